@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate, pendingMigrations } from '#db/migrate.ts';
+import { emptyDatabase, workerDatabase } from '#test/database.ts';
+
+let directory: string;
+let url: string;
+let client: Client;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+  url = await emptyDatabase();
+  client = new Client({ connectionString: url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await rm(directory, { recursive: true });
+});
+
+function file(name: string, sql: string): Promise<void> {
+  return writeFile(join(directory, name), sql);
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+  return rows.map((row) => row.tablename);
+}
+
+test('applies files in order, once', async () => {
+  await file('0002_b.sql', 'CREATE TABLE b (a_id int REFERENCES a);');
+  await file('0001_a.sql', 'CREATE TABLE a (id int PRIMARY KEY); INSERT INTO a VALUES (1);');
+  expect(await pendingMigrations(client, directory)).toEqual(['0001_a.sql', '0002_b.sql']);
+
+  expect(await migrate(url, directory)).toEqual({ applied: ['0001_a.sql', '0002_b.sql'] });
+  expect(await migrate(url, directory)).toEqual({ applied: [] });
+  expect(await pendingMigrations(client, directory)).toEqual([]);
+
+  await file('0003_c.sql', 'CREATE TABLE c ();');
+  expect(await pendingMigrations(client, directory)).toEqual(['0003_c.sql']);
+  expect(await migrate(url, directory)).toEqual({ applied: ['0003_c.sql'] });
+  expect(await tables()).toEqual(['a', 'b', 'c', 'schema_migrations']);
+});
+
+test('processes that start together apply each file once', async () => {
+  await file('0001_a.sql', 'SELECT pg_sleep(0.2); CREATE TABLE a ();');
+  const results = await Promise.all(Array.from({ length: 4 }, () => migrate(url, directory)));
+  expect(results.flatMap((result) => result.applied)).toEqual(['0001_a.sql']);
+});
+
+test('a file that fails leaves nothing behind, and what came before it stays', async () => {
+  await file('0001_a.sql', 'CREATE TABLE a ();');
+  await file('0002_b.sql', 'CREATE TABLE b (); SELECT 1/0;');
+  await expect(migrate(url, directory)).rejects.toThrow('A migração 0002_b.sql falhou: division by zero');
+  expect(await tables()).toEqual(['a', 'schema_migrations']);
+
+  await file('0002_b.sql', 'CREATE TABLE b ();');
+  expect(await migrate(url, directory)).toEqual({ applied: ['0002_b.sql'] });
+});
+
+test('refuses a file that changed after it was applied', async () => {
+  await file('0001_a.sql', 'CREATE TABLE a ();\n');
+  await migrate(url, directory);
+  await file('0001_a.sql', 'CREATE TABLE a ();\r\n');
+  expect(await migrate(url, directory)).toEqual({ applied: [] });
+  await file('0001_a.sql', 'CREATE TABLE a (id int);\n');
+  await expect(migrate(url, directory)).rejects.toThrow('0001_a.sql mudou depois de aplicada');
+});
+
+test('refuses a database that is newer than the code, without calling it pending', async () => {
+  await file('0001_a.sql', 'CREATE TABLE a ();');
+  await file('0002_b.sql', 'CREATE TABLE b ();');
+  await migrate(url, directory);
+  await rm(join(directory, '0002_b.sql'));
+  await expect(migrate(url, directory)).rejects.toThrow('já recebeu a migração 0002_b.sql');
+  expect(await pendingMigrations(client, directory)).toEqual([]);
+});
+
+test('refuses a file that comes before the newest one applied, a repeated number and a bad name', async () => {
+  await file('0002_b.sql', 'CREATE TABLE b ();');
+  await migrate(url, directory);
+  await file('0001_a.sql', 'CREATE TABLE a ();');
+  await expect(migrate(url, directory)).rejects.toThrow('0001_a.sql vem antes da última aplicada');
+  await file('0002_c.sql', 'CREATE TABLE c ();');
+  await expect(migrate(url, directory)).rejects.toThrow('mesmo número: 0002_b.sql e 0002_c.sql');
+  await file('0000-d.sql', 'CREATE TABLE d ();');
+  await expect(migrate(url, directory)).rejects.toThrow('nome inválido: 0000-d.sql');
+});
+
+test('gives up on a table somebody holds, instead of queueing everybody behind it', async () => {
+  await file('0001_a.sql', 'CREATE TABLE a ();');
+  await migrate(url, directory);
+  await client.query('BEGIN; LOCK TABLE a IN ACCESS SHARE MODE');
+  await file('0002_a.sql', "SET LOCAL lock_timeout = '100ms'; ALTER TABLE a ADD id int;");
+  await expect(migrate(url, directory)).rejects.toThrow('lock timeout');
+});
+
+test('the real migrations are all applied in the databases of the tests', async () => {
+  const real = new Client({ connectionString: await workerDatabase() });
+  await real.connect();
+  expect(await pendingMigrations(real)).toEqual([]);
+  await real.end();
+});

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Client, type ClientBase, type Pool } from 'pg';
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
+const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+const ADVISORY_LOCK = 7_283_466;
+const LOCK_TIMEOUT = '10s';
+
+type Migration = { version: number; file: string; sql: string; checksum: string };
+type AppliedMigration = { version: number; name: string; checksum: string };
+
+export class MigrationError extends Error {}
+
+export async function migrate(connectionString: string, directory = MIGRATIONS): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(directory);
+  const client = new Client({ connectionString, application_name: 'ateneu migrate' });
+  await client.connect();
+  try {
+    // Taken before lock_timeout is set: another process may need minutes for its migrations, and we wait for it.
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
+    await createTable(client);
+    const pending = pendingOf(migrations, await readApplied(client));
+    for (const migration of pending) await apply(client, migration);
+    return { applied: pending.map((migration) => migration.file) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Files not applied yet. A database ahead of the code is fine here: it happens to old processes during a deploy. */
+export async function pendingMigrations(client: ClientBase | Pool, directory = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const { rows } = await client.query("SELECT to_regclass('public.schema_migrations') IS NOT NULL AS exists");
+  const applied = rows[0].exists ? await readApplied(client) : [];
+  const versions = new Set(applied.map((migration) => migration.version));
+  return migrations.filter((migration) => !versions.has(migration.version)).map((migration) => migration.file);
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations: Migration[] = [];
+  for (const file of files) {
+    const version = Number(FILE_NAME.exec(file)?.[1]);
+    if (!version) throw new MigrationError(`Migração com nome inválido: ${file} (esperado: 0001_nome.sql).`);
+    const previous = migrations.at(-1);
+    if (previous?.version === version) {
+      throw new MigrationError(`Duas migrações com o mesmo número: ${previous.file} e ${file}.`);
+    }
+    const sql = (await readFile(`${directory}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
+    migrations.push({ version, file, sql, checksum: createHash('sha256').update(sql).digest('hex') });
+  }
+  return migrations;
+}
+
+async function createTable(client: ClientBase): Promise<void> {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS public.schema_migrations (
+      version int PRIMARY KEY,
+      name text NOT NULL,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    );
+    GRANT SELECT ON public.schema_migrations TO PUBLIC`);
+}
+
+async function readApplied(client: ClientBase | Pool): Promise<AppliedMigration[]> {
+  const result = await client.query<AppliedMigration>(
+    'SELECT version, name, checksum FROM public.schema_migrations ORDER BY version',
+  );
+  return result.rows;
+}
+
+function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, name, checksum } of applied) {
+    const migration = known.get(version);
+    if (!migration) {
+      throw new MigrationError(
+        `O banco de dados já recebeu a migração ${name}, que esta versão do Ateneu não conhece. Atualize o Ateneu.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationError(
+        `A migração ${migration.file} mudou depois de aplicada. Desfaça a mudança e crie uma nova migração.`,
+      );
+    }
+    known.delete(version);
+  }
+  const newest = applied.at(-1)?.version ?? 0;
+  const pending = [...known.values()];
+  const late = pending.find((migration) => migration.version < newest);
+  if (late) {
+    throw new MigrationError(`A migração ${late.file} vem antes da última aplicada (${newest}). Renumere-a.`);
+  }
+  return pending;
+}
+
+async function apply(client: ClientBase, { version, file, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(sql);
+    await client.query('INSERT INTO public.schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
+      version,
+      file,
+      checksum,
+    ]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    // The connection is closed by the caller, which rolls back whatever was done.
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(`A migração ${file} falhou: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+
+/** What the tests of one run share: a role that may create databases, and the database they are copied from. */
+export type TestDatabases = { adminUrl: string; template: string; prefix: string };
+
+export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<string> {
+  await withClient(adminUrl, async (client) => {
+    await client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+    // Test data need not survive a power cut.
+    await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+  });
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    const { rows } = await client.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  });
+}
+
+async function withClient(connectionString: string, use: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,19 @@
+import { inject } from 'vitest';
+import { createDatabase } from './database-admin.ts';
+
+let worker: Promise<string> | undefined;
+let empties = 0;
+
+/** This worker's own database, a copy of the migrated template made on the first call. Dropped when the run ends. */
+export function workerDatabase(): Promise<string> {
+  const { adminUrl, template, prefix } = inject('databases');
+  worker ??= createDatabase(adminUrl, `${prefix}${process.pid}`, template);
+  return worker;
+}
+
+/** A new database without any table, for tests of the migrations themselves. */
+export function emptyDatabase(): Promise<string> {
+  const { adminUrl, prefix } = inject('databases');
+  empties += 1;
+  return createDatabase(adminUrl, `${prefix}${process.pid}_empty_${empties}`);
+}

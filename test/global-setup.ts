@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#db/migrate.ts';
+import { createDatabase, dropDatabases, type TestDatabases } from './database-admin.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databases: TestDatabases;
+  }
+}
+
+/** One PostgreSQL for the run, with one migrated database that workers copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  // The process id keeps runs apart that share the server of TEST_DATABASE_URL.
+  const prefix = `ateneu_test_${process.pid}_`;
+  const teardown = async () => {
+    await dropDatabases(server.url, prefix).finally(server.stop);
+  };
+  try {
+    await dropDatabases(server.url, prefix);
+    const template = `${prefix}template`;
+    await migrate(await createDatabase(server.url, template));
+    project.provide('databases', { adminUrl: server.url, template, prefix });
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  return teardown;
+}
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'ateneu-test-'));
+  const { startPostgres } = await import('#server/postgres/start.ts');
+  const postgres = await startPostgres({ dataDir });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

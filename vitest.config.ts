@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+const e2e = ['test/e2e/**', '**/node_modules/**'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // Worth it on small machines: with two cores, two workers keep both PostgreSQL and Node busy.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: e2e,
+          // Files of one worker share its modules, its pool and its database; tests are kept apart by tenant.
+          isolate: false,
+          globalSetup: './test/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
