@@ -1,0 +1,12 @@
+import { ownerContract } from './owner.ts';
+import { producerContract } from './producer.ts';
+import { publicContract } from './public.ts';
+import { studentContract } from './student.ts';
+
+/** One subtree per audience; each is guarded once, as a whole, in server/app.ts. */
+export const contract = {
+  public: publicContract,
+  student: studentContract,
+  producer: producerContract,
+  owner: ownerContract,
+};

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  email,
+  id,
+  newPassword,
+  personName,
+  planId,
+  subscriptionStatus,
+  timestamp,
+  triedPassword,
+} from '#shared/schemas.ts';
+import { nothing, operation } from './base.ts';
+
+export const school = z.strictObject({
+  slug: z.string(),
+  memberAreaName: z.string(),
+  logoUrl: z.string().nullable(),
+  navbarLogoUrl: z.string().nullable(),
+  primaryColor: z.string(),
+  navbarColor: z.string(),
+  backgroundColor: z.string(),
+  secondaryLightColor: z.string(),
+  socialLinks: z.record(z.string(), z.string()),
+  supportEmail: z.string().nullable(),
+});
+export type School = z.infer<typeof school>;
+
+export const platform = z.strictObject({
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  primaryColor: z.string(),
+  supportEmail: z.string().nullable(),
+});
+export type Platform = z.infer<typeof platform>;
+
+const person = { userId: id, name: z.string(), email: z.string() };
+
+export const subscription = z.strictObject({
+  status: subscriptionStatus,
+  planId,
+  planName: z.string(),
+  /** End of the trial or of the paid period. */
+  endsAt: timestamp.nullable(),
+  daysLeft: z.int(),
+  studentLimit: z.int(),
+  studentCount: z.int(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const viewer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('student'), ...person, cpf: z.string().nullable(), unreadNotifications: z.int() }),
+  z.strictObject({ kind: z.literal('producer'), ...person, producerId: id, subscription }),
+  z.strictObject({ kind: z.literal('owner'), ...person }),
+]);
+export type Viewer = z.infer<typeof viewer>;
+
+export const sessionInfo = z.strictObject({
+  viewer: viewer.nullable(),
+  school: school.nullable(),
+  platform,
+});
+export type SessionInfo = z.infer<typeof sessionInfo>;
+
+const arrival = z.strictObject({ home: z.enum(['/dashboard', '/admin/super', '/alunos/cursos']) });
+const audience = z.enum(['producer', 'student']);
+
+export const publicContract = {
+  session: operation
+    .route({ method: 'GET', path: '/session', summary: 'Who is asking, in which school' })
+    .output(sessionInfo),
+  signUp: operation
+    .route({ method: 'POST', path: '/producers', summary: 'Sign up as a producer', successStatus: 201 })
+    .input(
+      z.strictObject({
+        name: personName,
+        email,
+        password: newPassword,
+        terms: z.literal(true, { error: 'required' }),
+      }),
+    )
+    .output(arrival),
+  signIn: operation
+    .route({ method: 'POST', path: '/session', summary: 'Sign in as a producer or the owner' })
+    .input(z.strictObject({ email, password: triedPassword }))
+    .output(arrival),
+  signInStudent: operation
+    .route({ method: 'POST', path: '/student-session', summary: 'Sign in to the school as a student' })
+    .input(z.strictObject({ email, password: triedPassword }))
+    .output(arrival),
+  signOut: operation.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
+  requestRecovery: operation
+    .route({ method: 'POST', path: '/password-recoveries', summary: 'Ask for a password recovery e-mail' })
+    .input(z.strictObject({ email, audience }))
+    .output(nothing),
+  checkToken: operation
+    .route({ method: 'POST', path: '/token-checks', summary: 'Is this one-time link still good? Spends nothing' })
+    .input(
+      z.strictObject({
+        token: z.string().min(1, 'required').max(200, 'invalid'),
+        kind: z.enum(['recovery', 'access']),
+      }),
+    )
+    .output(z.strictObject({ name: z.string(), audience })),
+  resetPassword: operation
+    .route({ method: 'PUT', path: '/password', summary: 'Choose a new password with a recovery link' })
+    .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid'), password: newPassword }))
+    .output(arrival),
+  useAccessLink: operation
+    .route({ method: 'POST', path: '/access-sessions', summary: 'Sign in once with the link of an access e-mail' })
+    .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
+    .output(arrival),
+};

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
+import { operation } from './base.ts';
+
+const counts = { moduleCount: z.int(), lessonCount: z.int() };
+
+export const courseCard = z.strictObject({
+  id,
+  title: z.string(),
+  coverUrl: z.string().nullable(),
+  progress: z.int(),
+  status: enrollmentStatus,
+  lessonCount: z.int(),
+});
+export type CourseCard = z.infer<typeof courseCard>;
+
+export const lockedCourse = z.strictObject({
+  id,
+  title: z.string(),
+  coverUrl: z.string().nullable(),
+  lessonCount: z.int(),
+});
+
+export const banner = z.strictObject({
+  id,
+  title: z.string(),
+  imageUrl: z.string(),
+  phoneImageUrl: z.string().nullable(),
+  linkUrl: z.string().nullable(),
+});
+
+export const catalogue = z.strictObject({
+  courses: z.array(courseCard),
+  others: z.array(lockedCourse),
+  banners: z.array(banner),
+});
+export type Catalogue = z.infer<typeof catalogue>;
+
+/** A lesson as lists show it: never with an address. */
+export const lessonRow = z.strictObject({
+  id,
+  title: z.string(),
+  hasEbook: z.boolean(),
+  completed: z.boolean(),
+  available: z.boolean(),
+  /** Whole days until the release; 0 when available. */
+  inDays: z.int(),
+});
+export type LessonRow = z.infer<typeof lessonRow>;
+
+export const courseModule = z.strictObject({
+  id,
+  title: z.string(),
+  description: z.string(),
+  coverUrl: z.string().nullable(),
+  lessons: z.array(lessonRow),
+});
+export type CourseModule = z.infer<typeof courseModule>;
+
+export const courseDetail = z.strictObject({
+  id,
+  title: z.string(),
+  description: z.string(),
+  coverUrl: z.string().nullable(),
+  instructorName: z.string(),
+  progress: z.int(),
+  completedLessons: z.int(),
+  ...counts,
+  modules: z.array(courseModule),
+});
+export type CourseDetail = z.infer<typeof courseDetail>;
+
+export const coursePreview = z.strictObject({
+  id,
+  title: z.string(),
+  description: z.string(),
+  coverUrl: z.string().nullable(),
+  salesUrl: z.string().nullable(),
+  ...counts,
+  modules: z.array(
+    z.strictObject({ id, title: z.string(), lessons: z.array(z.strictObject({ id, title: z.string() })) }),
+  ),
+});
+export type CoursePreview = z.infer<typeof coursePreview>;
+
+export const lessonContent = z.strictObject({
+  id,
+  courseId: id,
+  title: z.string(),
+  description: z.string(),
+  completed: z.boolean(),
+  video: z
+    .strictObject({
+      provider: videoProvider,
+      url: z.string(),
+      videoId: z.string().nullable(),
+      embedUrl: z.string().nullable(),
+    })
+    .nullable(),
+  ebookUrl: z.string().nullable(),
+});
+export type LessonContent = z.infer<typeof lessonContent>;
+
+export const courseProgress = z.strictObject({
+  courseId: id,
+  progress: z.int(),
+  completedLessons: z.int(),
+  lessonCount: z.int(),
+  status: enrollmentStatus,
+  completedAt: timestamp.nullable(),
+});
+
+export const studentContract = {
+  catalogue: operation
+    .route({
+      method: 'GET',
+      path: '/student/catalogue',
+      summary: 'The first screen: banners, own courses, other courses',
+    })
+    .output(catalogue),
+  course: operation
+    .route({ method: 'GET', path: '/student/courses/{courseId}', summary: 'A course with its modules and lessons' })
+    .input(z.strictObject({ courseId: id }))
+    .output(courseDetail),
+  coursePreview: operation
+    .route({ method: 'GET', path: '/student/courses/{courseId}/preview', summary: 'What a locked course contains' })
+    .input(z.strictObject({ courseId: id }))
+    .output(coursePreview),
+  lesson: operation
+    .route({
+      method: 'GET',
+      path: '/student/lessons/{lessonId}',
+      summary: 'A released lesson with its video and e-book',
+    })
+    .input(z.strictObject({ lessonId: id }))
+    .output(lessonContent),
+  setCompletion: operation
+    .route({
+      method: 'PUT',
+      path: '/student/lessons/{lessonId}/completion',
+      summary: 'Mark a lesson completed, or not',
+    })
+    .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
+    .output(courseProgress),
+};

@@ -1,0 +1,41 @@
+/** Everything the API can refuse with. The pt-BR sentence of each lives in web/lib/error-texts.ts. */
+export const ERROR_STATUS = {
+  invalid_input: 422,
+  malformed_request: 400,
+  not_signed_in: 401,
+  session_ended: 401,
+  no_active_enrollment: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  too_large: 413,
+  too_many_requests: 429,
+  unexpected: 500,
+  unavailable: 503,
+
+  wrong_credentials: 401,
+  too_many_logins: 429,
+  students_only: 403,
+  ip_restricted: 403,
+  email_taken: 409,
+  link_invalid: 410,
+  password_too_common: 422,
+
+  school_closed: 403,
+  subscription_expired: 403,
+  student_limit_reached: 409,
+  course_locked: 403,
+  lesson_not_released: 403,
+  unsupported_file_type: 415,
+  file_too_large: 413,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Why one field of a form was refused; the sentence is chosen by field and code in the web. */
+export type FieldCode = 'required' | 'too_long' | 'too_short' | 'invalid' | 'unknown_field';
+
+export type FieldProblem = { field: string; code: FieldCode };
+
+/** Why a session stopped counting; shown once at the login that follows. */
+export type SessionEnd = 'signed_out' | 'other_device' | 'password_changed' | 'no_access' | 'expired';

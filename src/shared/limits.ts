@@ -1,0 +1,17 @@
+/** Lengths in characters, sizes in bytes. The database repeats them as checks. */
+export const LIMITS = {
+  email: 254,
+  personName: 120,
+  password: { min: 6, max: 128 },
+  title: 200,
+  courseDescription: 5000,
+  lessonDescription: 10_000,
+  url: 2048,
+  search: 100,
+  releaseDays: 3650,
+  memberAreaName: 80,
+  coursesPerEnrolment: 200,
+  priceCents: 100_000_00,
+  imageBytes: 250 * 1024,
+  studentPage: 20,
+} as const;

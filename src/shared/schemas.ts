@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { isValidCpf, normalizeCpf } from '#shared/cpf.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { normalizePhone } from '#shared/phone.ts';
+import { safeHttpUrl } from '#shared/safe-url.ts';
+import { cleanText, normalizeEmail } from '#shared/text.ts';
+import { recognizeVideo } from '#shared/video-url.ts';
+
+/* Issue messages are FieldCodes: the web turns (field, code) into the documents' sentence. */
+
+const asked = (max: number) =>
+  z
+    .string({ error: 'required' })
+    .max(max * 4, 'too_long')
+    .transform(cleanText)
+    .pipe(z.string().min(1, 'required').max(max, 'too_long'));
+
+const optionalText = (max: number) =>
+  z
+    .string({ error: 'invalid' })
+    .max(max * 4, 'too_long')
+    .transform(cleanText)
+    .pipe(z.string().max(max, 'too_long'));
+
+/** An optional field of a form: blank means none. */
+const optionalBy = <T>(max: number, read: (text: string) => T | null) =>
+  z
+    .string({ error: 'invalid' })
+    .max(max, 'too_long')
+    .nullish()
+    .transform((typed, context) => {
+      const text = cleanText(typed ?? '');
+      if (text === '') return null;
+      const value = read(text);
+      if (value === null) context.addIssue({ code: 'custom', message: 'invalid' });
+      return value;
+    });
+
+export const id = z.uuid('invalid');
+export const timestamp = z.iso.datetime({ offset: true });
+export const email = z
+  .string({ error: 'required' })
+  .max(LIMITS.email * 2, 'too_long')
+  .transform((typed, context) => {
+    if (typed.trim() === '') context.addIssue({ code: 'custom', message: 'required' });
+    const address = normalizeEmail(typed);
+    if (address === null && typed.trim() !== '') context.addIssue({ code: 'custom', message: 'invalid' });
+    return address ?? '';
+  });
+export const personName = asked(LIMITS.personName);
+export const title = asked(LIMITS.title);
+export const text = optionalText;
+/** A password being chosen. One being tried is only bounded, see `triedPassword`. */
+export const newPassword = z
+  .string({ error: 'required' })
+  .min(1, 'required')
+  .min(LIMITS.password.min, 'too_short')
+  .max(LIMITS.password.max, 'too_long');
+export const triedPassword = z.string({ error: 'required' }).min(1, 'required').max(LIMITS.password.max, 'too_long');
+export const optionalUrl = optionalBy(LIMITS.url, safeHttpUrl);
+/** An address of the web, or one of our own uploads. */
+export const optionalImage = optionalBy(LIMITS.url, (typed) =>
+  /^\/uploads\/[\w/.-]+$/.test(typed) ? typed : safeHttpUrl(typed),
+);
+export const optionalVideoUrl = optionalBy(LIMITS.url * 2, (typed) => {
+  const video = recognizeVideo(typed);
+  return 'error' in video ? null : video.url;
+});
+export const optionalCpf = optionalBy(20, (typed) => (isValidCpf(typed) ? normalizeCpf(typed) : null));
+export const optionalPhone = optionalBy(30, normalizePhone);
+export const search = z
+  .string({ error: 'invalid' })
+  .max(LIMITS.search, 'too_long')
+  .transform((typed) => cleanText(typed))
+  .default('');
+
+export const videoProvider = z.enum(['youtube', 'vimeo', 'drive', 'flexclip', 'external']);
+export const enrollmentStatus = z.enum(['active', 'inactive', 'completed']);
+export const subscriptionStatus = z.enum(['trialing', 'active', 'expired']);
+export const planId = z.enum([
+  'trial',
+  'basic',
+  'basic_annual',
+  'professional',
+  'professional_annual',
+  'premium',
+  'premium_annual',
+]);
+export const hexColor = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'invalid');
