@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '#server/startup-error.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import type { Place } from './place.ts';
+import { runAs } from './run.ts';
+
+const DRAFT = 'data.new-';
+const PASSWORD_FILE = 'ateneu.password';
+
+// Nobody has a password but the application's role, so nobody else signs in: not even the superuser.
+const HBA = 'local all all scram-sha-256\n';
+
+// Byte order is the same everywhere and never changes with a library; C.UTF-8 keeps accents letters for pg_trgm.
+const INITDB_OPTIONS = [
+  '--username=postgres',
+  '--auth=reject',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--lc-collate=C',
+  `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+  '--no-instructions',
+];
+
+/** Makes the cluster if there is none, all or nothing, and tells the password of the role `ateneu`. */
+export async function ensureCluster(place: Place, binaries: Binaries): Promise<string> {
+  removeDrafts(place.root);
+  if (!existsSync(place.data)) await createCluster(place, binaries);
+  checkOwner(place);
+  checkVersion(place.data, binaries.major);
+  return readFileSync(join(place.data, PASSWORD_FILE), 'utf8').trim();
+}
+
+async function createCluster({ root, data, account }: Place, { initdb, postgres }: Binaries): Promise<void> {
+  const draft = mkdtempSync(join(root, DRAFT));
+  give(account, draft);
+  await runAs(account, initdb, [...INITDB_OPTIONS, '-D', draft]);
+
+  const password = randomBytes(24).toString('base64url');
+  writeFor(account, join(draft, 'pg_hba.conf'), HBA);
+  writeFor(account, join(draft, PASSWORD_FILE), `${password}\n`);
+  const bootstrap = [
+    `CREATE ROLE ateneu LOGIN CREATEROLE CREATEDB PASSWORD '${password}'`,
+    'CREATE DATABASE ateneu OWNER ateneu',
+  ];
+  const singleUser = [
+    '--single',
+    '-D',
+    draft,
+    '-c',
+    'exit_on_error=on',
+    '-c',
+    'log_min_error_statement=panic',
+    'postgres',
+  ];
+  await runAs(account, postgres, singleUser, `${bootstrap.join('\n')}\n`);
+
+  renameSync(draft, data);
+  syncToDisk(root);
+}
+
+function removeDrafts(root: string): void {
+  for (const name of readdirSync(root).filter((entry) => entry.startsWith(DRAFT))) {
+    rmSync(join(root, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function checkOwner({ data, account }: Place): void {
+  const { uid } = statSync(data);
+  if (uid === account.uid) return;
+  throw new StartupError(`O banco em ${data} pertence a outro usuário (uid ${uid}): inicie como ele ou como root.`);
+}
+
+function checkVersion(data: string, major: string): void {
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version === major) return;
+  throw new StartupError(
+    `O banco em ${data} é do PostgreSQL ${version}, mas o embutido é o ${major}: migre os dados antes.`,
+  );
+}
+
+function writeFor(account: Account, file: string, content: string): void {
+  writeFileSync(file, content, { mode: 0o600, flush: true });
+  give(account, file);
+}
+
+function give(account: Account, path: string): void {
+  if (account.switched) chownSync(path, account.uid, account.gid);
+}
+
+function syncToDisk(directory: string): void {
+  const handle = openSync(directory, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '#server/startup-error.ts';
+import { type Account, accountFor, canTraverse } from './account.ts';
+
+/** Where one cluster lives, and who runs it. */
+export type Place = { root: string; data: string; lock: string; log: string; account: Account };
+
+export const SYSTEM_DIR = '/var/lib/ateneu';
+const POINTER = 'postgres-location';
+
+export function choosePlace(dataDir: string): Place {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const home = realpathSync(dataDir);
+  const root = rootOf(home);
+  const data = join(root, 'data');
+  const account = accountFor(data);
+  if (!canTraverse(account, root)) throw new StartupError(unreachable(root));
+  return { root, data, account, lock: join(root, 'lock'), log: join(home, 'postgres.log') };
+}
+
+function rootOf(home: string): string {
+  const inside = join(home, 'postgres');
+  const elsewhere = readPointer(home);
+  if (elsewhere) return elsewhere;
+  const mayStay = existsSync(join(inside, 'data')) || canTraverse(accountFor(inside), home);
+  return mayStay ? openDirectory(inside) : openElsewhere(home);
+}
+
+/** A private DATA_DIR (root's home is 0700) is out of reach for the account PostgreSQL must run under. */
+function openElsewhere(home: string): string {
+  const hash = createHash('sha256').update(home).digest('hex').slice(0, 12);
+  openDirectory(SYSTEM_DIR);
+  // Random as well: deleting DATA_DIR must mean a fresh start, not an old database with new encryption keys.
+  const root = openDirectory(join(SYSTEM_DIR, `${hash}-${randomBytes(4).toString('hex')}`));
+  const draft = join(home, `${POINTER}.${process.pid}`);
+  writeFileSync(draft, `${root}\n`);
+  try {
+    linkSync(draft, join(home, POINTER));
+    return root;
+  } catch (error) {
+    const winner = readPointer(home);
+    if (!winner) throw error;
+    rmSync(root, { recursive: true });
+    return winner;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readPointer(home: string): string | undefined {
+  const pointer = join(home, POINTER);
+  if (!existsSync(pointer)) return undefined;
+  const root = readFileSync(pointer, 'utf8').trim();
+  if (existsSync(root)) return root;
+  throw new StartupError(
+    `O banco de dados deveria estar em ${root}, mas a pasta não existe: restaure-a ou, para começar do zero, apague ${pointer}.`,
+  );
+}
+
+function openDirectory(path: string): string {
+  mkdirSync(path, { recursive: true });
+  // Whatever the umask; what is private below has a mode of its own.
+  if ((process.getuid?.() ?? 0) === 0) chmodSync(path, 0o711);
+  return path;
+}
+
+function unreachable(root: string): string {
+  return `O PostgreSQL embutido não alcança a pasta ${root}: dê permissão de passagem (chmod o+x) às pastas acima dela.`;
+}

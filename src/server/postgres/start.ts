@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { prepareBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { explain } from './explain.ts';
+import { clearLeftovers } from './leftovers.ts';
+import { lock } from './lock.ts';
+import { readPidFile } from './pid-file.ts';
+import { choosePlace, type Place } from './place.ts';
+import { launchPostmaster } from './postmaster.ts';
+import { clearSocketDir, openSocketDir, removeSocketDir, SOCKET_PORT } from './socket-dir.ts';
+import { keepRunning } from './supervisor.ts';
+
+type Options = {
+  dataDir: string;
+  /** Called when the server keeps dying and restarting it is given up. Without it the error ends the process. */
+  onLost?: (error: unknown) => void;
+};
+
+type Server = { url: string; stop(): Promise<void> };
+
+/** Starts the PostgreSQL that came with npm on the cluster of `dataDir`, made on the first start. */
+export async function startPostgres({ dataDir, onLost = raise }: Options): Promise<Server> {
+  const home = resolve(dataDir);
+  try {
+    return await startAlone(choosePlace(home), onLost);
+  } catch (error) {
+    throw explain(error, home);
+  }
+}
+
+async function startAlone(place: Place, onLost: (error: unknown) => void): Promise<Server> {
+  const claim = lock(place.lock);
+  try {
+    const { url, stop } = await startIn(place, onLost);
+    let stopped: Promise<void> | undefined;
+    return { url, stop: () => (stopped ??= stop().finally(claim.release)) };
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+}
+
+async function startIn(place: Place, onLost: (error: unknown) => void): Promise<Server> {
+  const binaries = prepareBinaries(place);
+  if (existsSync(place.data)) await clearPredecessor(place);
+  const password = await ensureCluster(place, binaries);
+  const socketDir = openSocketDir(place);
+
+  const launch = async () => {
+    await clearLeftovers(place.data);
+    clearSocketDir(socketDir);
+    return launchPostmaster(place, binaries, socketDir);
+  };
+  const server = await keepRunning(launch, onLost);
+  const stop = async () => {
+    await server.stop();
+    removeSocketDir(socketDir);
+  };
+  return { url: urlOf(socketDir, password), stop };
+}
+
+async function clearPredecessor({ data }: Place): Promise<void> {
+  const socketDir = readPidFile(data)?.socketDir;
+  await clearLeftovers(data);
+  if (socketDir) removeSocketDir(socketDir);
+}
+
+/** The port only names the socket; it and `sslmode` are here so that PGPORT and PGSSLMODE change nothing. */
+function urlOf(socketDir: string, password: string): string {
+  return `postgresql://ateneu:${password}@${encodeURIComponent(socketDir)}:${SOCKET_PORT}/ateneu?sslmode=disable`;
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
