@@ -1,0 +1,27 @@
+const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const BRL_TEXT = /^(-?)(?:R\$)?(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
+const POINT_DECIMALS = /^(-?)(?:R\$)?(-?)(\d+)\.(\d{1,2})$/;
+
+/** Integer cents as `R$ 1.234,56`, with the no-break space Intl puts after the sign. */
+export function formatBrl(cents: number): string {
+  return BRL.format(cents / 100);
+}
+
+/**
+ * `R$ 169,80`, `1.234,56`, `47` or a platform's `169.80` in integer cents; null when it is no amount.
+ * A point before three digits separates thousands, before one or two it is a decimal point.
+ */
+export function parseBrl(text: string): number | null {
+  const compact = text.replace(/\s/g, '');
+  const match = BRL_TEXT.exec(compact) ?? POINT_DECIMALS.exec(compact);
+  if (!match) return null;
+  const [, before = '', after = '', whole = '', decimals = ''] = match;
+  const cents = Number(whole.replaceAll('.', '')) * 100 + Number(decimals.padEnd(2, '0'));
+  if (!Number.isSafeInteger(cents)) return null;
+  return before + after === '' || cents === 0 ? cents : -cents;
+}
+
+/** What is left to pay by PIX of a price in cents: 5 % less, half a cent upwards. */
+export function pixDiscountCents(priceCents: number): number {
+  return Math.round((priceCents * 95) / 100);
+}
