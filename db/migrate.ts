@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, type ClientBase, type Pool } from 'pg';
+import { StartupError } from '#server/startup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
@@ -10,8 +11,6 @@ const LOCK_TIMEOUT = '10s';
 
 type Migration = { version: number; file: string; sql: string; checksum: string };
 type AppliedMigration = { version: number; name: string; checksum: string };
-
-export class MigrationError extends Error {}
 
 export async function migrate(connectionString: string, directory = MIGRATIONS): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
@@ -44,10 +43,10 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   const migrations: Migration[] = [];
   for (const file of files) {
     const version = Number(FILE_NAME.exec(file)?.[1]);
-    if (!version) throw new MigrationError(`Migração com nome inválido: ${file} (esperado: 0001_nome.sql).`);
+    if (!version) throw new StartupError(`Migração com nome inválido: ${file} (esperado: 0001_nome.sql).`);
     const previous = migrations.at(-1);
     if (previous?.version === version) {
-      throw new MigrationError(`Duas migrações com o mesmo número: ${previous.file} e ${file}.`);
+      throw new StartupError(`Duas migrações com o mesmo número: ${previous.file} e ${file}.`);
     }
     const sql = (await readFile(`${directory}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
     migrations.push({ version, file, sql, checksum: createHash('sha256').update(sql).digest('hex') });
@@ -78,12 +77,12 @@ function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migrat
   for (const { version, name, checksum } of applied) {
     const migration = known.get(version);
     if (!migration) {
-      throw new MigrationError(
+      throw new StartupError(
         `O banco de dados já recebeu a migração ${name}, que esta versão do Ateneu não conhece. Atualize o Ateneu.`,
       );
     }
     if (migration.checksum !== checksum) {
-      throw new MigrationError(
+      throw new StartupError(
         `A migração ${migration.file} mudou depois de aplicada. Desfaça a mudança e crie uma nova migração.`,
       );
     }
@@ -93,7 +92,7 @@ function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migrat
   const pending = [...known.values()];
   const late = pending.find((migration) => migration.version < newest);
   if (late) {
-    throw new MigrationError(`A migração ${late.file} vem antes da última aplicada (${newest}). Renumere-a.`);
+    throw new StartupError(`A migração ${late.file} vem antes da última aplicada (${newest}). Renumere-a.`);
   }
   return pending;
 }
@@ -111,6 +110,6 @@ async function apply(client: ClientBase, { version, file, sql, checksum }: Migra
   } catch (cause) {
     // The connection is closed by the caller, which rolls back whatever was done.
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationError(`A migração ${file} falhou: ${reason}`, { cause });
+    throw new StartupError(`A migração ${file} falhou: ${reason}`, { cause });
   }
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#db/migrate.ts';
+import { startPostgres } from '#server/postgres/start.ts';
+import { makeDataDir } from './data-dir.ts';
 import { createDatabase, dropDatabases, type TestDatabases } from './database-admin.ts';
 
 declare module 'vitest' {
@@ -34,8 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };
-  const dataDir = await mkdtemp(join(tmpdir(), 'ateneu-test-'));
-  const { startPostgres } = await import('#server/postgres/start.ts');
+  const dataDir = await makeDataDir();
   const postgres = await startPostgres({ dataDir });
   return {
     url: postgres.url,
