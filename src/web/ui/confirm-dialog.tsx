@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: ReactNode;
+  /** What is lost, in one or two sentences. */
+  children: ReactNode;
+  confirm: string;
+  busy?: boolean;
+  busyText?: string;
+  tone?: 'danger' | 'primary';
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, onConfirm, title, children, confirm, busy = false, busyText, tone = 'danger' } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="confirm"
+      footer={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            variant={tone === 'danger' ? 'danger-fill' : 'primary'}
+            busy={busy}
+            busyText={busyText}
+            onClick={onConfirm}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-muted">{children}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { topLayer } from './top-layer.ts';
+
+const FIRST = '[data-autofocus], .dialog-body :is(input, select, textarea):not([type="hidden"], :disabled)';
+
+/** Keeps a native dialog in step with `open`; `onGone` runs once its fade has ended. */
+export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, onGone: () => void) {
+  // A layout effect: on unmount it must close the dialog while it is still in the page, or focus has nowhere to return.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onGone only sets state
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    dialog.showModal();
+    topLayer.add(dialog);
+    (dialog.querySelector<HTMLElement>(FIRST) ?? dialog).focus();
+    return () => {
+      topLayer.remove(dialog);
+      dialog.close();
+      Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(() => {
+        if (!dialog.open) onGone();
+      });
+    };
+  }, [ref, open]);
+}

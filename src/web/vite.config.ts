@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  // src/web/public holds the public screens, not files to copy.
+  publicDir: false,
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { '#web': here('.'), '#shared': here('../shared') } },
+  build: {
+    outDir: here('../../dist'),
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: [here('student.html'), here('producer.html')] },
+  },
+});
