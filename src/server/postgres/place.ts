@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 import { type Account, accountFor, canTraverse } from './account.ts';
@@ -10,9 +10,7 @@ export type Place = { root: string; data: string; lock: string; log: string; acc
 export const SYSTEM_DIR = '/var/lib/ateneu';
 const POINTER = 'postgres-location';
 
-export function choosePlace(dataDir: string): Place {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const home = realpathSync(dataDir);
+export function choosePlace(home: string): Place {
   const root = rootOf(home);
   const data = join(root, 'data');
   const account = accountFor(data);

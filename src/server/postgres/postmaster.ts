@@ -67,7 +67,7 @@ function postgresArguments({ data }: Place, socketDir: string): string[] {
 
 function isReady(data: string, pid: number | undefined): boolean {
   const file = readPidFile(data);
-  return file !== undefined && file.ready && file.pid === pid;
+  return file?.ready === true && file.pid === pid;
 }
 
 function openLog(path: string): number {

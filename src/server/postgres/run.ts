@@ -1,8 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { DISK_FULL } from '#server/data-dir.ts';
 import { StartupError } from '#server/startup-error.ts';
 import type { Account } from './account.ts';
+
+const READ_ONLY = 'O disco do banco de dados está somente para leitura.';
 
 /** Starts a PostgreSQL program that asks to be interrupted by the kernel when this process dies, however it dies. */
 export function spawnAs(account: Account, program: string, args: string[], options: SpawnOptions): ChildProcess {
@@ -34,9 +37,6 @@ export function failure(message: string, output: string): StartupError {
   if (/Read-only file system/.test(output)) return new StartupError(READ_ONLY, { details });
   return new StartupError(message, { details });
 }
-
-export const DISK_FULL = 'Disco cheio: libere espaço para o banco de dados e inicie de novo.';
-export const READ_ONLY = 'O disco do banco de dados está somente para leitura.';
 
 export function findProgram(name: string): string | undefined {
   const places = `${process.env.PATH ?? ''}:/usr/bin:/bin`.split(':').filter(Boolean);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { explainDataDirError, openDataDir } from '#server/data-dir.ts';
 import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { explain } from './explain.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { lock } from './lock.ts';
 import { readPidFile } from './pid-file.ts';
@@ -23,9 +23,9 @@ type Server = { url: string; stop(): Promise<void> };
 export async function startPostgres({ dataDir, onLost = raise }: Options): Promise<Server> {
   const home = resolve(dataDir);
   try {
-    return await startAlone(choosePlace(home), onLost);
+    return await startAlone(choosePlace(openDataDir(home)), onLost);
   } catch (error) {
-    throw explain(error, home);
+    throw explainDataDirError(error, home);
   }
 }
 

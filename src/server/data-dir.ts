@@ -1,8 +1,16 @@
+import { mkdirSync, realpathSync } from 'node:fs';
 import { StartupError } from '#server/startup-error.ts';
-import { DISK_FULL } from './run.ts';
 
-/** What the operating system refused, in words of the person who chose DATA_DIR. */
-export function explain(error: unknown, dataDir: string): unknown {
+export const DISK_FULL = 'Disco cheio: libere espaço e inicie de novo.';
+
+/** Others may pass through but not look: the embedded database may run under another account inside it. */
+export function openDataDir(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  return realpathSync(dataDir);
+}
+
+/** What the operating system refused, in words for the person who chose DATA_DIR. */
+export function explainDataDirError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartupError) return error;
   const { code, path = dataDir } = error as NodeJS.ErrnoException;
   const message = code && messages(path, dataDir)[code];
@@ -11,7 +19,7 @@ export function explain(error: unknown, dataDir: string): unknown {
 
 function messages(path: string, dataDir: string): Record<string, string> {
   const readOnly = `Não é possível gravar em ${path}: ajuste as permissões ou escolha outro DATA_DIR (hoje ${dataDir}).`;
-  const notDirectory = `DATA_DIR (${dataDir}) precisa ser uma pasta, mas ${path} é um arquivo.`;
+  const notDirectory = `DATA_DIR (${dataDir}) precisa ser uma pasta, mas há um arquivo em ${path}.`;
   return {
     EACCES: readOnly,
     EPERM: readOnly,

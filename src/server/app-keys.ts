@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { explainDataDirError, openDataDir } from '#server/data-dir.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+/** The first key encrypts, all of them decrypt: a new one is put in front and the old ones stay until nothing uses them. */
+export type AppKey = { id: string; key: Buffer };
+
+export const KEY_BYTES = 32;
+export const EXAMPLE_KEY = Buffer.from('troque-esta-chave-antes-de-usar!').toString('base64');
+
+const ENTRY = /^([\w-]{1,32}):([A-Za-z0-9+/]+={0,2})$/;
+
+/** Throws an `Error` whose message completes "APP_KEYS: …" and never repeats a key. */
+export function parseAppKeys(text: string): AppKey[] {
+  const keys = text.split(',').map((entry, index) => parseEntry(entry.trim(), index + 1));
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('cada chave precisa de um id diferente');
+  return keys;
+}
+
+export function isWellKnown({ key }: AppKey): boolean {
+  return key.every((byte) => byte === key[0]) || key.equals(Buffer.from(EXAMPLE_KEY, 'base64'));
+}
+
+/** The keys of a machine nobody configured: made once, and as precious as the data they encrypt. */
+export function keepAppKeys(dataDir: string): AppKey[] {
+  const file = join(dataDir, 'app-keys');
+  try {
+    if (!existsSync(file)) create(openDataDir(dataDir), file);
+    return parseAppKeys(readFileSync(file, 'utf8').trim());
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code ? explainDataDirError(error, dataDir) : new StartupError(`Chaves inválidas em ${file}: ${message}.`);
+  }
+}
+
+function parseEntry(entry: string, position: number): AppKey {
+  const [, id, base64] = ENTRY.exec(entry) ?? [];
+  if (!id || !base64) throw new Error(`a ${position}ª chave não está no formato id:chave-em-base64`);
+  const key = Buffer.from(base64, 'base64');
+  if (key.length === KEY_BYTES) return { id, key };
+  throw new Error(`a chave ${id} tem ${key.length} bytes, mas são precisos exatamente ${KEY_BYTES}`);
+}
+
+/** Written aside and linked, so that a crash leaves no half file and of two processes one wins. */
+function create(dataDir: string, file: string): void {
+  const draft = join(dataDir, `app-keys.${process.pid}`);
+  writeFileSync(draft, `local:${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

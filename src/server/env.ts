@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type AppKey, isWellKnown, keepAppKeys } from '#server/app-keys.ts';
+import * as value from '#server/env-values.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+export type Env = Readonly<{
+  nodeEnv: 'development' | 'test' | 'production';
+  production: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl?: string;
+  demo: boolean;
+  trustedProxies: readonly string[];
+  smtp?: Readonly<{ host: string; port: number; secure: boolean; user?: string; pass?: string; from: string }>;
+  s3?: Readonly<{
+    bucket: string;
+    region: string;
+    endpoint?: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  }>;
+  appKeys: readonly AppKey[];
+}>;
+
+type Source = Record<string, string | undefined>;
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production'], 'use development, test ou production').default('development'),
+  PORT: value.port.default(3000),
+  HOST: value.host.default('127.0.0.1'),
+  PUBLIC_URL: value.origin.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: value.databaseUrl.optional(),
+  DEMO: value.flag.optional(),
+  TRUSTED_PROXIES: value.networks.default([]),
+  SMTP_HOST: value.host.optional(),
+  SMTP_PORT: value.port.optional(),
+  SMTP_SECURE: value.flag.optional(),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASS: z.string().optional(),
+  SMTP_FROM: z.email('use um endereço de e-mail, como contato@exemplo.com.br').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: value.origin.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  APP_KEYS: value.appKeys.default([]),
+});
+
+type Settings = z.infer<typeof schema>;
+
+const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const SMTP_OPTIONAL = ['SMTP_PORT', 'SMTP_SECURE', 'SMTP_USER', 'SMTP_PASS'] as const;
+
+/** Reads every setting or says everything that is wrong with them at once, never repeating a value that may be secret. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = withoutEmpty(source);
+  const { data, error } = schema.safeParse(given);
+  const invalid = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const problems = [...invalid, ...missingSettings(given), ...(data ? unsafeSettings(data) : [])];
+  if (!data || problems.length > 0) throw new StartupError(`Configuração inválida:\n- ${problems.join('\n- ')}`);
+  return toEnv(data);
+}
+
+/** Outside production nobody has to invent a key. */
+export function loadAppKeys(env: Pick<Env, 'appKeys' | 'dataDir'>): readonly AppKey[] {
+  return env.appKeys.length > 0 ? env.appKeys : keepAppKeys(env.dataDir);
+}
+
+function withoutEmpty(source: Source): Source {
+  const trimmed = Object.entries(source).map(([name, text]) => [name, text?.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, text]) => text));
+}
+
+/** These depend only on what is there, so they can be told together with values that are wrong. */
+function missingSettings(given: Source): string[] {
+  const lacks = (name: string) => !given[name];
+  const problems: string[] = [];
+  const require = (name: string, reason: string) => lacks(name) && problems.push(`${name}: ${reason}`);
+
+  if (given.NODE_ENV === 'production') {
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_HOST', 'SMTP_FROM'] as const)
+      require(name, 'obrigatório em produção');
+    require('APP_KEYS', 'obrigatório em produção; gere uma chave com: openssl rand -base64 32');
+  } else if (given.SMTP_HOST) require('SMTP_FROM', 'obrigatório quando há SMTP_HOST');
+
+  if (SMTP_OPTIONAL.some((name) => given[name])) require('SMTP_HOST', 'falta, mas há outras configurações SMTP_*');
+  if (given.SMTP_USER) require('SMTP_PASS', 'falta, mas há SMTP_USER');
+  if (given.SMTP_PASS) require('SMTP_USER', 'falta, mas há SMTP_PASS');
+  if ([...S3_REQUIRED, 'S3_ENDPOINT'].some((name) => given[name])) {
+    for (const name of S3_REQUIRED) require(name, 'falta, mas há outras configurações S3_*');
+  }
+  return [...new Set(problems)];
+}
+
+function unsafeSettings(data: Settings): string[] {
+  const problems: string[] = [];
+  if (data.NODE_ENV !== 'production') {
+    const reachable = !data.PUBLIC_URL && !value.isLoopback(data.HOST);
+    return reachable ? [`PUBLIC_URL: obrigatório quando HOST (${data.HOST}) aceita outras máquinas`] : [];
+  }
+  if (data.DEMO) problems.push('DEMO: a demonstração não existe em produção');
+  if (data.APP_KEYS.some(isWellKnown)) problems.push('APP_KEYS: troque a chave de exemplo por uma só sua');
+  if (data.PUBLIC_URL?.startsWith('http:') && !value.isLoopback(new URL(data.PUBLIC_URL).hostname)) {
+    problems.push('PUBLIC_URL: precisa ser https em produção');
+  }
+  return problems;
+}
+
+function toEnv(data: Settings): Env {
+  const production = data.NODE_ENV === 'production';
+  return Object.freeze({
+    nodeEnv: data.NODE_ENV,
+    production,
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    demo: !production && (data.DEMO ?? !data.DATABASE_URL),
+    trustedProxies: Object.freeze(data.TRUSTED_PROXIES),
+    smtp: smtpOf(data),
+    s3: s3Of(data),
+    appKeys: Object.freeze(data.APP_KEYS),
+  });
+}
+
+function smtpOf(data: Settings): Env['smtp'] {
+  if (!data.SMTP_HOST || !data.SMTP_FROM) return undefined;
+  const secure = data.SMTP_SECURE ?? data.SMTP_PORT === 465;
+  return Object.freeze({
+    host: data.SMTP_HOST,
+    port: data.SMTP_PORT ?? (secure ? 465 : 587),
+    secure,
+    user: data.SMTP_USER,
+    pass: data.SMTP_PASS,
+    from: data.SMTP_FROM,
+  });
+}
+
+function s3Of(data: Settings): Env['s3'] {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = data;
+  if (!bucket || !region || !id || !secret) return undefined;
+  return Object.freeze({ bucket, region, endpoint: data.S3_ENDPOINT, accessKeyId: id, secretAccessKey: secret });
+}
