@@ -22,7 +22,6 @@ export const ERROR_STATUS = {
   password_too_common: 422,
 
   school_closed: 403,
-  subscription_expired: 403,
   student_limit_reached: 409,
   course_locked: 403,
   lesson_not_released: 403,

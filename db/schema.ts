@@ -1,0 +1,272 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { SessionEnd } from '#shared/errors.ts';
+
+/* The tables as Kysely sees them. Timestamps are ISO strings (see the type parser in server/db.ts). */
+
+type Written<T> = ColumnType<T, T | undefined, T>;
+type Time = string;
+
+type Profiles = {
+  id: string;
+  email: string;
+  name: string;
+  role: 'super_admin' | 'admin' | 'student';
+  created_at: Generated<Time>;
+  terms_accepted_at: Time | null;
+  terms_version: string | null;
+  plan_id: string | null;
+  subscription_status: 'trialing' | 'active' | 'expired' | null;
+  trial_ends_at: Time | null;
+  subscription_end_date: Time | null;
+  student_limit: number | null;
+  student_count: Generated<number>;
+};
+
+type Credentials = {
+  user_id: string;
+  password_hash: string;
+  origin: 'chosen' | 'generated';
+  changed_at: Generated<Time>;
+};
+
+type ClientSettings = {
+  producer_id: string;
+  slug: string;
+  custom_domain: string | null;
+  member_area_name: Generated<string>;
+  primary_color: Generated<string>;
+  navbar_color: Generated<string>;
+  background_color: Generated<string>;
+  secondary_light_color: Generated<string>;
+  logo_url: string | null;
+  navbar_logo_url: string | null;
+  social_links: Written<Record<string, string>>;
+  support_email: string | null;
+  email_provider: Generated<'hostinger' | 'brevo'>;
+  brevo_api_key: Buffer | null;
+  brevo_api_key_last4: string | null;
+  sender_email: string | null;
+  sender_name: string | null;
+  email_templates: Written<Record<string, { subject: string; body: string }>>;
+  single_device: Generated<boolean>;
+  watermark_cpf: Generated<'full' | 'masked'>;
+  updated_at: Generated<Time>;
+};
+
+type Students = {
+  producer_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  phone: string | null;
+  cpf: string | null;
+  status: Generated<'active' | 'inactive'>;
+  last_password_sent: Time | null;
+  created_at: Generated<Time>;
+};
+
+type UserSessions = {
+  id: string;
+  user_id: string;
+  kind: 'student' | 'producer' | 'owner';
+  producer_id: string | null;
+  token_hash: Buffer;
+  device_id: string | null;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Generated<Time>;
+  last_active: Generated<Time>;
+  expires_at: Time;
+  is_active: Generated<boolean>;
+  ended_reason: SessionEnd | null;
+};
+
+type LoginAttempts = {
+  id: Generated<string>;
+  action: 'login' | 'sign_up' | 'recovery' | 'token';
+  email: string;
+  ip_address: string;
+  user_agent: string | null;
+  success: boolean;
+  attempted_at: Generated<Time>;
+};
+
+type AuthTokens = {
+  id: string;
+  user_id: string;
+  kind: 'recovery' | 'access';
+  producer_id: string | null;
+  token_hash: Buffer;
+  created_at: Generated<Time>;
+  expires_at: Time;
+  used_at: Time | null;
+};
+
+type EmailLogs = {
+  id: string;
+  producer_id: string | null;
+  user_id: string | null;
+  recipient_email: string;
+  recipient_name: string;
+  template_name: 'course_access' | 'magic_link' | 'recovery';
+  payload: Written<Record<string, unknown>>;
+  subject: string | null;
+  content: string | null;
+  status: Generated<'queued' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  error: string | null;
+  message_id: string | null;
+  created_at: Generated<Time>;
+  sent_at: Time | null;
+};
+
+type Uploads = {
+  producer_id: string;
+  id: string;
+  key: string;
+  purpose: 'cover' | 'logo' | 'banner' | 'photo';
+  bytes: number;
+  width: number;
+  height: number;
+  created_at: Generated<Time>;
+};
+
+type Courses = {
+  producer_id: string;
+  id: string;
+  title: string;
+  description: Generated<string>;
+  cover_url: string | null;
+  price_cents: number | null;
+  sales_url: string | null;
+  published: Generated<boolean>;
+  created_at: Generated<Time>;
+  updated_at: Generated<Time>;
+  deleted_at: Time | null;
+};
+
+type CourseModules = {
+  producer_id: string;
+  id: string;
+  course_id: string;
+  title: string;
+  description: Generated<string>;
+  cover_url: string | null;
+  position: number;
+  created_at: Generated<Time>;
+  deleted_at: Time | null;
+};
+
+type VideoProvider = 'youtube' | 'vimeo' | 'drive' | 'flexclip' | 'external';
+
+type Lessons = {
+  producer_id: string;
+  id: string;
+  course_id: string;
+  module_id: string;
+  title: string;
+  description: Generated<string>;
+  video_url: string | null;
+  video_provider: VideoProvider | null;
+  video_id: string | null;
+  ebook_url: string | null;
+  release_days: number | null;
+  position: number;
+  created_at: Generated<Time>;
+  deleted_at: Time | null;
+};
+
+type AccessGrants = {
+  producer_id: string;
+  id: string;
+  student_id: string;
+  course_id: string;
+  origin: 'manual' | 'import' | 'sale' | 'courtesy';
+  reference: string | null;
+  starts_at: Generated<Time>;
+  ends_at: Time | null;
+  closed_at: Time | null;
+};
+
+type Enrollments = {
+  producer_id: string;
+  student_id: string;
+  course_id: string;
+  status: 'active' | 'inactive' | 'completed';
+  progress: Generated<number>;
+  access_until: Generated<Time>;
+  enrolled_at: Generated<Time>;
+  completed_at: Time | null;
+};
+
+type LessonProgress = {
+  producer_id: string;
+  student_id: string;
+  lesson_id: string;
+  course_id: string;
+  completed: Generated<boolean>;
+  completed_at: Time | null;
+  last_watched_at: Generated<Time>;
+};
+
+type LessonFavorites = { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };
+
+type Notifications = {
+  producer_id: string;
+  id: string;
+  student_id: string;
+  title: string;
+  message: string;
+  type: Generated<'system' | 'course' | 'achievement'>;
+  read: Generated<boolean>;
+  created_at: Generated<Time>;
+};
+
+type StudentBanners = {
+  producer_id: string;
+  id: string;
+  title: Generated<string>;
+  image_url: string;
+  phone_image_url: string | null;
+  link_url: string | null;
+  active: Generated<boolean>;
+  position: number;
+  created_at: Generated<Time>;
+};
+
+type PlatformSettings = {
+  id: Generated<boolean>;
+  platform_name: Generated<string>;
+  platform_logo: string | null;
+  platform_url: string | null;
+  support_email: string | null;
+  primary_color: Generated<string>;
+  terms_url: string | null;
+  privacy_url: string | null;
+  social_links: Written<Record<string, string>>;
+};
+
+type Plans = { id: string; name: string; rank: number; months: number; price_cents: number; student_limit: number };
+
+export type Schema = {
+  plans: Plans;
+  profiles: Profiles;
+  credentials: Credentials;
+  client_settings: ClientSettings;
+  students: Students;
+  user_sessions: UserSessions;
+  login_attempts: LoginAttempts;
+  auth_tokens: AuthTokens;
+  email_logs: EmailLogs;
+  uploads: Uploads;
+  courses: Courses;
+  course_modules: CourseModules;
+  lessons: Lessons;
+  access_grants: AccessGrants;
+  enrollments: Enrollments;
+  lesson_progress: LessonProgress;
+  lesson_favorites: LessonFavorites;
+  notifications: Notifications;
+  student_banners: StudentBanners;
+  platform_settings: PlatformSettings;
+};

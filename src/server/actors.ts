@@ -1,0 +1,13 @@
+import type { Subscription } from '#shared/contract/public.ts';
+
+/* Who is asking. Domain functions take one of these as their second parameter, so that the wrong kind does not compile. */
+
+type SignedIn = { userId: string; sessionId: string; name: string; email: string };
+
+export type Student = SignedIn & { kind: 'student'; producerId: string; studentId: string; cpf: string | null };
+export type Producer = SignedIn & { kind: 'producer'; producerId: string; subscription: Subscription };
+export type Owner = SignedIn & { kind: 'owner' };
+export type Actor = Student | Producer | Owner;
+
+/** What jobs and the demo need to act for a school without a session. */
+export type SchoolActor = Pick<Producer, 'producerId'>;

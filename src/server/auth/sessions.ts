@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SessionEnd } from '#shared/errors.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const HOUR = 3_600_000;
+const LIFETIME = { student: 30 * 24 * HOUR, producer: 7 * 24 * HOUR, owner: 12 * HOUR };
+
+export type SessionKind = keyof typeof LIFETIME;
+
+export type Device = { ip: string; userAgent: string | null };
+
+type NewSession = { userId: string; device: Device } & (
+  | { kind: 'student'; producerId: string }
+  | { kind: 'producer' | 'owner'; producerId?: undefined }
+);
+
+/** What a cookie's token stands for, read in one statement with all that the guards must know. */
+export type Session = {
+  id: string;
+  kind: SessionKind;
+  endedBecause: SessionEnd | null;
+  userId: string;
+  email: string;
+  role: 'super_admin' | 'admin' | 'student';
+  name: string;
+  producerId: string | null;
+  studentId: string | null;
+  cpf: string | null;
+  /** The student holds at least one open enrolment. */
+  hasAccess: boolean;
+  /** The school's producer is trialing or active. */
+  schoolOpen: boolean;
+  supportEmail: string | null;
+  subscription: {
+    status: 'trialing' | 'active' | 'expired';
+    planId: string;
+    planName: string;
+    endsAt: string | null;
+    daysLeft: number;
+    studentLimit: number;
+    studentCount: number;
+  } | null;
+};
+
+/** Opens a session. @returns the token for the cookie; it is nowhere else */
+export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + LIFETIME[session.kind]);
+  const id = randomUUID();
+  await tx
+    .insertInto('user_sessions')
+    .values({
+      id,
+      user_id: session.userId,
+      kind: session.kind,
+      producer_id: session.producerId ?? null,
+      token_hash: hashToken(token),
+      ip_address: session.device.ip,
+      user_agent: session.device.userAgent,
+      expires_at: expiresAt.toISOString(),
+    })
+    .execute();
+  if (session.kind === 'student') await endOtherDevices(tx, session.userId, session.producerId, id);
+  return { token, expiresAt };
+}
+
+/** Single device: where the school asks for it, the newest login of a student is the only one. */
+async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep: string) {
+  await sql`
+    update user_sessions s set is_active = false, ended_reason = 'other_device'
+    from client_settings c
+    where c.producer_id = ${producerId} and c.single_device
+      and s.user_id = ${userId} and s.producer_id = ${producerId} and s.is_active and s.id <> ${keep}`.execute(tx);
+}
+
+export function findSession(db: Database, token: string): Promise<Session | null> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<Session>`
+      select s.id, s.kind, s.user_id as "userId", s.producer_id as "producerId",
+        case when s.is_active and s.expires_at > now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",
+        p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
+        coalesce(st.status = 'active' and exists (
+          select from enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
+          where e.producer_id = st.producer_id and e.student_id = st.id and c.deleted_at is null
+            and enrollment_open(e.status, e.access_until, now())), false) as "hasAccess",
+        coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, now()) <> 'expired', false)
+          as "schoolOpen",
+        cs.support_email as "supportEmail",
+        case when s.kind = 'producer' then jsonb_build_object(
+          'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()),
+          'planId', p.plan_id, 'planName', pl.name,
+          'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
+          'daysLeft', days_until(coalesce(p.subscription_end_date, p.trial_ends_at), now()),
+          'studentLimit', school_student_limit(p.id, now()), 'studentCount', p.student_count) end as subscription
+      from user_sessions s
+      join profiles p on p.id = s.user_id
+      left join plans pl on pl.id = p.plan_id
+      left join profiles t on t.id = s.producer_id
+      left join client_settings cs on cs.producer_id = s.producer_id
+      left join students st on st.producer_id = s.producer_id and st.user_id = s.user_id
+      where s.token_hash = ${hashToken(token)}`.execute(tx);
+    return rows[0] ?? null;
+  });
+}
+
+export function endSession(db: Database, id: string, reason: SessionEnd): Promise<void> {
+  return asPlatform(db, async (tx) => {
+    await tx
+      .updateTable('user_sessions')
+      .set({ is_active: false, ended_reason: reason })
+      .where('id', '=', id)
+      .where('is_active', '=', true)
+      .execute();
+  });
+}
+
+/** A new password ends every session there is. */
+export async function endAllSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
+  await tx
+    .updateTable('user_sessions')
+    .set({ is_active: false, ended_reason: reason })
+    .where('user_id', '=', userId)
+    .where('is_active', '=', true)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db.ts';
+import { Problem } from '../problem.ts';
+import { keyedHash } from './tokens.ts';
+
+export type Attempt = {
+  action: 'login' | 'sign_up' | 'recovery' | 'token';
+  email: string;
+  ip: string;
+  userAgent: string | null;
+};
+
+type Rule = { failuresOnly: boolean; minutes: number; perPair: number; perEmail: number; perAddress: number };
+
+/** How many tries each action allows within its window, per e-mail and address together, per e-mail, per address. */
+const RULES: Record<Attempt['action'], Rule> = {
+  login: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 50, perAddress: 30 },
+  sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 10 },
+  recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 10 },
+  token: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 1_000_000, perAddress: 10 },
+};
+
+/** An IPv6 customer holds a whole /64, so that is what counts as one address. */
+export function addressGroup(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+const keysOf = (attempt: Attempt, key: Buffer) => ({
+  email: keyedHash(key, attempt.email),
+  address: keyedHash(key, addressGroup(attempt.ip)),
+});
+
+/** @throws Problem too_many_logins or too_many_requests when this e-mail or address has used up its tries */
+export async function refuseTooMany(tx: Tx, attempt: Attempt, key: Buffer): Promise<void> {
+  const rule = RULES[attempt.action];
+  const { email, address } = keysOf(attempt, key);
+  const counted = rule.failuresOnly ? sql`and not success` : sql``;
+  const { rows } = await sql<{ pair: number; email: number; address: number }>`
+    select count(*) filter (where email = ${email} and ip_address = ${address})::int as pair,
+      count(*) filter (where email = ${email})::int as email,
+      count(*) filter (where ip_address = ${address})::int as address
+    from login_attempts
+    where (email = ${email} or ip_address = ${address}) and action = ${attempt.action}
+      and attempted_at > now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx);
+  const used = rows[0] ?? { pair: 0, email: 0, address: 0 };
+  if (used.pair >= rule.perPair || used.email >= rule.perEmail || used.address >= rule.perAddress) {
+    throw new Problem(attempt.action === 'login' ? 'too_many_logins' : 'too_many_requests', {
+      retryAfterSeconds: rule.minutes * 60,
+    });
+  }
+}
+
+export async function recordAttempt(tx: Tx, attempt: Attempt, success: boolean, key: Buffer): Promise<void> {
+  const { email, address } = keysOf(attempt, key);
+  await tx
+    .insertInto('login_attempts')
+    .values({ action: attempt.action, email, ip_address: address, user_agent: attempt.userAgent, success })
+    .execute();
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import type { Schema } from '#db/schema.ts';
+
+/** A transaction in which somebody is asking. There is no other way to reach the tables. */
+export type Tx = Kysely<Schema>;
+
+export type Database = {
+  pool: pg.Pool;
+  /** Called with every statement, for the tests that count them. */
+  onStatement: ((text: string) => void) | null;
+  close(): Promise<void>;
+};
+
+/** Whose rows a transaction may see. `studentId` narrows it further to one student's own. */
+export type SchoolScope = { producerId: string; studentId?: string };
+
+const TIMESTAMPTZ = 1184;
+const types = new pg.TypeOverrides();
+types.setTypeParser(TIMESTAMPTZ, (text) =>
+  text === 'infinity' || text === '-infinity' ? text : new Date(text).toISOString(),
+);
+
+/**
+ * Opens the pool. Each connection starts as ateneu_app, which sees nothing until a transaction says for whom.
+ * @param url of a role that is a member of ateneu_app and ateneu_platform (the migrations see to it)
+ */
+export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    types,
+    pipeline: true,
+    options: '-c role=ateneu_app',
+    statement_timeout: 15_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'ateneu',
+  } as pg.PoolConfig);
+  // Without a listener, a server restart would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  return { pool, onStatement: null, close: () => pool.end() };
+}
+
+/** Runs as one school: every statement sees that school's rows only. */
+export function asSchool<T>(db: Database, scope: SchoolScope, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const settings = [`set local app.producer_id = '${uuid(scope.producerId)}'`];
+  if (scope.studentId) settings.push(`set local app.student_id = '${uuid(scope.studentId)}'`);
+  return transaction(db, settings, run);
+}
+
+/** Runs across schools: sign-in, jobs and the owner's panel. Callers are few and reviewed. */
+export function asPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, ['set local role ateneu_platform'], run);
+}
+
+/** Within a school's transaction, one step that must look beyond it (an account may exist in another school). */
+export async function acrossSchools<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
+  await sql.raw('set local role ateneu_platform').execute(tx);
+  const result = await run(tx);
+  await sql.raw('set local role ateneu_app').execute(tx);
+  return result;
+}
+
+async function transaction<T>(db: Database, settings: string[], run: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Not awaited: it travels in front of the first statement, in the same round trip.
+    const opening = client.query(['begin', ...settings].join('; '));
+    opening.catch(() => {});
+    const result = await run(kyselyOn(db, client));
+    await opening;
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+const kyselyByClient = new WeakMap<pg.PoolClient, Tx>();
+
+function kyselyOn(db: Database, client: pg.PoolClient): Tx {
+  const known = kyselyByClient.get(client);
+  if (known) return known;
+  const tx = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new OneClientDriver(db, client),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  kyselyByClient.set(client, tx);
+  return tx;
+}
+
+/** Kysely on a client whose transaction is already ours; every parameterised statement is named, hence prepared once. */
+class OneClientDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(db: Database, client: pg.PoolClient) {
+    this.#connection = {
+      async executeQuery<R>(query: CompiledQuery) {
+        db.onStatement?.(query.sql);
+        const result = await client.query({
+          text: query.sql,
+          values: query.parameters as unknown[],
+          ...(query.parameters.length > 0 ? { name: statementName(query.sql) } : {}),
+        });
+        return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+      },
+      streamQuery() {
+        throw new Error('Streaming is not possible on a pipelined connection');
+      },
+    };
+  }
+
+  async init() {}
+  async acquireConnection() {
+    return this.#connection;
+  }
+  async beginTransaction() {
+    throw new Error('A transaction is already open: use it');
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async releaseConnection() {}
+  async destroy() {}
+}
+
+const names = new Map<string, string>();
+
+/** PostgreSQL cuts names at 63 bytes, so the text is hashed. */
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    if (names.size < 5_000) names.set(text, name);
+  }
+  return name;
+}
+
+function uuid(value: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new Error('Not a uuid');
+  return value;
+}
+
+/** The violated constraint's kind, or null when the error is not one. */
+export function violation(error: unknown): 'unique' | 'foreign_key' | null {
+  const code = (error as { code?: string })?.code;
+  if (code === '23505' || code === '23P01') return 'unique';
+  return code === '23503' ? 'foreign_key' : null;
+}
+
+/** The database is away, restarting or full: worth trying again, nobody's fault in the request. */
+export function isUnavailable(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  return (
+    /^(08|53|57P)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message)
+  );
+}
