@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureChromium } from './chromium.ts';
+
+type Counts = { passed: number; failed: number; skipped: number };
+type Stage = { name: string; run: () => Promise<Counts> };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(root, 'node_modules/.bin');
+const reports = mkdtempSync(join(tmpdir(), 'ateneu-reports-'));
+const TESTS = ['vitest', 'playwright'];
+
+const stages: Stage[] = [
+  { name: 'lint', run: () => check('biome', ['check', '.']) },
+  { name: 'types', run: () => check('tsc', ['--noEmit']) },
+  { name: 'knip', run: () => check('knip', []) },
+  { name: 'vitest', run: vitest },
+  { name: 'build', run: () => check('vite', ['build', 'src/web']) },
+  { name: 'playwright', run: playwright },
+];
+
+const results: (Counts & { name: string; seconds: number })[] = [];
+for (const { name, run } of stages) {
+  console.log(`\n── ${name} ──`);
+  const start = performance.now();
+  const counts = await run().catch((error: Error) => {
+    console.error(error.message);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  results.push({ name, ...counts, seconds: (performance.now() - start) / 1000 });
+}
+rmSync(reports, { recursive: true });
+summarize();
+
+async function check(command: string, args: string[]): Promise<Counts> {
+  const ok = await succeeds(command, args);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+async function vitest(): Promise<Counts> {
+  const file = join(reports, 'vitest.json');
+  const ok = await succeeds('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+  // A file that does not even load has no tests to count.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return counted(ok, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+async function playwright(): Promise<Counts> {
+  const file = join(reports, 'playwright.json');
+  const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const config = join(root, 'test/e2e/playwright.config.ts');
+  const ok = await succeeds('playwright', ['test', '--config', config, '--reporter=list,json'], env);
+  const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+  return counted(ok, {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  });
+}
+
+/** A runner can fail after all its tests passed: an unhandled error, a teardown, no test at all. */
+function counted(ok: boolean, counts: Counts): Counts {
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function succeeds(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const PATH = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const child = spawn(join(bin, command), args, {
+    cwd: root,
+    env: { ...process.env, PATH, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+function summarize(): void {
+  console.log(`\n${'stage'.padEnd(12)}${['passed', 'failed', 'skipped', 'seconds'].map(column).join('')}`);
+  for (const { name, passed, failed, skipped, seconds } of results) {
+    console.log(name.padEnd(12) + [passed, failed, skipped, seconds.toFixed(1)].map(column).join(''));
+  }
+  const tests = results.filter(({ name }) => TESTS.includes(name));
+  const ran = sum(tests, 'passed') + sum(tests, 'failed');
+  if (ran === 0) console.log('\nNenhum teste foi executado.');
+  process.exitCode = ran === 0 || sum(results, 'failed') > 0 ? 1 : 0;
+  console.log(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed`);
+}
+
+function sum(rows: Counts[], key: keyof Counts): number {
+  return rows.reduce((total, row) => total + row[key], 0);
+}
+
+function column(value: string | number): string {
+  return String(value).padStart(9);
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { aptInstall } from './apt.ts';
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Path of the browser, installed first when it is missing and that is allowed. */
+export function ensureChromium(): string {
+  const found = findChromium() ?? (aptInstall('chromium') ? findChromium() : undefined);
+  if (found) return found;
+  throw new Error(
+    'Falta o Chromium: instale-o (no Debian: apt-get install chromium) ou indique o caminho dele em CHROMIUM_PATH.',
+  );
+}
+
+export function findChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  const candidates = chosen ? [chosen] : NAMES.flatMap(pathsOf);
+  return candidates.find((path) => isExecutable(path) && starts(path));
+}
+
+function pathsOf(name: string): string[] {
+  if (isAbsolute(name)) return [name];
+  return (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, name));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Some systems put a stub in the place of the browser that only tells how to install it.
+function starts(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { makeDataDir } from '#test/data-dir.ts';
+import { processesIn } from './processes.ts';
+
+export type App = {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Asks it to stop, as a deploy does, and throws unless it leaves cleanly with nothing running behind. */
+  stop(): Promise<void>;
+  /** What a power cut or the out-of-memory killer does. */
+  kill(): Promise<void>;
+  /** Everything it has written so far. */
+  output(): string;
+};
+
+type Options = {
+  /** A new folder when absent. Give the one of an earlier app to start on its data. */
+  dataDir?: string;
+  /** A free port when absent. Give the one of an earlier app and its open pages find the new one. */
+  port?: number;
+  env?: Record<string, string>;
+};
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT = 90_000;
+const STOP_TIMEOUT = 30_000;
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+
+/** Starts the real application, in a process of its own, and waits until it is ready. */
+export async function startApp(options: Options = {}): Promise<App> {
+  const dataDir = options.dataDir ?? (await makeDataDir());
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  // A DATABASE_URL or an SMTP_HOST of whoever runs the tests must not reach it.
+  const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), DEMO: 'true', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  const exited = once(child, 'exit');
+  await untilReady(child, `${url}/readyz`).catch(async (error: Error) => {
+    child.kill('SIGKILL');
+    await exited;
+    throw new Error(`${error.message}\n${output()}`);
+  });
+  return {
+    url,
+    port,
+    dataDir,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await exitCode(child, exited);
+      if (code !== 0) throw new Error(`The application left with ${code}.\n${output()}`);
+      await untilNoneLeft(dataDir);
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+      await untilNoneLeft(dataDir);
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode) throw new Error('The application ended while starting.');
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (response?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`The application was not ready after ${START_TIMEOUT} ms.`);
+}
+
+async function exitCode(child: ChildProcess, exited: Promise<unknown>): Promise<number | string> {
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT);
+  await exited;
+  clearTimeout(late);
+  return child.exitCode ?? child.signalCode ?? 'no code';
+}
+
+async function untilNoneLeft(dataDir: string): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  let left = processesIn(dataDir);
+  while (left.length > 0 && Date.now() < deadline) {
+    await sleep(50);
+    left = processesIn(dataDir);
+  }
+  if (left.length > 0) throw new Error(`Still running after the application ended:\n${left.join('\n')}`);
+}
+
+function collect(child: ChildProcess): () => string {
+  const chunks: string[] = [];
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  return () => chunks.join('');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
