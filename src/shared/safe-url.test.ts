@@ -11,7 +11,7 @@ describe('safeHttpUrl', () => {
     ['//cdn.x.com/a.png', 'https://cdn.x.com/a.png'],
     ['\u200bhttps://x.com\u202c', 'https://x.com/'],
     ['http://localhost:3000/a', 'http://localhost:3000/a'],
-    ['https://ação.com.br', 'https://xn--ao-yia3d.com.br/'],
+    ['https://ação.com.br', 'https://xn--ao-siap.com.br/'],
     ['https://x.com/a b', 'https://x.com/a%20b'],
     ['https://x.com/?u=ana@x.com', 'https://x.com/?u=ana@x.com'],
     [`https://x.com/${'a'.repeat(2034)}`, `https://x.com/${'a'.repeat(2034)}`],

@@ -20,7 +20,7 @@ export function parseTypedUrl(input: string): { url: URL; typed: string } | null
   const text = input.replace(INVISIBLE, '').trim();
   if (text === '' || text.length > MAX_URL_LENGTH || CONTROLS.test(text) || text.includes('\\')) return null;
   const typed = withScheme(text);
-  const url = typed === null ? null : URL.parse(typed);
+  const url = typed === null ? null : parseUrl(typed);
   if (!typed || !url || url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(typed)) return null;
   if (url.href.length > MAX_URL_LENGTH) return null;
   if (!WEB_SCHEME.test(text) && !PUBLIC_NAME.test(url.hostname)) return null;
@@ -65,4 +65,13 @@ function withScheme(text: string): string | null {
   if (text.startsWith('//')) return `https:${text}`;
   if (ANY_SCHEME.test(text) && !HOST_WITH_PORT.test(text)) return null;
   return `https://${text}`;
+}
+
+/** As URL.parse, which browsers before 2024 lack. */
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }
