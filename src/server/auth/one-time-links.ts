@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../db.ts';
+import { Problem } from '../problem.ts';
+import { hashToken } from './tokens.ts';
+
+export type LinkKind = 'recovery' | 'access';
+
+/** How long each link lives, in minutes. */
+const MINUTES: Record<LinkKind, number> = { recovery: 60, access: 24 * 60 };
+
+export type LinkOwner = {
+  userId: string;
+  name: string;
+  email: string;
+  role: 'super_admin' | 'admin' | 'student';
+  producerId: string | null;
+};
+
+/** Keeps the hash of a link's token; repeating it with the same token changes nothing, a new token retires the older ones. */
+export async function issueLink(
+  tx: Tx,
+  link: { kind: LinkKind; userId: string; producerId: string | null; token: string },
+): Promise<void> {
+  const token_hash = hashToken(link.token);
+  await tx
+    .updateTable('auth_tokens')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', link.userId)
+    .where('kind', '=', link.kind)
+    .where('used_at', 'is', null)
+    .where('token_hash', '<>', token_hash)
+    .execute();
+  await tx
+    .insertInto('auth_tokens')
+    .values({
+      id: randomUUID(),
+      user_id: link.userId,
+      kind: link.kind,
+      producer_id: link.producerId,
+      token_hash,
+      expires_at: new Date(Date.now() + MINUTES[link.kind] * 60_000).toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute();
+}
+
+/** Whose link this is, spending nothing. @throws Problem link_invalid when unknown, expired or used */
+export async function readLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkOwner> {
+  const owner = await tx
+    .selectFrom('auth_tokens as t')
+    .innerJoin('profiles as p', 'p.id', 't.user_id')
+    .select(['p.id as userId', 'p.name', 'p.email', 'p.role', 't.producer_id as producerId'])
+    .where('t.token_hash', '=', hashToken(token))
+    .where('t.kind', '=', kind)
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (!owner) throw new Problem('link_invalid');
+  return owner;
+}
+
+/** Spends a link: of two at once, one wins. @throws Problem link_invalid */
+export async function spendLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkOwner> {
+  const owner = await readLink(tx, kind, token);
+  const spent = await tx
+    .updateTable('auth_tokens')
+    .set({ used_at: sql`now()` })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (spent.numUpdatedRows === 0n) throw new Problem('link_invalid');
+  return owner;
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { findSchool } from '../branding/schools.ts';
+import type { SchoolHint } from '../context.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { Problem } from '../problem.ts';
+import { type LinkOwner, readLink, spendLink } from './one-time-links.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { type Device, endAllSessions } from './sessions.ts';
+import { type Arrival, arrive, enterSchool } from './sign-in.ts';
+import { recordAttempt, refuseTooMany } from './throttle.ts';
+
+type Services = { db: Database; jobs: Jobs };
+type Audience = 'producer' | 'student';
+
+/**
+ * Queues a recovery e-mail whether or not the account exists: answer and work are the same, the worker finds out.
+ * @throws Problem too_many_requests
+ */
+export async function requestRecovery(
+  { db, jobs }: Services,
+  input: { email: string; audience: Audience },
+  hint: SchoolHint,
+  device: Device,
+  key: Buffer,
+): Promise<void> {
+  const attempt = { action: 'recovery' as const, email: input.email, ip: device.ip, userAgent: device.userAgent };
+  await asPlatform(db, async (tx) => {
+    await refuseTooMany(tx, attempt, key);
+    await recordAttempt(tx, attempt, true, key);
+    const school = input.audience === 'student' ? await findSchool(tx, hint) : null;
+    await queueEmail(tx, jobs, {
+      id: randomUUID(),
+      producerId: school?.producerId ?? null,
+      userId: null,
+      recipientEmail: input.email,
+      recipientName: '',
+      template: 'recovery',
+      payload: { audience: input.audience },
+    });
+  });
+}
+
+/** @throws Problem link_invalid, too_many_requests */
+export function checkLink(
+  db: Database,
+  input: { token: string; kind: 'recovery' | 'access' },
+  device: Device,
+  key: Buffer,
+): Promise<{ name: string; audience: Audience }> {
+  return guessing(db, device, key, async () => {
+    const owner = await asPlatform(db, (tx) => readLink(tx, input.kind, input.token));
+    return { name: owner.name, audience: audienceOf(owner) };
+  });
+}
+
+/**
+ * Sets a new password, spends the link, ends every session and opens one here.
+ * @throws Problem link_invalid, password_too_common, too_many_requests
+ */
+export async function resetPassword(
+  db: Database,
+  input: { token: string; password: string },
+  device: Device,
+  key: Buffer,
+): Promise<Arrival | null> {
+  const passwordHash = await hashPassword(input.password);
+  return guessing(db, device, key, () =>
+    asPlatform(db, async (tx) => {
+      const owner = await spendLink(tx, 'recovery', input.token);
+      refuseCommonPassword(input.password, owner.email);
+      await tx
+        .insertInto('credentials')
+        .values({ user_id: owner.userId, password_hash: passwordHash, origin: 'chosen' })
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet({ password_hash: passwordHash, origin: 'chosen', changed_at: new Date().toISOString() }),
+        )
+        .execute();
+      await endAllSessions(tx, owner.userId, 'password_changed');
+      if (owner.role !== 'student') return arrive(tx, owner, device);
+      return enterOwnSchool(tx, owner, device).catch(withoutSession);
+    }),
+  );
+}
+
+async function enterOwnSchool(tx: Tx, owner: LinkOwner, device: Device): Promise<Arrival> {
+  const school = await findSchool(tx, {}, owner.producerId);
+  return enterSchool(tx, owner.userId, school ? { slug: school.school.slug } : {}, device);
+}
+
+/** The new password stands even when no course is open: the login says why. */
+function withoutSession(error: unknown): null {
+  if (error instanceof Problem) return null;
+  throw error;
+}
+
+/** Signs in with the link of an access e-mail, once. @throws Problem link_invalid, too_many_requests, no_active_enrollment */
+export function useAccessLink(db: Database, token: string, device: Device, key: Buffer): Promise<Arrival> {
+  return guessing(db, device, key, () =>
+    asPlatform(db, async (tx) => enterOwnSchool(tx, await spendLink(tx, 'access', token), device)),
+  );
+}
+
+const audienceOf = (owner: LinkOwner): Audience => (owner.role === 'student' ? 'student' : 'producer');
+
+/** Bounds how often one address may try tokens: only failures count. */
+async function guessing<T>(db: Database, device: Device, key: Buffer, run: () => Promise<T>): Promise<T> {
+  const attempt = { action: 'token' as const, email: 'token', ip: device.ip, userAgent: device.userAgent };
+  await asPlatform(db, (tx) => refuseTooMany(tx, attempt, key));
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'link_invalid')) throw error;
+    await asPlatform(db, (tx) => recordAttempt(tx, attempt, false, key));
+    throw error;
+  }
+}

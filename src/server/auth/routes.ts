@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts';
+import { publicProcedures as os } from './guards.ts';
+import { checkLink, requestRecovery, resetPassword, useAccessLink } from './recovery.ts';
+import { endSession } from './sessions.ts';
+import { type Arrival, arrive, signIn, signInStudent } from './sign-in.ts';
+import { signUpProducer } from './sign-up.ts';
+import { recordAttempt, refuseTooMany } from './throttle.ts';
+import { asPlatform } from '../db.ts';
+import { describeSession } from './viewer.ts';
+
+const deviceOf = (context: Context) => ({ ip: context.ip, userAgent: context.userAgent });
+const keyOf = (context: Context) => context.env.appKeys[0].key;
+
+function welcome(context: Context, arrival: Arrival) {
+  context.setSession(arrival);
+  return { home: arrival.home };
+}
+
+export const publicRoutes = os.router({
+  session: os.session.handler(async ({ context }) =>
+    describeSession(context.db, await context.findSession(), context.schoolHint),
+  ),
+  signUp: os.signUp.handler(async ({ context, input }) => {
+    const device = deviceOf(context);
+    const attempt = { action: 'sign_up' as const, email: input.email, ...device };
+    await asPlatform(context.db, (tx) => refuseTooMany(tx, attempt, keyOf(context)));
+    await asPlatform(context.db, (tx) => recordAttempt(tx, attempt, true, keyOf(context)));
+    const { userId } = await signUpProducer(context.db, input);
+    return welcome(context, await asPlatform(context.db, (tx) => arrive(tx, { userId, role: 'admin' }, device)));
+  }),
+  signIn: os.signIn.handler(async ({ context, input }) =>
+    welcome(context, await signIn(context.db, input, deviceOf(context), keyOf(context))),
+  ),
+  signInStudent: os.signInStudent.handler(async ({ context, input }) =>
+    welcome(context, await signInStudent(context.db, input, context.schoolHint, deviceOf(context), keyOf(context))),
+  ),
+  signOut: os.signOut.handler(async ({ context }) => {
+    const session = await context.findSession();
+    if (session) await endSession(context.db, session.id, 'signed_out');
+    context.setSession(null);
+    return {};
+  }),
+  requestRecovery: os.requestRecovery.handler(async ({ context, input }) => {
+    await requestRecovery(context, input, context.schoolHint, deviceOf(context), keyOf(context));
+    return {};
+  }),
+  checkToken: os.checkToken.handler(({ context, input }) =>
+    checkLink(context.db, input, deviceOf(context), keyOf(context)),
+  ),
+  resetPassword: os.resetPassword.handler(async ({ context, input }) => {
+    const arrival = await resetPassword(context.db, input, deviceOf(context), keyOf(context));
+    return arrival ? welcome(context, arrival) : { home: '/alunos/cursos' as const };
+  }),
+  useAccessLink: os.useAccessLink.handler(async ({ context, input }) =>
+    welcome(context, await useAccessLink(context.db, input.token, deviceOf(context), keyOf(context))),
+  ),
+});

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { findSchool } from '../branding/schools.ts';
+import type { SchoolHint } from '../context.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { Problem } from '../problem.ts';
+import { passwordMatches } from './passwords.ts';
+import { type Device, openSession } from './sessions.ts';
+import { recordAttempt, refuseTooMany } from './throttle.ts';
+
+export type Credentials = { email: string; password: string };
+export type Arrival = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
+type Account = { userId: string; role: 'super_admin' | 'admin' | 'student' };
+
+/**
+ * Checks e-mail and password. An unknown e-mail and a wrong password are the same answer after the same work.
+ * The tries are counted in a transaction of their own, so that a refusal is remembered.
+ * @throws Problem wrong_credentials, too_many_logins
+ */
+async function recognise(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Account> {
+  const attempt = { action: 'login' as const, email: input.email, ip: device.ip, userAgent: device.userAgent };
+  const account = await asPlatform(db, async (tx) => {
+    await refuseTooMany(tx, attempt, key);
+    return tx
+      .selectFrom('profiles')
+      .leftJoin('credentials', 'credentials.user_id', 'profiles.id')
+      .select(['profiles.id', 'profiles.role', 'credentials.password_hash'])
+      .where('profiles.email', '=', input.email)
+      .executeTakeFirst();
+  });
+  const matches = await passwordMatches(account?.password_hash, input.password);
+  await asPlatform(db, (tx) => recordAttempt(tx, attempt, matches, key));
+  if (!account || !matches) throw new Problem('wrong_credentials');
+  return { userId: account.id, role: account.role };
+}
+
+/** @throws Problem wrong_credentials (also for an account that is only a student's), too_many_logins */
+export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Arrival> {
+  const account = await recognise(db, input, device, key);
+  if (account.role === 'student') throw new Problem('wrong_credentials');
+  return asPlatform(db, (tx) => arrive(tx, account, device));
+}
+
+/** Opens the session of a producer or the owner. */
+export async function arrive(tx: Tx, account: Account, device: Device): Promise<Arrival> {
+  const kind = account.role === 'super_admin' ? 'owner' : 'producer';
+  const session = await openSession(tx, { userId: account.userId, kind, device });
+  return { ...session, home: kind === 'owner' ? '/admin/super' : '/dashboard' };
+}
+
+/** @throws Problem wrong_credentials, too_many_logins, students_only, no_active_enrollment */
+export async function signInStudent(
+  db: Database,
+  input: Credentials,
+  hint: SchoolHint,
+  device: Device,
+  key: Buffer,
+): Promise<Arrival> {
+  const account = await recognise(db, input, device, key);
+  return asPlatform(db, (tx) => enterSchool(tx, account.userId, hint, device));
+}
+
+/**
+ * Opens a student's session in the school that was named, or in the one where something is open.
+ * A closed school still lets its students in: they are told that the content is away for the moment.
+ * @throws Problem students_only when the account studies nowhere here, no_active_enrollment when nothing is open
+ */
+export async function enterSchool(tx: Tx, userId: string, hint: SchoolHint, device: Device): Promise<Arrival> {
+  const named = await findSchool(tx, hint);
+  const { rows } = await sql<{ producerId: string; hasAccess: boolean }>`
+    select st.producer_id as "producerId", st.status = 'active' and exists (
+        select from enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
+        where e.producer_id = st.producer_id and e.student_id = st.id and c.deleted_at is null
+          and enrollment_open(e.status, e.access_until, now())) as "hasAccess"
+    from students st where st.user_id = ${userId}
+    order by 2 desc, st.created_at desc`.execute(tx);
+  const membership = named ? rows.find((row) => row.producerId === named.producerId) : rows[0];
+  if (!membership) throw new Problem('students_only');
+  if (!membership.hasAccess) throw new Problem('no_active_enrollment', { reason: 'no_access' });
+  const session = await openSession(tx, { userId, kind: 'student', producerId: membership.producerId, device });
+  return { ...session, home: '/alunos/cursos' };
+}

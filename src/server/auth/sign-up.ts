@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/subscription.ts';
+import { slugify } from '#shared/text.ts';
+import { type Database, asPlatform, type Tx, violation } from '../db.ts';
+import { Problem } from '../problem.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+
+/** The version of the terms a new producer agrees to; a new text gets a new date. */
+const TERMS_VERSION = '2026-11-21';
+
+export type NewProducer = { name: string; email: string; password: string };
+
+/**
+ * Makes a producer in trial, with its school's settings: all or nothing. Role, limit and dates are ours alone to set.
+ * @throws Problem email_taken, password_too_common
+ */
+export async function signUpProducer(db: Database, input: NewProducer, now = new Date()): Promise<{ userId: string }> {
+  refuseCommonPassword(input.password, input.email);
+  const passwordHash = await hashPassword(input.password);
+  const userId = randomUUID();
+  try {
+    await asPlatform(db, async (tx) => {
+      await tx
+        .insertInto('profiles')
+        .values({
+          id: userId,
+          email: input.email,
+          name: input.name,
+          role: 'admin',
+          terms_accepted_at: now.toISOString(),
+          terms_version: TERMS_VERSION,
+          plan_id: 'trial',
+          subscription_status: 'trialing',
+          trial_ends_at: new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString(),
+          student_limit: TRIAL_STUDENT_LIMIT,
+        })
+        .execute();
+      await tx
+        .insertInto('credentials')
+        .values({ user_id: userId, password_hash: passwordHash, origin: 'chosen' })
+        .execute();
+      await tx
+        .insertInto('client_settings')
+        .values({ producer_id: userId, slug: await freeSlug(tx, input.name), support_email: input.email })
+        .execute();
+    });
+  } catch (error) {
+    if (violation(error) === 'unique') throw new Problem('email_taken', { fields: [{ field: 'email', code: 'invalid' }] });
+    throw error;
+  }
+  return { userId };
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const wanted = slugify(name).slice(0, 48).replace(/-+$/, '') || 'escola';
+  const taken = await tx.selectFrom('client_settings').select('slug').where('slug', '=', wanted).executeTakeFirst();
+  return taken ? `${wanted}-${randomBytes(4).toString('hex')}` : wanted;
+}

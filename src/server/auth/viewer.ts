@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
+import { findSchool, readPlatform } from '../branding/schools.ts';
+import type { SchoolHint } from '../context.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import type { Session } from './sessions.ts';
+
+/** Who is asking and under whose colours: what every page needs before anything else. */
+export function describeSession(db: Database, session: Session | null, hint: SchoolHint): Promise<SessionInfo> {
+  const current = session && !session.endedBecause ? session : null;
+  return asPlatform(db, async (tx) => {
+    const ownSchool = current?.kind === 'producer' ? current.userId : current?.producerId;
+    // A signed-in person sees the school they are in; a hint decides for everybody else.
+    const found = await findSchool(tx, ownSchool ? {} : hint, ownSchool);
+    return {
+      viewer: current ? await toViewer(tx, current) : null,
+      school: found?.school ?? null,
+      platform: await readPlatform(tx),
+    };
+  });
+}
+
+async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
+  const person = { userId: session.userId, name: session.name, email: session.email };
+  if (session.kind === 'owner') return { kind: 'owner', ...person };
+  if (session.kind === 'producer' && session.subscription) {
+    const subscription = session.subscription as Extract<Viewer, { kind: 'producer' }>['subscription'];
+    return { kind: 'producer', ...person, producerId: session.userId, subscription };
+  }
+  return { kind: 'student', ...person, cpf: session.cpf, unreadNotifications: await countUnread(tx, session) };
+}
+
+async function countUnread(tx: Tx, session: Session): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from notifications
+    where producer_id = ${session.producerId} and student_id = ${session.studentId} and not read`.execute(tx);
+  return rows[0]?.unread ?? 0;
+}

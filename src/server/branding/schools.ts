@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Platform, School } from '#shared/contract/public.ts';
+import type { SchoolHint } from '../context.ts';
+import type { Tx } from '../db.ts';
+import type { Env } from '../env.ts';
+
+export type FoundSchool = { producerId: string; open: boolean; school: School };
+
+/** The only columns of the settings that may leave the server for anybody. */
+const publicColumns = sql`jsonb_build_object(
+  'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
+  'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color,
+  'secondaryLightColor', cs.secondary_light_color, 'socialLinks', cs.social_links, 'supportEmail', cs.support_email)`;
+
+/** The school of a host or slug; with neither, the one given by id. Runs across schools. */
+export async function findSchool(tx: Tx, hint: SchoolHint, producerId?: string | null): Promise<FoundSchool | null> {
+  const which = hint.domain
+    ? sql`cs.custom_domain = ${hint.domain}`
+    : hint.slug
+      ? sql`cs.slug = ${hint.slug}`
+      : producerId
+        ? sql`cs.producer_id = ${producerId}`
+        : null;
+  if (!which) return null;
+  const { rows } = await sql<FoundSchool>`
+    select cs.producer_id as "producerId", ${publicColumns} as school,
+      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) <> 'expired' as open
+    from client_settings cs join profiles p on p.id = cs.producer_id
+    where ${which}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function readPlatform(tx: Tx): Promise<Platform> {
+  const settings = await tx.selectFrom('platform_settings').selectAll().executeTakeFirstOrThrow();
+  return {
+    name: settings.platform_name,
+    logoUrl: settings.platform_logo,
+    primaryColor: settings.primary_color,
+    supportEmail: settings.support_email,
+  };
+}
+
+/** An address inside a school's member area that opens with the school's own face, whatever the host. */
+export function schoolLink(env: Env, school: { slug: string; customDomain: string | null }, path: string, fragment = ''): string {
+  const url = new URL(path, school.customDomain ? `https://${school.customDomain}` : env.publicUrl);
+  if (!school.customDomain) url.searchParams.set('escola', school.slug);
+  url.hash = fragment;
+  return url.href;
+}

@@ -1,0 +1,24 @@
+import type { Session } from './auth/sessions.ts';
+import type { Database } from './db.ts';
+import type { Env } from './env.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import type { Storage } from './uploads/storage.ts';
+
+/** What the process holds; made once in main.ts (and in each test). */
+export type Services = { db: Database; env: Env; jobs: Jobs; storage: Storage; log: Log };
+
+/** Where a visitor seems to be: a school's own host, or the slug it was named by. */
+export type SchoolHint = { domain?: string; slug?: string };
+
+/** One request, as the procedures see it. */
+export type Context = Services & {
+  requestId: string;
+  ip: string;
+  userAgent: string | null;
+  schoolHint: SchoolHint;
+  /** The visitor's session, ended ones included; read once, on demand. */
+  findSession(): Promise<Session | null>;
+  /** Sets the session cookie of the answer; null clears it. */
+  setSession(session: { token: string; expiresAt: Date } | null): void;
+};

@@ -1,0 +1,66 @@
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { Tx } from '../db.ts';
+
+/** Every queue and what its jobs carry: ids only, never a secret. */
+export type JobData = { email: { emailId: string } };
+export type JobName = keyof JobData;
+type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
+
+const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
+  email: { retryLimit: 12, retryDelay: 30, retryDelayMax: 6 * 3600 },
+};
+
+export type Jobs = {
+  /** Adds a job inside the caller's transaction: it exists exactly if the change does. */
+  add<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>;
+  work<Name extends JobName>(name: Name, handler: Handler<Name>): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the job queue in the same database.
+ * @param url as for openDatabase; the queue's own tables belong to that role
+ */
+export async function startJobs(url: string, onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, useListenNotify: true, max: 4 });
+  boss.on('error', onError);
+  await boss.start();
+  for (const [name, options] of Object.entries(QUEUES)) {
+    const dead = `${name}-dead`;
+    await boss.createQueue(dead);
+    await boss.createQueue(name, { ...options, retryBackoff: true, deadLetter: dead, notify: true });
+  }
+  await letTransactionsAddJobs(boss);
+  return {
+    async add(tx, name, data) {
+      await boss.send(name, data, { db: executorOn(tx) });
+    },
+    async work(name, handler) {
+      await boss.work<JobData[typeof name]>(name, { batchSize: 1, burstWhenBatchFull: true }, async ([job]) => {
+        if (job) await handler(job.data);
+      });
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+/** pg-boss speaks plain SQL with $1 placeholders; Kysely's compiled query is that. */
+function executorOn(tx: Tx) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+      return { rows };
+    },
+  };
+}
+
+async function letTransactionsAddJobs(boss: PgBoss) {
+  const db = boss.getDb();
+  await db.executeSql(`
+    grant usage on schema pgboss to ateneu_app, ateneu_platform;
+    grant select, insert, update on all tables in schema pgboss to ateneu_app, ateneu_platform;
+    grant execute on all functions in schema pgboss to ateneu_app, ateneu_platform`);
+}
