@@ -40,7 +40,7 @@ function isUsable({ account }: Place, native: string): boolean {
 }
 
 /** npm packages carry no symbolic links, and the install script that makes them may have been skipped. */
-function restoreLinks(native: string): boolean {
+export function restoreLinks(native: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
   );

@@ -1,0 +1,142 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXAMPLE_KEY } from '#server/app-keys.ts';
+import { readEnv } from '#server/env.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+type Source = Record<string, string | undefined>;
+
+const KEY = Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64');
+const SMTP = { SMTP_HOST: 'smtp.example.com', SMTP_FROM: 'contato@example.com' };
+const S3 = { S3_BUCKET: 'b', S3_REGION: 'sa-east-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+const PRODUCTION = {
+  ...SMTP,
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://app@db/ateneu',
+  PUBLIC_URL: 'https://ateneu.example.com',
+  APP_KEYS: `k1:${KEY}`,
+};
+
+describe('without settings', () => {
+  it('has everything a demonstration on this machine needs', () => {
+    expect(readEnv({})).toEqual({
+      nodeEnv: 'development',
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: resolve('.data'),
+      demo: true,
+      trustedProxies: [],
+      appKeys: [],
+    });
+  });
+
+  it('counts empty and blank values as unset', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '', SMTP_HOST: '', S3_BUCKET: '' })).toEqual(readEnv({}));
+  });
+
+  it('cannot be changed afterwards', () => {
+    const env = readEnv(SMTP);
+    for (const part of [env, env.smtp, env.appKeys, env.trustedProxies]) expect(Object.isFrozen(part)).toBe(true);
+  });
+});
+
+it.each<[string, Source, object]>([
+  ['port and address', { PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
+  ['spaces around a value', { PORT: ' 8080 ' }, { port: 8080 }],
+  ['a final slash', { PUBLIC_URL: 'https://Example.com/' }, { publicUrl: 'https://example.com' }],
+  ['all interfaces', { HOST: '0.0.0.0', PUBLIC_URL: 'http://10.0.0.2:3000' }, { host: '0.0.0.0' }],
+  ['an IPv6 host', { HOST: '::1' }, { host: '::1', publicUrl: 'http://localhost:3000' }],
+  ['a database', { DATABASE_URL: 'postgresql://u:p@h/d' }, { databaseUrl: 'postgresql://u:p@h/d', demo: false }],
+  ['a demo on a database', { DATABASE_URL: 'postgres://u@h/d', DEMO: 'true' }, { demo: true }],
+  ['no demo', { DEMO: '0' }, { demo: false }],
+  ['proxies', { TRUSTED_PROXIES: '10.0.0.0/8, ::1,fd00::/8' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
+  ['SMTP by default', SMTP, { smtp: { host: 'smtp.example.com', port: 587, secure: false, from: SMTP.SMTP_FROM } }],
+  ['SMTP over TLS by port', { ...SMTP, SMTP_PORT: '465' }, { smtp: expect.objectContaining({ secure: true }) }],
+  ['SMTP over TLS by flag', { ...SMTP, SMTP_SECURE: 'on' }, { smtp: expect.objectContaining({ port: 465 }) }],
+  ['S3', S3, { s3: { bucket: 'b', region: 'sa-east-1', accessKeyId: 'id', secretAccessKey: 'secret' } }],
+  ['S3 elsewhere', { ...S3, S3_ENDPOINT: 'http://localhost:9000' }, { s3: expect.objectContaining({ bucket: 'b' }) }],
+  [
+    'keys in their order',
+    { APP_KEYS: `new:${KEY}, old:${EXAMPLE_KEY}` },
+    { appKeys: [expect.objectContaining({ id: 'new' }), { id: 'old', key: Buffer.from(EXAMPLE_KEY, 'base64') }] },
+  ],
+  ['production', PRODUCTION, { production: true, demo: false, publicUrl: PRODUCTION.PUBLIC_URL }],
+  ['a rehearsal of production', { ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }, { production: true }],
+])('reads %s', (_, source, expected) => {
+  expect(readEnv(source)).toMatchObject(expected);
+});
+
+const REFUSALS: [Source, string][] = [
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV: use development, test ou production'],
+  [{ PORT: '0' }, 'PORT: use um número de 1 a 65535'],
+  [{ PORT: '3000a' }, 'PORT: use um número de 1 a 65535'],
+  [{ PORT: '65536' }, 'PORT: use um número de 1 a 65535'],
+  [{ HOST: 'not a host' }, 'HOST: use um endereço IP ou um nome de máquina'],
+  [{ HOST: '0.0.0.0' }, 'PUBLIC_URL: obrigatório quando HOST (0.0.0.0) aceita outras máquinas'],
+  [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL: use só a origem'],
+  [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL: use só a origem'],
+  [{ PUBLIC_URL: 'https://example.com/escola' }, 'PUBLIC_URL: use só a origem'],
+  [{ PUBLIC_URL: 'https://user:pass@example.com' }, 'PUBLIC_URL: use só a origem'],
+  [{ DATABASE_URL: 'mysql://u:secret@h/d' }, 'DATABASE_URL: use um endereço que comece com postgres://'],
+  [{ DEMO: 'maybe' }, 'DEMO: use true ou false'],
+  [{ DEMO: 'toString' }, 'DEMO: use true ou false'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES: "10.0.0.0/33" não é um IP nem uma rede'],
+  [{ TRUSTED_PROXIES: '::1,proxy' }, 'TRUSTED_PROXIES: "proxy" não é um IP nem uma rede'],
+  [{ TRUSTED_PROXIES: '10.0.0.1/' }, 'TRUSTED_PROXIES: "10.0.0.1/" não é um IP nem uma rede'],
+  [{ SMTP_HOST: 'smtp.example.com' }, 'SMTP_FROM: obrigatório quando há SMTP_HOST'],
+  [{ SMTP_PORT: '25' }, 'SMTP_HOST: falta, mas há outras configurações SMTP_*'],
+  [{ ...SMTP, SMTP_USER: 'u' }, 'SMTP_PASS: falta, mas há SMTP_USER'],
+  [{ ...SMTP, SMTP_PASS: 'secret' }, 'SMTP_USER: falta, mas há SMTP_PASS'],
+  [{ ...SMTP, SMTP_FROM: 'nobody' }, 'SMTP_FROM: use um endereço de e-mail'],
+  [{ ...S3, S3_REGION: '' }, 'S3_REGION: falta, mas há outras configurações S3_*'],
+  [
+    { ...S3, S3_BUCKET: '', S3_ENDPOINT: 'https://s3.example.com' },
+    'S3_BUCKET: falta, mas há outras configurações S3_*',
+  ],
+  [{ APP_KEYS: 'k1' }, 'APP_KEYS: a 1ª chave não está no formato id:chave-em-base64'],
+  [{ APP_KEYS: `k1:${KEY},` }, 'APP_KEYS: a 2ª chave não está no formato id:chave-em-base64'],
+  [{ APP_KEYS: 'k1:c2hvcnQ=' }, 'APP_KEYS: a chave k1 tem 5 bytes, mas são precisos exatamente 32'],
+  [{ APP_KEYS: `k1:${KEY},k1:${EXAMPLE_KEY}` }, 'APP_KEYS: cada chave precisa de um id diferente'],
+  [{ ...PRODUCTION, APP_KEYS: '' }, 'APP_KEYS: obrigatório em produção; gere uma chave com: openssl rand -base64 32'],
+  [{ ...PRODUCTION, APP_KEYS: `k1:${Buffer.alloc(32).toString('base64')}` }, 'APP_KEYS: troque a chave de exemplo'],
+  [{ ...PRODUCTION, APP_KEYS: `k1:${EXAMPLE_KEY}` }, 'APP_KEYS: troque a chave de exemplo'],
+  [{ ...PRODUCTION, DATABASE_URL: '' }, 'DATABASE_URL: obrigatório em produção'],
+  [{ ...PRODUCTION, PUBLIC_URL: '' }, 'PUBLIC_URL: obrigatório em produção'],
+  [{ ...PRODUCTION, PUBLIC_URL: 'http://example.com' }, 'PUBLIC_URL: precisa ser https em produção'],
+  [{ ...PRODUCTION, SMTP_HOST: '' }, 'SMTP_HOST: obrigatório em produção'],
+  [{ ...PRODUCTION, SMTP_FROM: '' }, 'SMTP_FROM: obrigatório em produção'],
+  [{ ...PRODUCTION, DEMO: 'true' }, 'DEMO: a demonstração não existe em produção'],
+];
+
+it.each(REFUSALS.map(([source, problem]) => ({ source, problem })))('refuses $problem', ({ source, problem }) => {
+  const message = refusal(source);
+  expect(message.split('\n')).toEqual(['Configuração inválida:', expect.stringContaining(`- ${problem}`)]);
+  expect(message).not.toContain('secret');
+});
+
+it('tells every problem at once, one a line', () => {
+  expect(refusal({ NODE_ENV: 'production', PORT: 'x', S3_BUCKET: 'b' }).split('\n')).toEqual([
+    'Configuração inválida:',
+    '- PORT: use um número de 1 a 65535',
+    '- DATABASE_URL: obrigatório em produção',
+    '- PUBLIC_URL: obrigatório em produção',
+    '- SMTP_HOST: obrigatório em produção',
+    '- SMTP_FROM: obrigatório em produção',
+    '- APP_KEYS: obrigatório em produção; gere uma chave com: openssl rand -base64 32',
+    '- S3_REGION: falta, mas há outras configurações S3_*',
+    '- S3_ACCESS_KEY_ID: falta, mas há outras configurações S3_*',
+    '- S3_SECRET_ACCESS_KEY: falta, mas há outras configurações S3_*',
+  ]);
+});
+
+function refusal(source: Source): string {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+  throw new Error('accepted');
+}

@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { accountFor } from './account.ts';
+import { readPidFile } from './pid-file.ts';
+import { startPostgres } from './start.ts';
+
+const isRoot = process.getuid?.() === 0;
+const START = new URL('./start.ts', import.meta.url).href;
+const rubbish: string[] = [];
+const servers: { stop(): Promise<void> }[] = [];
+const processes: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  for (const child of processes.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+});
+
+afterAll(() => {
+  for (const path of rubbish) rmSync(path, { recursive: true, force: true });
+});
+
+describe('an embedded server', () => {
+  const dataDir = newDataDir();
+  const cluster = join(dataDir, 'postgres');
+  const data = join(cluster, 'data');
+
+  it('is made on the first start, whatever an interrupted one left', async () => {
+    mkdirSync(join(cluster, 'data.new-left'), { recursive: true });
+    const { url } = await start(dataDir);
+    expect(existsSync(join(cluster, 'data.new-left'))).toBe(false);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    await query(url, 'CREATE TABLE kept (value text)');
+    expect(await query(url, ROLE)).toEqual([
+      { user: 'ateneu', owner: 'ateneu', login: true, super: false, bypass: false, roles: true, databases: true },
+    ]);
+    expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+  });
+
+  it('lets nobody in without the password', async () => {
+    const { url } = await start(dataDir);
+    await expect(query(url.replace(/ateneu:[^@]+@/, 'ateneu:guess@'), 'SELECT 1')).rejects.toThrow(/authentication/);
+    await expect(query(url.replace(/ateneu:[^@]+@/, 'postgres:guess@'), 'SELECT 1')).rejects.toThrow(/authentication/);
+  });
+
+  it('keeps its data and its address over a stop and a start', async () => {
+    const first = await startPostgres({ dataDir });
+    await query(first.url, "INSERT INTO kept VALUES ('stopped')");
+    await Promise.all([first.stop(), first.stop()]);
+    const second = await start(dataDir);
+    expect(second.url).toBe(first.url);
+    expect(await values(second.url)).toEqual(['stopped']);
+  });
+
+  it('refuses a second process in one line that says who has it', async () => {
+    await start(dataDir);
+    const { output } = await startElsewhere(dataDir);
+    expect(output).toBe(
+      `StartupError: Outro processo (pid ${process.pid}) já usa este DATA_DIR: encerre-o ou escolha outro DATA_DIR.`,
+    );
+  });
+
+  it('comes back when a backend is killed', async () => {
+    const { url } = await start(dataDir);
+    const [backend] = await query(url, 'SELECT pg_backend_pid() AS pid');
+    const victim = new pg.Client(url);
+    victim.on('error', () => {});
+    await victim.connect();
+    const { rows } = await victim.query('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0].pid, 'SIGKILL');
+    expect(backend?.pid).not.toBe(rows[0].pid);
+    expect(await eventually(() => values(url))).toEqual(['stopped']);
+  });
+
+  it('comes back at the same address when the server is killed', async () => {
+    const { url } = await start(dataDir);
+    await query(url, "INSERT INTO kept VALUES ('server killed')");
+    process.kill(postmaster(data), 'SIGKILL');
+    await sleep(50);
+    expect(await eventually(() => values(url))).toEqual(['stopped', 'server killed']);
+  });
+
+  it('starts after the application was killed', async () => {
+    const { child, output } = await startElsewhere(dataDir);
+    await query(output, "INSERT INTO kept VALUES ('application killed')");
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { url } = await start(dataDir);
+    expect(await values(url)).toContain('application killed');
+  });
+
+  it('starts after application and server were killed together', async () => {
+    const { child, output } = await startElsewhere(dataDir);
+    await query(output, "INSERT INTO kept VALUES ('both killed')");
+    process.kill(postmaster(data), 'SIGKILL');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { url } = await start(dataDir);
+    expect(await values(url)).toContain('both killed');
+  });
+
+  it('starts although a stale pid file names a living program', async () => {
+    const { uid, gid } = accountFor(data);
+    const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    processes.push(other);
+    writeFileSync(join(data, 'postmaster.pid'), `${other.pid}\n${data}\n1\n5432\n${cluster}/run\n\n0 0\nready\n`);
+    const { url } = await start(dataDir);
+    expect(await values(url)).toContain('both killed');
+    expect(other.exitCode).toBeNull();
+  });
+});
+
+describe('a place that is not ideal', () => {
+  it('is a private folder, where root has to keep the cluster elsewhere', async () => {
+    const folder = newDataDir();
+    chmodSync(folder, 0o700);
+    const dataDir = join(folder, 'data');
+    const { url } = await start(dataDir);
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const pointer = join(dataDir, 'postgres-location');
+    expect(existsSync(pointer)).toBe(isRoot);
+    if (!isRoot) return;
+    const elsewhere = readFileSync(pointer, 'utf8').trim();
+    rubbish.push(elsewhere);
+    expect(elsewhere).toMatch(/^\/var\/lib\/ateneu\/[0-9a-f]{12}-[0-9a-f]{8}$/);
+  });
+
+  it('is a pointer to a cluster that is gone, which is never replaced by an empty one', async () => {
+    const dataDir = newDataDir();
+    writeFileSync(join(dataDir, 'postgres-location'), '/nowhere/ateneu\n');
+    await expect(startPostgres({ dataDir })).rejects.toThrow(
+      /deveria estar em \/nowhere\/ateneu, mas a pasta não existe/,
+    );
+  });
+
+  it('is a path too long for a socket, which then goes to a private temporary folder', async () => {
+    const { url, stop } = await startPostgres({ dataDir: join(newDataDir(), 'x'.repeat(100)) });
+    const socketDir = decodeURIComponent(new URL(url).host.split(':')[0] ?? '');
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(statSync(socketDir).mode & 0o777).toBe(0o700);
+    await stop();
+    expect(existsSync(socketDir)).toBe(false);
+  });
+
+  it('is a folder that may not be written', async () => {
+    const dataDir = newDataDir();
+    chmodSync(dataDir, 0o555);
+    const { output } = await startElsewhere(dataDir, isRoot ? 'process.setgid(65534); process.setuid(65534);' : '');
+    expect(output).toBe(
+      `StartupError: Não é possível gravar em ${dataDir}/postgres: ajuste as permissões ou escolha outro DATA_DIR (hoje ${dataDir}).`,
+    );
+  });
+
+  it('is a file', async () => {
+    const dataDir = join(newDataDir(), 'file');
+    writeFileSync(dataDir, '');
+    await expect(startPostgres({ dataDir })).rejects.toThrow(/precisa ser uma pasta/);
+  });
+
+  it('is a platform without binaries', async () => {
+    const { output } = await startElsewhere(newDataDir(), "Object.defineProperty(process, 'arch', { value: 'mips' });");
+    expect(output).toBe(
+      `StartupError: Não há PostgreSQL embutido para ${process.platform}-mips: defina DATABASE_URL com um PostgreSQL 15 ou mais novo.`,
+    );
+  });
+});
+
+const ROLE = `
+  SELECT current_user AS user, pg_get_userbyid(datdba) AS owner, rolcanlogin AS login, rolsuper AS super,
+         rolbypassrls AS bypass, rolcreaterole AS roles, rolcreatedb AS databases
+  FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`;
+
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ateneu-postgres-'));
+  chmodSync(dataDir, 0o711);
+  rubbish.push(dataDir);
+  return dataDir;
+}
+
+async function start(dataDir: string): Promise<{ url: string }> {
+  const server = await startPostgres({ dataDir });
+  servers.push(server);
+  return server;
+}
+
+/** Starts in another process, which prints the address, or the error, and stays until it is killed. */
+async function startElsewhere(dataDir: string, beforehand = ''): Promise<{ child: ChildProcess; output: string }> {
+  const script = `
+    const { startPostgres } = await import('${START}');
+    ${beforehand}
+    try {
+      console.log((await startPostgres({ dataDir: process.argv[1] })).url);
+    } catch (error) {
+      console.log(error.name + ': ' + error.message);
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  processes.push(child);
+  const [chunk] = await once(child.stdout, 'data');
+  return { child, output: String(chunk).trim() };
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function values(url: string): Promise<unknown[]> {
+  return (await query(url, 'SELECT value FROM kept')).map(({ value }) => value);
+}
+
+async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + 5_000;
+  while (true) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+function postmaster(data: string): number {
+  const pid = readPidFile(data)?.pid;
+  if (!pid) throw new Error('no server runs');
+  return pid;
+}
