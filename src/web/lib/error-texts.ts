@@ -1,0 +1,38 @@
+import type { ErrorCode } from '#shared/errors.ts';
+
+/** What the screen says for every refusal. A code without a sentence does not compile. */
+export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
+  network: 'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
+  invalid_input: 'Confira os campos destacados e tente de novo.',
+  malformed_request: 'Não foi possível ler o que foi enviado. Recarregue a página e tente de novo.',
+  not_signed_in: 'Entre na sua conta para continuar.',
+  session_ended: 'Sua sessão terminou. Entre de novo para continuar.',
+  no_active_enrollment: 'Você não tem nenhum curso ativo no momento.',
+  forbidden: 'Você não tem permissão para fazer isso.',
+  foreign_origin: 'Este pedido veio de outro endereço. Abra a página pelo endereço oficial e tente de novo.',
+  not_found: 'Não encontramos o que você procura. Pode ter sido removido.',
+  too_large: 'O conteúdo enviado é grande demais.',
+  too_many_requests: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente de novo.',
+  unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
+  unavailable: 'O serviço está indisponível no momento. Tente de novo em instantes.',
+
+  wrong_credentials: 'Email ou senha incorretos',
+  too_many_logins: 'Muitas tentativas de login. Tente novamente mais tarde.',
+  students_only: 'Esta área é exclusiva para alunos',
+  ip_restricted:
+    'Esta conta só pode ser acessada do IP principal cadastrado. Por favor, entre em contato com o suporte.',
+  email_taken: 'Este email já está cadastrado',
+  link_invalid: 'Link de recuperação inválido ou expirado. Por favor, solicite um novo link.',
+  password_too_common: 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.',
+
+  school_closed: 'O conteúdo está indisponível no momento. Fale com o suporte para saber quando volta.',
+  student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
+  course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
+  lesson_not_released: 'Esta aula será liberada em breve',
+  unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',
+  file_too_large: 'Arquivo muito grande. Tamanho máximo: 250KB',
+};
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && code !== 'network' && Object.hasOwn(ERROR_TEXTS, code);
+}

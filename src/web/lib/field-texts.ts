@@ -1,0 +1,53 @@
+import type { FieldCode } from '#shared/errors.ts';
+
+export type FormName = 'sign_up' | 'recovery' | 'reset' | 'course' | 'module' | 'lesson' | 'enrolment' | 'none';
+
+type Key = `${string}.${FieldCode}`;
+
+const BY_CODE: Record<FieldCode, string> = {
+  required: 'Preencha este campo',
+  too_long: 'O texto é longo demais',
+  too_short: 'O texto é curto demais',
+  invalid: 'Confira este campo',
+  unknown_field: 'Este campo não é aceito aqui',
+};
+
+const BY_FIELD: Partial<Record<Key, string>> = {
+  'name.required': 'Informe o nome',
+  'email.required': 'Informe o e-mail',
+  'email.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br',
+  'password.required': 'Informe a senha',
+  'password.too_short': 'A senha deve ter pelo menos 6 caracteres',
+  'password.too_long': 'A senha deve ter no máximo 128 caracteres',
+  'confirmation.invalid': 'As senhas não coincidem',
+  'phone.invalid': 'Informe um telefone com DDD, como (11) 98765-4321',
+  'cpf.invalid': 'CPF inválido. Confira os 11 números',
+  'title.required': 'Informe o título',
+  'title.too_long': 'O título pode ter até 200 caracteres',
+  'coverUrl.invalid': 'Informe um endereço de imagem que comece com https://',
+  'salesUrl.invalid': 'Informe um endereço que comece com https://',
+  'ebookUrl.invalid': 'Informe um endereço que comece com https://',
+  'videoUrl.invalid': 'Este endereço de vídeo não é válido. Copie o link completo do vídeo',
+  'releaseDays.invalid': 'Informe um número inteiro de dias, a partir de 0',
+  'releaseDays.too_long': 'O máximo são 3650 dias',
+  'priceCents.invalid': 'Informe um preço como 97,00',
+  'priceCents.too_long': 'O preço máximo é R$ 100.000,00',
+};
+
+const BY_FORM: Partial<Record<FormName, Partial<Record<Key, string>>>> = {
+  sign_up: {
+    'name.required': 'Informe seu nome completo',
+    'email.required': 'Informe seu e-mail',
+    'password.required': 'Escolha uma senha',
+    'terms.required': 'Você precisa concordar com os Termos de Uso e Política de Privacidade',
+  },
+  recovery: { 'email.required': 'Por favor, informe seu email' },
+  reset: { 'password.required': 'Digite a nova senha' },
+  enrolment: { 'courseIds.required': 'Selecione pelo menos 1 curso' },
+};
+
+/** The sentence under a field: the form's own, else the field's, else what the code says by itself. */
+export function fieldText(form: FormName, field: string, code: string): string {
+  const key = `${field}.${code}` as Key;
+  return BY_FORM[form]?.[key] ?? BY_FIELD[key] ?? BY_CODE[code as FieldCode] ?? BY_CODE.invalid;
+}

@@ -1,0 +1,45 @@
+import { ORPCError } from '@orpc/client';
+import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
+import { ERROR_TEXTS, isErrorCode } from './error-texts.ts';
+import { type FormName, fieldText } from './field-texts.ts';
+
+export type Problem = {
+  code: ErrorCode | 'network';
+  text: string;
+  /** The sentence for each field at fault, by its name. */
+  fields: Record<string, string>;
+  reason?: string;
+  supportEmail?: string;
+  retryAfterSeconds?: number;
+  /** To be read out to support: the server's log has it. */
+  requestId?: string;
+};
+
+type Refusal = Omit<Problem, 'code' | 'text' | 'fields'> & { fields?: FieldProblem[] };
+
+type Reading = {
+  form?: FormName;
+  /** Said instead of the general sentence when the server failed without a reason of its own. */
+  unexpected?: string;
+};
+
+/** What to say about a failed call. Whatever is not an answer of our API is a failed connection. */
+export function readProblem(error: unknown, { form = 'none', unexpected }: Reading = {}): Problem {
+  if (!(error instanceof ORPCError)) return { code: 'network', text: ERROR_TEXTS.network, fields: {} };
+  const { fields = [], ...details } = (error.data ?? {}) as Refusal;
+  const code = isErrorCode(error.code) ? error.code : codeOfStatus(error.status);
+  const text = code === 'unexpected' && unexpected ? unexpected : ERROR_TEXTS[code];
+  return {
+    ...details,
+    code,
+    text,
+    fields: Object.fromEntries(fields.map((problem) => [problem.field, fieldText(form, problem.field, problem.code)])),
+  };
+}
+
+/** A proxy in front of the server answers without our codes. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 413) return 'too_large';
+  if (status === 429) return 'too_many_requests';
+  return status === 502 || status === 503 || status === 504 ? 'unavailable' : 'unexpected';
+}

@@ -1,0 +1,43 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import type { Platform, School, SessionInfo, Viewer } from '#shared/contract/public.ts';
+import { api } from './api.ts';
+import { areaOf, LOGIN } from './areas.ts';
+
+/** Seeded by the page and kept fresh by `watchSession`, so reading it never waits. */
+export const sessionQuery = api.public.session.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
+
+export function useSession(): SessionInfo {
+  return useSuspenseQuery(sessionQuery).data;
+}
+
+export function useSchool(): School | null {
+  return useSession().school;
+}
+
+export function usePlatform(): Platform {
+  return useSession().platform;
+}
+
+export function useViewer(): Viewer | null {
+  return useSession().viewer;
+}
+
+/** The viewer of a screen behind a guard, which has already seen to the kind. */
+export function useViewerAs<Kind extends Viewer['kind']>(kind: Kind): Extract<Viewer, { kind: Kind }> {
+  const viewer = useViewer();
+  if (viewer?.kind !== kind) throw new Error(`this screen is for ${kind}`);
+  return viewer as Extract<Viewer, { kind: Kind }>;
+}
+
+/** Leaves even when the server cannot be reached: whoever presses Sair must not be left looking at the screen. */
+export function useSignOut() {
+  return useMutation(
+    api.public.signOut.mutationOptions({
+      onSettled: () => {
+        localStorage.clear();
+        sessionStorage.clear();
+        window.location.assign(LOGIN[areaOf(window.location.pathname)]);
+      },
+    }),
+  );
+}
