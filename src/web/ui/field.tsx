@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { FieldContext } from './field-context.ts';
+import { FieldError } from './field-error.tsx';
 
 export type FieldProps = {
   label: ReactNode;
@@ -27,10 +27,7 @@ export function Field({ label, hint, error, optional, labelHidden, className, ch
         {children}
       </FieldContext>
       {error ? (
-        <p className="field-error" id={noteId}>
-          <CircleAlert />
-          {error}
-        </p>
+        <FieldError id={noteId}>{error}</FieldError>
       ) : (
         hint && (
           <p className="field-hint" id={noteId}>

@@ -1,0 +1,44 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { CoverDrawing } from './cover-drawing.tsx';
+import { cx } from './cx.ts';
+
+type CoverProps = {
+  src: string | null | undefined;
+  /** Drawn on the cover when there is no image, or when it does not load. */
+  title: string;
+  /** Empty when the title is written beside the cover, which is the usual case. */
+  alt?: string;
+  shape?: 'course' | 'module' | 'banner' | 'video';
+  srcSet?: string;
+  sizes?: string;
+  /** For the first covers of a page. */
+  eager?: boolean;
+  className?: string;
+  style?: CSSProperties;
+  /** Chips over the image. */
+  children?: ReactNode;
+};
+
+export function Cover(props: CoverProps) {
+  const { src, title, alt = '', shape = 'course', srcSet, sizes, eager, className, style, children } = props;
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <div className={cx('cover', `cover-${shape}`, className)} style={style}>
+      {src && src !== broken ? (
+        <img
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt={alt}
+          decoding="async"
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <CoverDrawing title={title} />
+      )}
+      {children}
+    </div>
+  );
+}

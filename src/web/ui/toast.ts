@@ -1,0 +1,74 @@
+export type Toast = {
+  id: number;
+  tone: 'ok' | 'bad';
+  text: string;
+  action?: { label: string; onClick: () => void };
+  leaving?: boolean;
+};
+
+const SUCCESS_MS = 5000;
+const FADE_MS = 200;
+const MOST = 3;
+
+let toasts: Toast[] = [];
+let lastId = 0;
+let held = false;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+
+function change(next: Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function remove(id: number) {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+function dismiss(id: number) {
+  stop(id);
+  change(toasts.map((toast) => (toast.id === id ? { ...toast, leaving: true } : toast)));
+  setTimeout(remove, FADE_MS, id);
+}
+
+function stop(id: number) {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+function start(toast: Toast) {
+  if (toast.tone === 'ok' && !toast.leaving && !held) timers.set(toast.id, setTimeout(dismiss, SUCCESS_MS, toast.id));
+}
+
+function show(tone: Toast['tone'], text: string, action?: Toast['action']): number {
+  const toast: Toast = { id: ++lastId, tone, text, action };
+  const others = toasts.filter((other) => other.text !== text && !other.leaving);
+  change([...others, toast].slice(-MOST));
+  start(toast);
+  return toast.id;
+}
+
+export const toast = {
+  /** Leaves by itself after five seconds. */
+  success: (text: string, action?: Toast['action']) => show('ok', text, action),
+  /** Stays until it is closed or replaced by the same text. */
+  error: (text: string, action?: Toast['action']) => show('bad', text, action),
+  dismiss,
+};
+
+export const toastStore = {
+  current: () => toasts,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** While someone points at a toast or has focus in it, none of them leaves. */
+  hold() {
+    held = true;
+    for (const id of [...timers.keys()]) stop(id);
+  },
+  release() {
+    held = false;
+    for (const each of toasts) if (!timers.has(each.id)) start(each);
+  },
+};

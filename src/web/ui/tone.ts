@@ -1,0 +1,1 @@
+export type Tone = 'ok' | 'calm' | 'info' | 'warn' | 'bad';

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { use, useId } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm as useHookForm } from 'react-hook-form';
+import type { core } from 'zod';
+import { type FormFailure, type FormTexts, FormTextsContext } from './form-texts.ts';
+
+type FormOptions<Input extends FieldValues, Output> = Partial<FormTexts> & {
+  schema: core.$ZodType<Output, Input>;
+  defaultValues: DefaultValues<Input>;
+  /** May answer with a failure or throw. Either way everything typed stays. */
+  onSubmit: (values: Output) => unknown;
+};
+
+const isFailure = (value: unknown): value is FormFailure =>
+  typeof value === 'object' && value !== null && ('fields' in value || 'message' in value);
+
+export function useForm<Input extends FieldValues, Output>(options: FormOptions<Input, Output>) {
+  const texts = {
+    ...use(FormTextsContext),
+    ...(options.say && { say: options.say }),
+    ...(options.explain && { explain: options.explain }),
+  };
+  const id = useId();
+  const form = useHookForm<Input, unknown, Output>({
+    resolver: zodResolver(options.schema),
+    defaultValues: options.defaultValues,
+    mode: 'onBlur',
+    reValidateMode: 'onChange',
+  });
+  const { isSubmitting, submitCount, errors } = form.formState;
+
+  function show({ fields = {}, message }: FormFailure) {
+    const known = Object.entries(fields).filter(([name]) => form.control._fields[name]);
+    const unknown = Object.entries(fields).filter(([name]) => !form.control._fields[name]);
+    for (const [name, text] of known) form.setError(name as Path<Input>, { type: 'server', message: text });
+    const rest = [message, ...unknown.map(([, text]) => text)].filter(Boolean).join(' ');
+    if (rest || known.length === 0) form.setError('root', { message: rest || texts.explain(undefined).message });
+    else focusFirst(id, Object.keys(fields));
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const answer = await options.onSubmit(values);
+      if (isFailure(answer)) show(answer);
+    } catch (error) {
+      show(texts.explain(error));
+    }
+  });
+
+  return {
+    ...form,
+    id,
+    submit,
+    isSubmitting,
+    rootError: errors.root?.message,
+    /** For a Field. Silent about a field nobody has touched yet, until the form is sent. */
+    error(name: Path<Input>): string | undefined {
+      const { error, isDirty } = form.getFieldState(name, form.formState);
+      if (!error || !(isDirty || submitCount > 0)) return undefined;
+      return error.type === 'server' ? error.message : texts.say(name, error.message ?? '');
+    },
+  };
+}
+
+export type FormState = {
+  id: string;
+  submit: () => Promise<void>;
+  isSubmitting: boolean;
+  rootError: string | undefined;
+};
+
+/** In the order of the page, which is not always the order of the answer. */
+function focusFirst(formId: string, names: string[]) {
+  const form = document.getElementById(formId);
+  if (!(form instanceof HTMLFormElement)) return;
+  const wrong = [...form.elements].find((element) => names.includes(element.getAttribute('name') ?? ''));
+  if (wrong instanceof HTMLElement) wrong.focus();
+}
