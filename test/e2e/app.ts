@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +49,7 @@ export async function startApp(options: Options = {}): Promise<App> {
   await untilReady(child, `${url}/readyz`).catch(async (error: Error) => {
     child.kill('SIGKILL');
     await exited;
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
     throw new Error(`${error.message}\n${output()}`);
   });
   return {

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { ensureChromium } from '../chromium.ts';
 
 // Looked for once: workers inherit the answer.
-process.env.CHROMIUM_PATH = ensureChromium();
+process.env.CHROMIUM_PATH ??= ensureChromium();
 
 export default defineConfig({
   testDir: '.',
