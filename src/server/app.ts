@@ -1,0 +1,154 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { type Context as HonoContext, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { ERROR_STATUS } from '#shared/errors.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { findSession } from './auth/sessions.ts';
+import { describeSession } from './auth/viewer.ts';
+import type { Context, Services } from './context.ts';
+import { demoRoutes } from './demo-routes.ts';
+import { clientFor, loadFirstScreen } from './first-screen.ts';
+import { healthRoutes } from './health.ts';
+import {
+  clientAddress,
+  readSchoolHint,
+  readSessionToken,
+  refuseForeignOrigin,
+  rememberSchool,
+  trustedProxies,
+  writeSessionCookie,
+} from './http.ts';
+import { Problem } from './problem.ts';
+import { toRefusal } from './refusals.ts';
+import { router } from './router.ts';
+import { securityHeaders } from './security-headers.ts';
+import { type Entry, renderShell } from './shell.ts';
+import { serveUpload } from './uploads/serve.ts';
+
+type Variables = { requestId: string };
+type Request = HonoContext<{ Variables: Variables }>;
+
+const BODY_LIMIT = 1024 * 1024;
+const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
+
+/** The table of contents: what is mounted where, in which order. */
+export function createApp(services: Services) {
+  const { env, log } = services;
+  const proxies = trustedProxies(env.trustedProxies);
+  const app = new Hono<{ Variables: Variables }>();
+
+  const contextOf = (c: Request): Context => {
+    const token = readSessionToken(c, env);
+    let session: ReturnType<Context['findSession']> | undefined;
+    return {
+      ...services,
+      requestId: c.get('requestId'),
+      ip: clientAddress(getConnInfo(c).remote.address ?? '127.0.0.1', c.req.header('x-forwarded-for'), proxies),
+      userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+      schoolHint: readSchoolHint(c, env),
+      findSession: () => {
+        session ??= token ? findSession(services.db, token) : Promise.resolve(null);
+        return session;
+      },
+      setSession: (next) => writeSessionCookie(c, env, next),
+    };
+  };
+
+  const refusing = {
+    plugins: [new BodyLimitPlugin<Context>({ maxBodySize: BODY_LIMIT })],
+    clientInterceptors: [
+      async ({ next, context }: { next(): Promise<unknown>; context: Context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw toRefusal(error, context.requestId, log);
+        }
+      },
+    ],
+    // What could not even be decoded never reached a procedure.
+    interceptors: [
+      async <T>({ next, context }: { next(): Promise<T>; context: Context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const known = toRefusal(error, context.requestId, { ...log, error: () => {} });
+          throw known.code === 'unexpected' && !isAnswered(error) ? toRefusal(new Problem('malformed_request'), context.requestId, log) : known;
+        }
+      },
+    ],
+  };
+  const rpc = new RPCHandler(router, refusing);
+  const openApi = new OpenAPIHandler(router, refusing);
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    c.set('requestId', crypto.randomUUID());
+    c.header('X-Request-Id', c.get('requestId'));
+    securityHeaders(c, env);
+    await next();
+    log.info('request', {
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      route: routeOf(c.req.path),
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+    });
+  });
+
+  app.onError((error, c) => {
+    const refusal = toRefusal(error, c.get('requestId'), log);
+    return c.json({ code: refusal.code, data: refusal.data }, ERROR_STATUS[refusal.code]);
+  });
+
+  app.route('/', healthRoutes(services.db));
+  app.use('/assets/*', compress(), serveStatic({ root: 'dist', onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }));
+  app.get('/uploads/*', (c) => serveUpload(c, services.storage));
+  if (env.demo) app.route('/', demoRoutes(services));
+
+  app.use('/rpc/*', compress());
+  app.all('/rpc/*', async (c) => {
+    refuseForeignOrigin(c);
+    const { response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context: contextOf(c) });
+    return answer(c, response);
+  });
+
+  const specification = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  app.get('/api/openapi.json', async (c) =>
+    c.json(await specification.generate(contract, { info: { title: 'Ateneu', version: '1.0.0' }, servers: [{ url: `${env.publicUrl}/api` }] })),
+  );
+  app.all('/api/*', async (c) => {
+    refuseForeignOrigin(c);
+    const { response } = await openApi.handle(c.req.raw, { prefix: '/api', context: contextOf(c) });
+    return answer(c, response);
+  });
+
+  app.get('*', compress(), async (c) => {
+    const context = contextOf(c);
+    const entry: Entry = STUDENT_PAGE.test(c.req.path) || c.req.query('area') === 'aluno' ? 'student' : 'producer';
+    rememberSchool(c, env);
+    const session = await context.findSession();
+    const info = await describeSession(services.db, session, context.schoolHint);
+    const first = await loadFirstScreen(clientFor(router, context), c.req.path, info.viewer !== null);
+    c.header('Cache-Control', 'private, no-store');
+    return c.html(await renderShell(entry, { session: info, first, inbox: env.demo ? '/inbox' : null }));
+  });
+
+  app.notFound((c) => c.json({ code: 'not_found', data: { requestId: c.get('requestId') } }, 404));
+  return app;
+}
+
+function answer(c: Request, response: Response | undefined): Response | Promise<Response> {
+  if (!response) return c.notFound();
+  c.header('Cache-Control', 'no-store');
+  return c.body(response.body, response);
+}
+
+const isAnswered = (error: unknown) => typeof (error as { status?: unknown })?.status === 'number';
+
+/** The route without its ids: addresses belong to people, templates do not. */
+const routeOf = (path: string) => path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id').replace(/^\/(assets|uploads|demo-media)\/.*/, '/$1/*').slice(0, 120);

@@ -1,0 +1,87 @@
+import { BlockList, isIP } from 'node:net';
+import type { Context as Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Context, SchoolHint } from './context.ts';
+import type { Env } from './env.ts';
+import { Problem } from './problem.ts';
+
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
+const SCHOOL_COOKIE = 'escola';
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+const overHttps = (env: Env) => env.publicUrl.startsWith('https:');
+
+/** The __Host- prefix binds the cookie to this host and to https; plain http cannot carry it. */
+export const sessionCookieName = (env: Env) => (overHttps(env) ? '__Host-sid' : 'sid');
+
+export function readSessionToken(c: Hono, env: Env): string | null {
+  const token = getCookie(c, sessionCookieName(env));
+  return token && token.length <= 100 ? token : null;
+}
+
+export function writeSessionCookie(c: Hono, env: Env, session: Parameters<Context['setSession']>[0]): void {
+  setCookie(c, sessionCookieName(env), session?.token ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: overHttps(env),
+    expires: session?.expiresAt ?? new Date(0),
+  });
+}
+
+/** The school the visitor came through: its own domain, its sub-domain, or ?escola=, remembered in a cookie. */
+export function readSchoolHint(c: Hono, env: Env): SchoolHint {
+  const host = (c.req.header('host') ?? '').toLowerCase().replace(/:\d+$/, '');
+  const platformHost = new URL(env.publicUrl).hostname;
+  if (host.endsWith(`.${platformHost}`)) return validSlug(host.slice(0, -platformHost.length - 1));
+  if (host && host !== platformHost && isIP(host) === 0 && host !== 'localhost') return { domain: host };
+  const named = c.req.query('escola');
+  return validSlug(named ?? getCookie(c, SCHOOL_COOKIE));
+}
+
+export function rememberSchool(c: Hono, env: Env): void {
+  const { slug } = validSlug(c.req.query('escola'));
+  if (!slug) return;
+  setCookie(c, SCHOOL_COOKIE, slug, { path: '/', sameSite: 'Lax', secure: overHttps(env), maxAge: YEAR_SECONDS });
+}
+
+const validSlug = (slug: string | undefined): SchoolHint => (slug && SLUG.test(slug) ? { slug } : {});
+
+/**
+ * Who is connecting. A proxy's header counts only when the proxy is one the operator named, read from the right past
+ * every trusted hop; anything malformed falls back to the connection itself.
+ */
+export function clientAddress(connection: string, forwardedFor: string | undefined, trusted: BlockList): string {
+  const plain = connection.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!forwardedFor || !isTrusted(plain, trusted)) return plain;
+  const hops = forwardedFor.split(',').map((hop) => hop.trim());
+  if (hops.some((hop) => isIP(hop) === 0)) return plain;
+  return hops.findLast((hop) => !isTrusted(hop, trusted)) ?? hops[0] ?? plain;
+}
+
+const isTrusted = (ip: string, trusted: BlockList) => trusted.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+
+export function trustedProxies(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** Another site's page must not act with our cookies. @throws Problem foreign_origin */
+export function refuseForeignOrigin(c: Hono): void {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
+  const site = c.req.header('sec-fetch-site');
+  const origin = c.req.header('origin');
+  const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+  const foreignOrigin = origin !== undefined && hostOf(origin) !== c.req.header('host');
+  if (foreignSite || foreignOrigin) throw new Problem('foreign_origin');
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import type { Env } from './env.ts';
+
+/* Lessons play from any https host and embed four known players; everything else is ours alone.
+   Styles stay inline because the toast library writes its own; scripts never do. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' https://www.youtube.com",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' https: data: blob:",
+  "media-src 'self' https: blob:",
+  "connect-src 'self' https:",
+  "font-src 'self'",
+  "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://vimeo.com https://drive.google.com https://docs.google.com https://www.flexclip.com https://*.flexclip.com",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+export function securityHeaders(c: Context, env: Env): void {
+  c.header('Content-Security-Policy', POLICY);
+  c.header('X-Content-Type-Options', 'nosniff');
+  // Without a referrer YouTube refuses to play embedded videos (error 153).
+  c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+  c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+  if (env.publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000');
+}

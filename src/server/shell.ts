@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { SessionInfo } from '#shared/contract/public.ts';
+import { deriveTheme, producerVars, themeVars } from '#shared/theme.ts';
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+export type Entry = 'student' | 'producer';
+export type FirstScreen = { path: string[]; input?: unknown; data: unknown };
+export type Boot = { session: SessionInfo; first: FirstScreen | null; inbox: string | null };
+
+const templates = new Map<Entry, Promise<string>>();
+
+/** The HTML of an entry with the school's face and the first screen's data already in it. */
+export async function renderShell(entry: Entry, boot: Boot): Promise<string> {
+  const template = templates.get(entry) ?? readFile(`${DIST}${entry}.html`, 'utf8');
+  templates.set(entry, template);
+  // A replacer function, because the data may contain $& and the like.
+  return (await template)
+    .replace('<html', () => `<html data-scheme="${scheme(entry, boot.session)}"`)
+    .replace('<!--ateneu:head-->', () => head(entry, boot));
+}
+
+function head(entry: Entry, boot: Boot): string {
+  const { school, platform } = boot.session;
+  const title = entry === 'student' && school ? school.memberAreaName : platform.name;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<style>:root{${declarations(vars(entry, boot.session))}}</style>`,
+    `<script type="application/json" id="boot">${JSON.stringify(boot).replace(/</g, '\\u003c')}</script>`,
+  ].join('');
+}
+
+const studentTheme = ({ school, platform }: SessionInfo) =>
+  deriveTheme({
+    primary: school?.primaryColor ?? platform.primaryColor,
+    navbar: school?.navbarColor ?? '#111C44',
+    background: school?.backgroundColor ?? '#0B1437',
+    surface: school?.secondaryLightColor ?? '#112240',
+  });
+
+const scheme = (entry: Entry, session: SessionInfo) => (entry === 'student' ? studentTheme(session).scheme : 'light');
+
+function vars(entry: Entry, session: SessionInfo): Record<string, string> {
+  if (entry === 'student') return themeVars(studentTheme(session));
+  const own = session.viewer?.kind === 'producer' ? session.school : null;
+  return producerVars(own?.primaryColor ?? session.platform.primaryColor, own?.navbarColor ?? '#111C44');
+}
+
+const declarations = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
