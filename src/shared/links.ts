@@ -36,9 +36,8 @@ export function splitLinks(text: string): TextPart[] {
 }
 
 function linkAt(text: string, start: number, candidate: string): Required<TextPart> | null {
-  const isName = !/^https?:\/\//i.test(candidate);
-  if (isName && candidate.includes('@')) return link(candidate, safeMailto);
-  if (!isName) return link(candidate, safeHttpUrl);
+  if (/^https?:\/\//i.test(candidate)) return link(candidate, safeHttpUrl);
+  if (candidate.includes('@')) return link(candidate, safeMailto);
   const name = withoutFinalPunctuation(candidate);
   if (!/^www\./i.test(name) && !KNOWN_ENDING.test(name)) return null;
   return link(name.length < candidate.length ? name : name + restOfAddress(text, start + name.length), safeHttpUrl);
