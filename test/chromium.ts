@@ -20,7 +20,7 @@ export function ensureChromium(): string {
   );
 }
 
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   const candidates = chosen ? [chosen] : NAMES.flatMap(pathsOf);
   return candidates.find((path) => isExecutable(path) && starts(path));

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDataDir } from '#test/data-dir.ts';
+import { freePort } from '#test/free-port.ts';
 import { processesIn } from './processes.ts';
 
 export type App = {
@@ -104,14 +104,4 @@ function collect(child: ChildProcess): () => string {
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
   return () => chunks.join('');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
