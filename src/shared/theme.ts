@@ -1,0 +1,190 @@
+/**
+ * Every colour of a school, derived from the four its producer chose, so that no choice makes text unreadable.
+ * A ground is one background plus all that may sit on it. Contrast ratios are those of WCAG 2.2: 4.5 for text, 3 for
+ * shapes. Colours in and out are `#RRGGBB`; a colour in any other form gives NaN tones, so check with isHexColor first.
+ */
+export interface SchoolColors {
+  primary: string;
+  navbar: string;
+  background: string;
+  surface: string;
+}
+
+export const DEFAULT_COLORS: Readonly<SchoolColors> = {
+  primary: '#4318FF',
+  navbar: '#111C44',
+  background: '#0B1437',
+  surface: '#112240',
+};
+
+export interface Ground {
+  bg: string;
+  hover: string;
+  active: string;
+  line: string;
+  /** Borders of inputs and unchecked boxes: 3:1 on bg. */
+  control: string;
+  /** 4.5:1 on bg, hover and active, as muted and brand. */
+  fg: string;
+  muted: string;
+  /** Links and active labels. */
+  brand: string;
+  /** Progress, focus ring, charts: 3:1 on bg and hover. */
+  mark: string;
+}
+
+type GroundName = 'bg' | 'card' | 'nav' | 'cinema';
+
+export interface Theme extends Record<GroundName, Ground> {
+  scheme: 'light' | 'dark';
+  primary: string;
+  primaryHover: string;
+  onPrimary: string;
+}
+
+type GroundVar = `--g-${GroundName}${'' | `-${Exclude<keyof Ground, 'bg'>}`}`;
+type PrimaryVar = '--primary' | '--primary-hover' | '--on-primary';
+export type ThemeVars = Record<PrimaryVar | GroundVar, string>;
+export type ProducerVars = Record<
+  PrimaryVar | `--g-${'bg' | 'card'}-${'brand' | 'mark'}` | Extract<GroundVar, `--g-nav${string}`>,
+  string
+>;
+
+const WHITE = '#FFFFFF';
+const BLACK = '#000000';
+const INK = '#0B0D12';
+const TEXT_RATIO = 4.5;
+const SHAPE_RATIO = 3;
+
+/** The fixed neutrals of the producer area, as its style sheet has them: resting, hovered and pressed. */
+const PRODUCER_NEUTRALS = {
+  light: { bg: ['#F7F8FA', '#EDEFF3', '#E4E7ED'], card: ['#FFFFFF', '#F5F6F9', '#ECEEF2'] },
+  dark: { bg: ['#0E1015', '#1A1D25', '#232731'], card: ['#161920', '#1E222B', '#282D38'] },
+} as const;
+
+export function deriveTheme({ primary, navbar, background, surface }: SchoolColors): Theme {
+  const dark = textOn(background) === WHITE;
+  const cinema = dark ? mix(background, BLACK, 0.45) : mix('#0D0B0B', primary, 0.05);
+  return {
+    scheme: dark ? 'dark' : 'light',
+    ...primaryTones(primary),
+    bg: groundOf(background, primary),
+    card: groundOf(surface, primary),
+    nav: groundOf(navbar, primary),
+    cinema: groundOf(cinema, primary),
+  };
+}
+
+/** The CSS variables of the student area. */
+export function themeVars(theme: Theme): ThemeVars {
+  return {
+    ...primaryVars(theme),
+    ...groundVars('bg', theme.bg),
+    ...groundVars('card', theme.card),
+    ...groundVars('nav', theme.nav),
+    ...groundVars('cinema', theme.cinema),
+  } as ThemeVars;
+}
+
+/** The CSS variables a school adds to the fixed neutrals of the producer area: its primary colour and its top bar. */
+export function producerVars(primary: string, navbar: string, scheme: 'light' | 'dark' = 'light'): ProducerVars {
+  const { bg, card } = PRODUCER_NEUTRALS[scheme];
+  return {
+    ...primaryVars(primaryTones(primary)),
+    '--g-bg-brand': brandOn(bg, primary),
+    '--g-bg-mark': markOn(bg, primary),
+    '--g-card-brand': brandOn(card, primary),
+    '--g-card-mark': markOn(card, primary),
+    ...groundVars('nav', groundOf(navbar, primary)),
+  } as ProducerVars;
+}
+
+/** White where it reads, else ink, else black: one of the three always reaches 4.5. */
+export function textOn(color: string): string {
+  if (contrast(WHITE, color) >= TEXT_RATIO) return WHITE;
+  return contrast(INK, color) >= TEXT_RATIO ? INK : BLACK;
+}
+
+/** Contrast ratio of two colours by WCAG 2.2, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+export function isHexColor(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
+
+function groundOf(bg: string, primary: string): Ground {
+  const pole = textOn(bg);
+  const tint = mix(pole, primary, pole === WHITE ? 0.3 : 0.6);
+  // A mid-tone has no contrast to spare: there, hovering moves away from the text instead of towards it.
+  const opposite = pole === WHITE ? BLACK : WHITE;
+  // Both shades are tried, since luminance need not change evenly on the way to another hue.
+  const readable = [0.07, 0.13].every((share) => contrast(pole, mix(bg, tint, share)) >= TEXT_RATIO);
+  const step = readable ? tint : opposite;
+  const tones = [bg, mix(bg, step, 0.07), mix(bg, step, 0.13)] as const;
+  return {
+    bg,
+    hover: tones[1],
+    active: tones[2],
+    line: mix(bg, tint, 0.14),
+    control: reach(mix(bg, pole, 0.3), pole, [bg], SHAPE_RATIO),
+    fg: reach(mix(pole, bg, 0.03), pole, tones, TEXT_RATIO),
+    muted: reach(mix(bg, pole, 0.62), pole, tones, TEXT_RATIO),
+    brand: brandOn(tones, primary),
+    mark: markOn(tones, primary),
+  };
+}
+
+type Tones = readonly [bg: string, hover: string, active: string];
+
+function brandOn(tones: Tones, primary: string): string {
+  return reach(primary, textOn(tones[0]), tones, TEXT_RATIO);
+}
+
+function markOn([bg, hover]: Tones, primary: string): string {
+  return reach(primary, textOn(bg), [bg, hover], SHAPE_RATIO);
+}
+
+function primaryTones(primary: string) {
+  const onPrimary = textOn(primary);
+  return { primary, onPrimary, primaryHover: mix(primary, onPrimary === WHITE ? BLACK : WHITE, 0.12) };
+}
+
+function primaryVars({ primary, primaryHover, onPrimary }: Pick<Theme, 'primary' | 'primaryHover' | 'onPrimary'>) {
+  return { '--primary': primary, '--primary-hover': primaryHover, '--on-primary': onPrimary };
+}
+
+function groundVars(name: GroundName, { bg, ...tones }: Ground): Record<string, string> {
+  const named = Object.entries(tones).map(([tone, color]) => [`--g-${name}-${tone}`, color]);
+  return { [`--g-${name}`]: bg, ...Object.fromEntries(named) };
+}
+
+/** Walks a colour towards the text's own until it reaches the ratio on every tone. */
+function reach(color: string, towards: string, tones: readonly string[], ratio: number): string {
+  for (let step = 0; step < 25; step++) {
+    const mixed = mix(color, towards, step / 25);
+    if (tones.every((tone) => contrast(mixed, tone) >= ratio)) return mixed;
+  }
+  return towards;
+}
+
+function mix(from: string, to: string, share: number): string {
+  const end = channels(to);
+  const mixed = channels(from).map((value, i) => Math.round(value + ((end[i] ?? 0) - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+}
+
+/** Relative luminance of WCAG 2.2, 0 to 1. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+}
