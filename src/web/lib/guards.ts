@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Viewer } from '#shared/contract/public.ts';
+import { api } from './api.ts';
 import { LOGIN } from './areas.ts';
 import { withReturn } from './return-path.ts';
 import { sessionQuery } from './session.ts';
 
 export type Guarded = 'public' | 'admin' | 'owner' | 'student';
 
-const OWNER_OF: Record<Exclude<Guarded, 'public'>, Viewer['kind']> = {
+const MEANT_FOR: Record<Exclude<Guarded, 'public'>, Viewer['kind']> = {
   admin: 'producer',
   owner: 'owner',
   student: 'student',
@@ -26,18 +27,26 @@ export function homeOf(viewer: Viewer | null): string {
 export function redirectFor(viewer: Viewer | null, guarded: Guarded, wanted: string): string | null {
   if (guarded === 'public') return viewer ? homeOf(viewer) : null;
   if (!viewer) return withReturn(guarded === 'student' ? LOGIN.student : LOGIN.producer, wanted);
-  return viewer.kind === OWNER_OF[guarded] ? null : homeOf(viewer);
+  return viewer.kind === MEANT_FOR[guarded] ? null : homeOf(viewer);
 }
 
 type Arrival = { context: { queryClient: QueryClient }; location: { href: string } };
 
 /** A route's `beforeLoad`. The other area is another page, so the way there is a real navigation. */
 export function guard(guarded: Guarded) {
-  return async ({ context, location }: Arrival) => {
-    const { viewer } = await context.queryClient.ensureQueryData(sessionQuery);
+  return async ({ context: { queryClient }, location }: Arrival) => {
+    const { viewer } = await queryClient.ensureQueryData(sessionQuery);
     const elsewhere = redirectFor(viewer, guarded, location.href);
     if (elsewhere === null) return;
+    if (!viewer) await learnWhy(queryClient, guarded);
     window.location.replace(elsewhere);
     await new Promise(() => {});
   };
+}
+
+/** A session that ended says why only when used: the refusal of this call leads to the login with the reason. */
+async function learnWhy(queryClient: QueryClient, guarded: Guarded) {
+  const options = { retry: false } as const;
+  if (guarded === 'student') await queryClient.fetchQuery(api.student.catalogue.queryOptions(options)).catch(() => {});
+  else await queryClient.fetchQuery(api.producer.courses.queryOptions(options)).catch(() => {});
 }

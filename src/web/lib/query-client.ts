@@ -5,8 +5,10 @@ import { leaveIfSessionEnded } from './session-end.ts';
 const MINUTE_MS = 60_000;
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveIfSessionEnded }),
-  mutationCache: new MutationCache({ onError: leaveIfSessionEnded }),
+  queryCache: new QueryCache({ onError: (error, query) => leaveUnlessPublic(error, query.queryKey) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => leaveUnlessPublic(error, mutation.options.mutationKey),
+  }),
   defaultOptions: {
     queries: {
       staleTime: MINUTE_MS,
@@ -18,6 +20,12 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+/** Keys begin with the operation's path. A public one is refused for what was typed, not for who is signed in. */
+function leaveUnlessPublic(error: unknown, key: readonly unknown[] | undefined) {
+  const path = key?.[0];
+  if (!(Array.isArray(path) && path[0] === 'public')) leaveIfSessionEnded(error);
+}
 
 /** No answer, or one that says to come back: anything else would be refused again. */
 function isPassing(error: unknown): boolean {
