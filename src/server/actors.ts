@@ -9,5 +9,8 @@ export type Producer = SignedIn & { kind: 'producer'; producerId: string; subscr
 export type Owner = SignedIn & { kind: 'owner' };
 export type Actor = Student | Producer | Owner;
 
-/** What jobs and the demo need to act for a school without a session. */
-export type SchoolActor = Pick<Producer, 'producerId'>;
+/** What jobs and the demo need to act for a school without a session. A student's kind keeps it out. */
+export type SchoolActor = Pick<Producer, 'producerId'> & { kind?: 'producer' };
+
+/** What reading and watching need of a student. */
+export type Learner = Pick<Student, 'producerId' | 'studentId'>;

@@ -19,6 +19,13 @@ export function parseAppKeys(text: string): AppKey[] {
   return keys;
 }
 
+/** The key that signs and encrypts today. */
+export function signingKey({ appKeys }: { appKeys: readonly AppKey[] }): Buffer {
+  const [current] = appKeys;
+  if (!current) throw new Error('No application key was loaded');
+  return current.key;
+}
+
 export function isWellKnown({ key }: AppKey): boolean {
   return key.every((byte) => byte === key[0]) || key.equals(Buffer.from(EXAMPLE_KEY, 'base64'));
 }

@@ -4,10 +4,10 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { type Context as HonoContext, Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
-import { ERROR_STATUS } from '#shared/errors.ts';
 import { contract } from '#shared/contract/contract.ts';
+import { ERROR_STATUS } from '#shared/errors.ts';
 import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
 import type { Context, Services } from './context.ts';
@@ -27,8 +27,8 @@ import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
 import { router } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
-import { serveUpload } from './uploads/serve.ts';
 
 type Variables = { requestId: string };
 type Request = HonoContext<{ Variables: Variables }>;
@@ -77,7 +77,9 @@ export function createApp(services: Services) {
           return await next();
         } catch (error) {
           const known = toRefusal(error, context.requestId, { ...log, error: () => {} });
-          throw known.code === 'unexpected' && !isAnswered(error) ? toRefusal(new Problem('malformed_request'), context.requestId, log) : known;
+          throw known.code === 'unexpected' && !isAnswered(error)
+            ? toRefusal(new Problem('malformed_request'), context.requestId, log)
+            : known;
         }
       },
     ],
@@ -106,7 +108,11 @@ export function createApp(services: Services) {
   });
 
   app.route('/', healthRoutes(services.db));
-  app.use('/assets/*', compress(), serveStatic({ root: 'dist', onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }));
+  app.use(
+    '/assets/*',
+    compress(),
+    serveStatic({ root: 'dist', onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
+  );
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   if (env.demo) app.route('/', demoRoutes(services));
 
@@ -119,7 +125,12 @@ export function createApp(services: Services) {
 
   const specification = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   app.get('/api/openapi.json', async (c) =>
-    c.json(await specification.generate(contract, { info: { title: 'Ateneu', version: '1.0.0' }, servers: [{ url: `${env.publicUrl}/api` }] })),
+    c.json(
+      await specification.generate(contract, {
+        info: { title: 'Ateneu', version: '1.0.0' },
+        servers: [{ url: `${env.publicUrl}/api` }],
+      }),
+    ),
   );
   app.all('/api/*', async (c) => {
     refuseForeignOrigin(c);
@@ -151,4 +162,8 @@ function answer(c: Request, response: Response | undefined): Response | Promise<
 const isAnswered = (error: unknown) => typeof (error as { status?: unknown })?.status === 'number';
 
 /** The route without its ids: addresses belong to people, templates do not. */
-const routeOf = (path: string) => path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id').replace(/^\/(assets|uploads|demo-media)\/.*/, '/$1/*').slice(0, 120);
+const routeOf = (path: string) =>
+  path
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
+    .replace(/^\/(assets|uploads|demo-media)\/.*/, '/$1/*')
+    .slice(0, 120);

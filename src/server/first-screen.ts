@@ -1,16 +1,24 @@
-import { createRouterClient } from '@orpc/server';
+import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { Context } from './context.ts';
 import type { router } from './router.ts';
 import type { FirstScreen } from './shell.ts';
 
-type Client = ReturnType<typeof createRouterClient<typeof router>>;
-type Screen = { match: RegExp; path: [string, string]; load(client: Client, found: RegExpMatchArray): [unknown, Promise<unknown>] };
+type Client = RouterClient<typeof router>;
+type Screen = {
+  match: RegExp;
+  path: [string, string];
+  load(client: Client, found: RegExpMatchArray): [unknown, Promise<unknown>];
+};
 
 const ID = '([0-9a-f-]{36})';
 
 /** Which call each address opens with: its answer travels inside the shell, so the screen needs no second trip. */
 const SCREENS: Screen[] = [
-  { match: /^\/alunos\/cursos\/?$/, path: ['student', 'catalogue'], load: (client) => [undefined, client.student.catalogue()] },
+  {
+    match: /^\/alunos\/cursos\/?$/,
+    path: ['student', 'catalogue'],
+    load: (client) => [undefined, client.student.catalogue()],
+  },
   {
     match: new RegExp(`^/alunos/curso/${ID}/?$`),
     path: ['student', 'course'],
@@ -29,11 +37,19 @@ const SCREENS: Screen[] = [
     path: ['producer', 'students'],
     load: (client) => [{ search: '', page: 1 }, client.producer.students({ search: '', page: 1 })],
   },
-  { match: /^\/admin\/super\/?$/, path: ['owner', 'producers'], load: (client) => [undefined, client.owner.producers()] },
+  {
+    match: /^\/admin\/super\/?$/,
+    path: ['owner', 'producers'],
+    load: (client) => [undefined, client.owner.producers()],
+  },
 ];
 
 /** A refusal leaves the screen empty-handed: it asks again by itself and shows the refusal where it belongs. */
-export async function loadFirstScreen(client: Client, pathname: string, signedIn: boolean): Promise<FirstScreen | null> {
+export async function loadFirstScreen(
+  client: Client,
+  pathname: string,
+  signedIn: boolean,
+): Promise<FirstScreen | null> {
   if (!signedIn) return null;
   for (const screen of SCREENS) {
     const found = pathname.match(screen.match);

@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
-import { ERROR_STATUS, type ErrorCode, type FieldCode, type FieldProblem } from '#shared/errors.ts';
 import type { refusal } from '#shared/contract/base.ts';
+import { ERROR_STATUS, type ErrorCode, type FieldCode, type FieldProblem } from '#shared/errors.ts';
 import { isUnavailable } from './db.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problem.ts';
@@ -39,7 +39,8 @@ function inputIssues(error: unknown): readonly Issue[] | null {
 
 function toField(issue: Issue): FieldProblem {
   const path = (issue.path ?? []).map((part) => String((part as { key?: unknown })?.key ?? part));
-  if (issue.code === 'unrecognized_keys') return { field: [...path, issue.keys?.[0] ?? ''].join('.'), code: 'unknown_field' };
+  if (issue.code === 'unrecognized_keys')
+    return { field: [...path, issue.keys?.[0] ?? ''].join('.'), code: 'unknown_field' };
   const code = FIELD_CODES.includes(issue.message) ? (issue.message as FieldCode) : 'invalid';
   return { field: path.join('.'), code };
 }
@@ -47,7 +48,9 @@ function toField(issue: Issue): FieldProblem {
 /** A stack without its message, which may quote somebody's data; an output that broke its schema names only the paths. */
 function stackOf(error: unknown): string {
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
-    const paths = (error.cause.issues as readonly Issue[]).map((issue) => `${(issue.path ?? []).join('.')} ${issue.code ?? ''}`);
+    const paths = (error.cause.issues as readonly Issue[]).map(
+      (issue) => `${(issue.path ?? []).join('.')} ${issue.code ?? ''}`,
+    );
     return `answer outside its schema: ${paths.join(', ')}`;
   }
   const cause = error instanceof ORPCError && error.cause ? error.cause : error;

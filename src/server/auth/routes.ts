@@ -1,15 +1,16 @@
+import { signingKey } from '../app-keys.ts';
 import type { Context } from '../context.ts';
+import { asPlatform } from '../db.ts';
 import { publicProcedures as os } from './guards.ts';
 import { checkLink, requestRecovery, resetPassword, useAccessLink } from './recovery.ts';
 import { endSession } from './sessions.ts';
 import { type Arrival, arrive, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
 import { recordAttempt, refuseTooMany } from './throttle.ts';
-import { asPlatform } from '../db.ts';
 import { describeSession } from './viewer.ts';
 
 const deviceOf = (context: Context) => ({ ip: context.ip, userAgent: context.userAgent });
-const keyOf = (context: Context) => context.env.appKeys[0].key;
+const keyOf = (context: Context) => signingKey(context.env);
 
 function welcome(context: Context, arrival: Arrival) {
   context.setSession(arrival);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/subscription.ts';
 import { slugify } from '#shared/text.ts';
-import { type Database, asPlatform, type Tx, violation } from '../db.ts';
+import { asPlatform, type Database, type Tx, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 
@@ -45,7 +45,8 @@ export async function signUpProducer(db: Database, input: NewProducer, now = new
         .execute();
     });
   } catch (error) {
-    if (violation(error) === 'unique') throw new Problem('email_taken', { fields: [{ field: 'email', code: 'invalid' }] });
+    if (violation(error) === 'unique')
+      throw new Problem('email_taken', { fields: [{ field: 'email', code: 'invalid' }] });
     throw error;
   }
   return { userId };

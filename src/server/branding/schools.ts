@@ -41,7 +41,12 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
 }
 
 /** An address inside a school's member area that opens with the school's own face, whatever the host. */
-export function schoolLink(env: Env, school: { slug: string; customDomain: string | null }, path: string, fragment = ''): string {
+export function schoolLink(
+  env: Env,
+  school: { slug: string; customDomain: string | null },
+  path: string,
+  fragment = '',
+): string {
   const url = new URL(path, school.customDomain ? `https://${school.customDomain}` : env.publicUrl);
   if (!school.customDomain) url.searchParams.set('escola', school.slug);
   url.hash = fragment;

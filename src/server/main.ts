@@ -1,0 +1,148 @@
+import { serve } from '@hono/node-server';
+import { seedDemo } from '#db/demo.ts';
+import { migrate } from '#db/migrate.ts';
+import { createApp } from './app.ts';
+import type { Services } from './context.ts';
+import { type Database, openDatabase } from './db.ts';
+import { type Inbox, startInbox } from './email/inbox.ts';
+import { openTransport } from './email/transport.ts';
+import { workOnEmails } from './email/worker.ts';
+import { type Env, loadAppKeys, readEnv } from './env.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { jsonLines } from './log.ts';
+import { startPostgres } from './postgres/start.ts';
+import { StartupError } from './startup-error.ts';
+import { openStorage } from './uploads/storage.ts';
+
+type Step = { name: string; stop(): Promise<void> };
+
+const log = jsonLines((line) => process.stdout.write(line));
+
+/** What is running, newest last: stopped in the opposite order. */
+const running: Step[] = [];
+const started = <T>(name: string, thing: T, stop: () => Promise<void>): T => {
+  running.push({ name, stop });
+  return thing;
+};
+
+async function start(): Promise<void> {
+  const settings = readEnv(process.env);
+  const env: Env = { ...settings, appKeys: loadAppKeys(settings) };
+  const url = env.databaseUrl ?? (await embeddedDatabase(env));
+  await migrate(url).catch(explainDatabase(env));
+  const db = openDatabase(url, { onError: () => log.error('database_connection_lost') });
+  started('database', db, () => db.close());
+  const services = await startServices(env, db, url);
+  if (env.demo) await seedDemo(services);
+  await listen(services);
+  process.stdout.write(`${welcome(env)}\n`);
+}
+
+async function embeddedDatabase(env: Env): Promise<string> {
+  const postgres = await startPostgres({ dataDir: env.dataDir });
+  return started('postgres', postgres, () => postgres.stop()).url;
+}
+
+async function startServices(env: Env, db: Database, url: string): Promise<Services> {
+  const jobs = await startJobs(url, () => log.error('jobs_error'));
+  started('jobs', jobs, () => jobs.stop());
+  const inbox = env.demo ? await demoInbox(env) : undefined;
+  const transport = openTransport(env, inbox);
+  const services: Services = { db, env, jobs, log, storage: openStorage(env), inbox };
+  await workOnEmails(jobs, { db, env, log, transport });
+  return services;
+}
+
+async function demoInbox(env: Env): Promise<Inbox> {
+  const inbox = await startInbox(env.dataDir);
+  return started('inbox', inbox, () => inbox.stop());
+}
+
+async function listen(services: Services): Promise<void> {
+  const { env } = services;
+  const { fetch } = createApp(services);
+  await new Promise<void>((resolve, reject) => {
+    const server = serve({ fetch, port: env.port, hostname: env.host }, () => resolve());
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env)));
+    started('http', server, async () => {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 8_000);
+      await closed;
+      clearTimeout(patience);
+    });
+  });
+}
+
+function explainListen(error: NodeJS.ErrnoException, env: Env): Error {
+  const where = `${env.host}:${env.port}`;
+  if (error.code === 'EADDRINUSE')
+    return new StartupError(`A porta ${env.port} já está em uso (${where}). Escolha outra com PORT=3001 npm start.`);
+  if (error.code === 'EACCES')
+    return new StartupError(`Sem permissão para abrir ${where}. Use uma porta acima de 1023.`);
+  if (error.code === 'EADDRNOTAVAIL')
+    return new StartupError(`O endereço ${env.host} não existe nesta máquina. Ajuste HOST.`);
+  return error;
+}
+
+/** A wrong DATABASE_URL is the operator's to mend: one line, without the password it may hold. */
+function explainDatabase(env: Env) {
+  return (error: Error & { code?: string }): never => {
+    if (error instanceof StartupError || !env.databaseUrl) throw error;
+    const { hostname, port, pathname } = new URL(env.databaseUrl);
+    const where = `${hostname}:${port || 5432}${pathname}`;
+    const reason = DATABASE_REASONS[error.code ?? ''] ?? `o banco respondeu: ${error.message}`;
+    throw new StartupError(`Não foi possível usar o banco de DATABASE_URL (${where}): ${reason}.`, { cause: error });
+  };
+}
+
+const DATABASE_REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nada responde nesse endereço',
+  ENOTFOUND: 'o servidor não foi encontrado',
+  ETIMEDOUT: 'o servidor não respondeu a tempo',
+  '28P01': 'usuário ou senha incorretos',
+  '28000': 'o servidor não aceita esse usuário',
+  '3D000': 'o banco não existe',
+  '42501': 'o usuário não tem permissão para criar tabelas e papéis (CREATEROLE)',
+};
+
+function welcome(env: Env): string {
+  if (!env.demo) return `Ateneu no ar em ${env.publicUrl}`;
+  return (
+    `Ateneu no ar em ${env.publicUrl} · produtores ana@demo.test, bruno@demo.test, carla@demo.test e dona@demo.test em /login · ` +
+    `alunos duda@demo.test e edu@demo.test em /alunos/login?escola=escola-vertice · senha demo1234 · e-mails em ${env.publicUrl}/inbox`
+  );
+}
+
+let stopping = false;
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const patience = setTimeout(() => process.exit(1), 30_000);
+  patience.unref();
+  for (const step of running.reverse()) {
+    await step.stop().catch(() => log.error('stop_failed', { step: step.name }));
+  }
+  process.exit(exitCode);
+}
+
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+// The last resort: what nobody caught is logged without its message, and the process starts over clean.
+process.on('unhandledRejection', (error) => {
+  log.error('unhandled', { name: error instanceof Error ? error.name : typeof error, stack: framesOf(error) });
+  void stop(1);
+});
+
+const framesOf = (error: unknown) =>
+  error instanceof Error
+    ? (error.stack ?? '')
+        .split('\n')
+        .filter((line) => line.trimStart().startsWith('at '))
+        .join('\n')
+    : '';
+
+start().catch((error: Error) => {
+  process.stderr.write(error instanceof StartupError ? `${error.message}\n${error.details ?? ''}` : `${error.stack}\n`);
+  void stop(1);
+});

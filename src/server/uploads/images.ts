@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database } from '../db.ts';
+import { Problem } from '../problem.ts';
+import type { Storage } from './storage.ts';
+
+const MEGAPIXELS = 25e6;
+const FORMATS = ['jpeg', 'png', 'webp'];
+const FILES_PER_SCHOOL = 2_000;
+
+/** The longest edge kept, in pixels: twice what the largest screen shows. */
+const EDGE = { cover: 1280, logo: 512, banner: 2400 } as const;
+export type ImagePurpose = keyof typeof EDGE;
+
+type Services = { db: Database; storage: Storage };
+
+/**
+ * Keeps an image as a freshly encoded WebP without metadata: what was uploaded is never what is served.
+ * The file is decided by its content; its name counts for nothing.
+ * @returns the address under which it is served
+ * @throws Problem file_too_large over 250 KB, unsupported_file_type for anything but a whole JPG, PNG or WebP
+ */
+export async function keepImage(
+  { db, storage }: Services,
+  producer: SchoolActor,
+  input: { file: File; purpose: ImagePurpose },
+): Promise<{ url: string }> {
+  if (input.file.size > LIMITS.imageBytes) throw refused('file_too_large');
+  const image = await encode(Buffer.from(await input.file.arrayBuffer()), EDGE[input.purpose]);
+  const id = randomUUID();
+  const key = `${producer.producerId}/${id}.webp`;
+  await asSchool(db, producer, async (tx) => {
+    const { count } = await tx
+      .selectFrom('uploads')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('producer_id', '=', producer.producerId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= FILES_PER_SCHOOL) throw new Problem('too_many_requests');
+    await tx
+      .insertInto('uploads')
+      .values({
+        producer_id: producer.producerId,
+        id,
+        key,
+        purpose: input.purpose,
+        bytes: image.data.length,
+        width: image.info.width,
+        height: image.info.height,
+      })
+      .execute();
+    // Inside the transaction: a row without its file would be an address that shows nothing.
+    await storage.put(key, image.data, { contentType: 'image/webp' });
+  });
+  return { url: `/uploads/${key}` };
+}
+
+async function encode(bytes: Buffer, edge: number) {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MEGAPIXELS, failOn: 'error' });
+    const { format } = await image.metadata();
+    if (!format || !FORMATS.includes(format)) throw refused('unsupported_file_type');
+    return await image
+      .rotate()
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    throw error instanceof Problem ? error : refused('unsupported_file_type');
+  }
+}
+
+const refused = (code: 'file_too_large' | 'unsupported_file_type') =>
+  new Problem(code, { fields: [{ field: 'file', code: 'invalid' }] });

@@ -1,0 +1,131 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyContractProcedure } from '@orpc/contract';
+import { createApp } from '#server/app.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import type { Services } from '#server/context.ts';
+import { asPlatform, openDatabase } from '#server/db.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { jsonLines } from '#server/log.ts';
+import { openStorage } from '#server/uploads/storage.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { workerDatabase } from './database.ts';
+
+type Tree<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends { '~orpc': unknown } ? `${Prefix}${K}` : Tree<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
+
+/** Every operation of the contract, by its path. */
+export type Operation = Tree<typeof contract>;
+
+export type Answer = { status: number; code: string | null; data: unknown; text: string; setCookie: string | null };
+
+/** Whoever calls: an empty cookie is a stranger. Every caller has an address of its own, so that none uses up another's tries. */
+export type Caller = { cookie?: string; ip?: string; headers?: Record<string, string> };
+
+export type TestApp = {
+  services: Services;
+  url: string;
+  lines: string[];
+  /** Calls an operation over /rpc as a browser would and checks the answer against its strict schema. */
+  call(operation: Operation, input: unknown, caller?: Caller): Promise<Answer>;
+  fetch(path: string, init?: RequestInit, caller?: Caller): Promise<Response>;
+  /** A session as sign-in makes it. */
+  signedIn(
+    who: { userId: string; kind: 'student'; producerId: string } | { userId: string; kind: 'producer' | 'owner' },
+  ): Promise<Caller>;
+};
+
+let app: Promise<TestApp> | undefined;
+
+/** The whole server but its port, on this worker's own database. */
+export function testApp(): Promise<TestApp> {
+  app ??= start();
+  return app;
+}
+
+async function start(): Promise<TestApp> {
+  const url = await workerDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'ateneu-test-'));
+  const settings = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, TRUSTED_PROXIES: '127.0.0.1' });
+  const env: Env = { ...settings, appKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }] };
+  const lines: string[] = [];
+  const services: Services = {
+    env,
+    db: openDatabase(url, { max: 20 }),
+    jobs: await startJobs(url, () => {}),
+    storage: openStorage(env),
+    log: jsonLines((line) => lines.push(line)),
+  };
+  return { url, services, lines, ...frontDoor(createApp(services), services) };
+}
+
+/** The ways in, for this app or for one that a test has broken on purpose. */
+export function frontDoor(
+  server: ReturnType<typeof createApp>,
+  services: Services,
+): Pick<TestApp, 'call' | 'fetch' | 'signedIn'> {
+  const fetch: TestApp['fetch'] = async (path, init = {}, caller = {}) =>
+    server.request(
+      path,
+      {
+        ...init,
+        headers: {
+          'x-forwarded-for': caller.ip ?? freshAddress(),
+          ...(caller.cookie ? { cookie: caller.cookie } : {}),
+          ...caller.headers,
+          ...init.headers,
+        },
+      },
+      { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } },
+    );
+
+  return {
+    fetch,
+    async call(operation, input, caller) {
+      const response = await fetch(
+        `/rpc/${operation.replaceAll('.', '/')}`,
+        { method: 'POST', body: JSON.stringify({ json: input }), headers: { 'content-type': 'application/json' } },
+        caller,
+      );
+      const text = await response.text();
+      const { json } = JSON.parse(text || '{}') as { json?: { code?: string; data?: unknown } };
+      const ok = response.ok;
+      if (ok) await outputSchema(operation).parseAsync(json);
+      return {
+        status: response.status,
+        code: ok ? null : (json?.code ?? null),
+        data: ok ? json : json?.data,
+        text,
+        setCookie: response.headers.get('set-cookie'),
+      };
+    },
+    async signedIn(who) {
+      const device = { ip: '127.0.0.1', userAgent: 'test' };
+      const { token } = await asPlatform(services.db, (tx) => openSession(tx, { ...who, device }));
+      return { cookie: `sid=${token}` };
+    },
+  };
+}
+
+/** Every operation there is, read from the contract itself. */
+export function operations(tree: object = contract, prefix = ''): Operation[] {
+  return Object.entries(tree).flatMap(([name, node]) =>
+    '~orpc' in node ? [`${prefix}${name}` as Operation] : operations(node, `${prefix}${name}.`),
+  );
+}
+
+function outputSchema(operation: Operation): { parseAsync(value: unknown): Promise<unknown> } {
+  const node = operation.split('.').reduce<unknown>((tree, name) => (tree as Record<string, unknown>)[name], contract);
+  const schema = (node as AnyContractProcedure)['~orpc'].outputSchema;
+  if (!schema) throw new Error(`${operation} has no output schema`);
+  return schema as unknown as { parseAsync(value: unknown): Promise<unknown> };
+}
+
+let addresses = 0;
+function freshAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
