@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Schema } from '#db/schema.ts';
+import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { lessonCount } from './current-lessons.ts';
+
+export type CourseInput = z.infer<typeof courseInput>;
+
+/** The school's courses, newest first. */
+export function listCourses(db: Database, { producerId }: SchoolActor): Promise<{ courses: ProducerCourse[] }> {
+  return asSchool(db, { producerId }, async (tx) => ({
+    courses: await tx
+      .selectFrom('courses')
+      .where('producer_id', '=', producerId)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .select(asProducerCourse(tx, producerId))
+      .execute(),
+  }));
+}
+
+export function createCourse(db: Database, { producerId }: SchoolActor, input: CourseInput): Promise<ProducerCourse> {
+  return asSchool(db, { producerId }, (tx) =>
+    tx
+      .insertInto('courses')
+      .values({ producer_id: producerId, id: randomUUID(), ...columnsOf(input) })
+      .returning(asProducerCourse(tx, producerId))
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** @throws Problem not_found */
+export function updateCourse(
+  db: Database,
+  { producerId }: SchoolActor,
+  { courseId, ...input }: CourseInput & { courseId: string },
+): Promise<ProducerCourse> {
+  return asSchool(db, { producerId }, (tx) =>
+    tx
+      .updateTable('courses')
+      .set({ ...columnsOf(input), updated_at: sql`now()` })
+      .where('producer_id', '=', producerId)
+      .where('id', '=', courseId)
+      .where('deleted_at', 'is', null)
+      .returning(asProducerCourse(tx, producerId))
+      .executeTakeFirstOrThrow(notFound),
+  );
+}
+
+const columnsOf = (input: CourseInput) => ({
+  title: input.title,
+  description: input.description,
+  cover_url: input.coverUrl,
+  price_cents: input.priceCents,
+  sales_url: input.salesUrl,
+  published: input.published,
+});
+
+const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionBuilder<Schema, 'courses'>) =>
+  [
+    'courses.id',
+    'courses.title',
+    'courses.description',
+    'courses.cover_url as coverUrl',
+    'courses.price_cents as priceCents',
+    'courses.sales_url as salesUrl',
+    'courses.published',
+    lessonCount(tx, producerId, 'courses.id').as('lessonCount'),
+    eb
+      .selectFrom('enrollments as e')
+      .where('e.producer_id', '=', producerId)
+      .whereRef('e.course_id', '=', 'courses.id')
+      .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('students'))
+      .$asScalar()
+      .$notNull()
+      .as('studentCount'),
+  ] as const;

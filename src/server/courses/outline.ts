@@ -1,0 +1,61 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database } from '../db.ts';
+import { notFound } from '../problem.ts';
+
+/**
+ * A course as its author sees it, addresses included.
+ * @throws Problem not_found
+ */
+export function courseOutline(
+  db: Database,
+  { producerId }: SchoolActor,
+  { courseId }: { courseId: string },
+): Promise<CourseOutline> {
+  return asSchool(db, { producerId }, (tx) =>
+    tx
+      .selectFrom('courses as c')
+      .where('c.producer_id', '=', producerId)
+      .where('c.id', '=', courseId)
+      .where('c.deleted_at', 'is', null)
+      .select((course) => [
+        'c.id',
+        'c.title',
+        'c.cover_url as coverUrl',
+        'c.published',
+        jsonArrayFrom(
+          course
+            .selectFrom('course_modules as m')
+            .where('m.producer_id', '=', producerId)
+            .whereRef('m.course_id', '=', 'c.id')
+            .where('m.deleted_at', 'is', null)
+            .orderBy('m.position')
+            .select((module) => [
+              'm.id',
+              'm.title',
+              'm.description',
+              'm.cover_url as coverUrl',
+              jsonArrayFrom(
+                module
+                  .selectFrom('lessons as l')
+                  .where('l.producer_id', '=', producerId)
+                  .whereRef('l.module_id', '=', 'm.id')
+                  .where('l.deleted_at', 'is', null)
+                  .orderBy('l.position')
+                  .select([
+                    'l.id',
+                    'l.title',
+                    'l.description',
+                    'l.video_url as videoUrl',
+                    'l.video_provider as videoProvider',
+                    'l.ebook_url as ebookUrl',
+                    'l.release_days as releaseDays',
+                  ]),
+              ).as('lessons'),
+            ]),
+        ).as('modules'),
+      ])
+      .executeTakeFirstOrThrow(notFound),
+  );
+}

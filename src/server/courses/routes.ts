@@ -1,0 +1,16 @@
+import { producerProcedures as os } from '../auth/guards.ts';
+import { createCourse, listCourses, updateCourse } from './courses.ts';
+import { createLesson, updateLesson } from './lessons.ts';
+import { createModule, updateModule } from './modules.ts';
+import { courseOutline } from './outline.ts';
+
+export const courseRoutes = {
+  courses: os.courses.handler(({ context }) => listCourses(context.db, context.producer)),
+  createCourse: os.createCourse.handler(({ context, input }) => createCourse(context.db, context.producer, input)),
+  updateCourse: os.updateCourse.handler(({ context, input }) => updateCourse(context.db, context.producer, input)),
+  outline: os.outline.handler(({ context, input }) => courseOutline(context.db, context.producer, input)),
+  createModule: os.createModule.handler(({ context, input }) => createModule(context.db, context.producer, input)),
+  updateModule: os.updateModule.handler(({ context, input }) => updateModule(context.db, context.producer, input)),
+  createLesson: os.createLesson.handler(({ context, input }) => createLesson(context.db, context.producer, input)),
+  updateLesson: os.updateLesson.handler(({ context, input }) => updateLesson(context.db, context.producer, input)),
+};

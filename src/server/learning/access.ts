@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Learner } from '../actors.ts';
+import type { Tx } from '../db.ts';
+
+/**
+ * The courses a student may know of, as `c`, each with the student's enrolment, if any, as `e`. A course that is not
+ * published is not there for students, enrolled or not: that is how a producer takes one back to work on it. The
+ * enrolment stays as it is and counts again when the course is published.
+ */
+export const visibleCourses = (tx: Tx, { producerId, studentId }: Learner) =>
+  tx
+    .selectFrom('courses as c')
+    .leftJoin('enrollments as e', (on) =>
+      on
+        .onRef('e.producer_id', '=', 'c.producer_id')
+        .onRef('e.course_id', '=', 'c.id')
+        .on('e.student_id', '=', studentId),
+    )
+    .where('c.producer_id', '=', producerId)
+    .where('c.published', '=', true)
+    .where('c.deleted_at', 'is', null);
+
+/** The enrolment `e` opens the course now. */
+export const enrolmentOpen = sql<boolean>`coalesce(enrollment_open(e.status, e.access_until, now()), false)`;

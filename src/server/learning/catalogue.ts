@@ -1,0 +1,57 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Catalogue } from '#shared/contract/student.ts';
+import type { Learner } from '../actors.ts';
+import { lessonCount } from '../courses/current-lessons.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { enrolmentOpen, visibleCourses } from './access.ts';
+
+/** The first screen: what the student may watch, what else the school has, and its banners. */
+export function readCatalogue(db: Database, student: Learner): Promise<Catalogue> {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, (tx) =>
+    tx
+      .selectNoFrom([
+        jsonArrayFrom(openCourses(tx, student)).as('courses'),
+        jsonArrayFrom(otherCourses(tx, student)).as('others'),
+        jsonArrayFrom(activeBanners(tx, student)).as('banners'),
+      ])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** The latest enrolment first. */
+const openCourses = (tx: Tx, student: Learner) =>
+  visibleCourses(tx, student)
+    .where(enrolmentOpen)
+    .orderBy('e.enrolled_at', 'desc')
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id')
+    .select(({ ref }) => [
+      'c.id',
+      'c.title',
+      'c.cover_url as coverUrl',
+      ref('e.progress').$notNull().as('progress'),
+      ref('e.status').$notNull().as('status'),
+      lessonCount(tx, student.producerId, 'c.id').as('lessonCount'),
+    ]);
+
+/** The newest course first. */
+const otherCourses = (tx: Tx, student: Learner) =>
+  visibleCourses(tx, student)
+    .where(({ not }) => not(enrolmentOpen))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id')
+    .select([
+      'c.id',
+      'c.title',
+      'c.cover_url as coverUrl',
+      lessonCount(tx, student.producerId, 'c.id').as('lessonCount'),
+    ]);
+
+const activeBanners = (tx: Tx, { producerId }: Learner) =>
+  tx
+    .selectFrom('student_banners')
+    .where('producer_id', '=', producerId)
+    .where('active', '=', true)
+    .orderBy('position')
+    .select(['id', 'title', 'image_url as imageUrl', 'phone_image_url as phoneImageUrl', 'link_url as linkUrl']);

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { CoursePreview } from '#shared/contract/student.ts';
+import type { Learner } from '../actors.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { visibleCourses } from './access.ts';
+
+/**
+ * What a course contains, for whoever considers buying it: titles only.
+ * @throws Problem not_found
+ */
+export async function readCoursePreview(
+  db: Database,
+  student: Learner,
+  { courseId }: { courseId: string },
+): Promise<CoursePreview> {
+  const { producerId, studentId } = student;
+  const course = await asSchool(db, { producerId, studentId }, (tx) =>
+    visibleCourses(tx, student)
+      .where('c.id', '=', courseId)
+      .select([
+        'c.id',
+        'c.title',
+        'c.description',
+        'c.cover_url as coverUrl',
+        'c.sales_url as salesUrl',
+        jsonArrayFrom(titlesOf(tx, producerId)).as('modules'),
+      ])
+      .executeTakeFirstOrThrow(notFound),
+  );
+  return {
+    ...course,
+    moduleCount: course.modules.length,
+    lessonCount: course.modules.flatMap((module) => module.lessons).length,
+  };
+}
+
+const titlesOf = (tx: Tx, producerId: string) =>
+  tx
+    .selectFrom('course_modules as m')
+    .where('m.producer_id', '=', producerId)
+    .whereRef('m.course_id', '=', sql.ref('c.id'))
+    .where('m.deleted_at', 'is', null)
+    .orderBy('m.position')
+    .select((module) => [
+      'm.id',
+      'm.title',
+      jsonArrayFrom(
+        module
+          .selectFrom('lessons as l')
+          .where('l.producer_id', '=', producerId)
+          .whereRef('l.module_id', '=', 'm.id')
+          .where('l.deleted_at', 'is', null)
+          .orderBy('l.position')
+          .select(['l.id', 'l.title']),
+      ).as('lessons'),
+    ]);

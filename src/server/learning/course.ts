@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { CourseDetail } from '#shared/contract/student.ts';
+import type { Learner } from '../actors.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+import { enrolmentOpen, visibleCourses } from './access.ts';
+import { daysToRelease, released } from './release.ts';
+
+/**
+ * A course the student is enrolled in, with what may be watched now and what later.
+ * @throws Problem not_found, course_locked
+ */
+export async function readCourse(
+  db: Database,
+  student: Learner,
+  { courseId }: { courseId: string },
+): Promise<CourseDetail> {
+  const { producerId, studentId } = student;
+  const found = await asSchool(db, { producerId, studentId }, (tx) => findCourse(tx, student, courseId));
+  if (!found) throw notFound();
+  const { open, ...course } = found;
+  if (!open) throw new Problem('course_locked');
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  return {
+    ...course,
+    moduleCount: course.modules.length,
+    lessonCount: lessons.length,
+    completedLessons: lessons.filter((lesson) => lesson.completed).length,
+  };
+}
+
+const findCourse = (tx: Tx, student: Learner, courseId: string) =>
+  visibleCourses(tx, student)
+    .innerJoin('profiles as instructor', 'instructor.id', 'c.producer_id')
+    .where('c.id', '=', courseId)
+    .select(({ fn, val }) => [
+      'c.id',
+      'c.title',
+      'c.description',
+      'c.cover_url as coverUrl',
+      'instructor.name as instructorName',
+      fn.coalesce('e.progress', val(0)).as('progress'),
+      enrolmentOpen.as('open'),
+      jsonArrayFrom(modulesOf(tx, student)).as('modules'),
+    ])
+    .executeTakeFirst();
+
+const modulesOf = (tx: Tx, student: Learner) =>
+  tx
+    .selectFrom('course_modules as m')
+    .where('m.producer_id', '=', student.producerId)
+    .whereRef('m.course_id', '=', sql.ref('c.id'))
+    .where('m.deleted_at', 'is', null)
+    .orderBy('m.position')
+    .select([
+      'm.id',
+      'm.title',
+      'm.description',
+      'm.cover_url as coverUrl',
+      jsonArrayFrom(lessonsOf(tx, student)).as('lessons'),
+    ]);
+
+/** Never with an address: those leave with `readLesson` alone. */
+const lessonsOf = (tx: Tx, { producerId, studentId }: Learner) =>
+  tx
+    .selectFrom('lessons as l')
+    .leftJoin('lesson_progress as p', (on) =>
+      on
+        .onRef('p.producer_id', '=', 'l.producer_id')
+        .onRef('p.lesson_id', '=', 'l.id')
+        .on('p.student_id', '=', studentId),
+    )
+    .where('l.producer_id', '=', producerId)
+    .whereRef('l.module_id', '=', sql.ref('m.id'))
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.position')
+    .select(({ eb, fn, val }) => [
+      'l.id',
+      'l.title',
+      eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
+      fn.coalesce('p.completed', val(false)).as('completed'),
+      released.as('available'),
+      daysToRelease.as('inDays'),
+    ]);

@@ -1,0 +1,74 @@
+import type { LessonContent } from '#shared/contract/student.ts';
+import { recognizeVideo } from '#shared/video-url.ts';
+import type { Learner } from '../actors.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+import { enrolmentOpen, visibleCourses } from './access.ts';
+import { released } from './release.ts';
+
+/**
+ * A lesson with its video and e-book.
+ * @throws Problem not_found, course_locked, lesson_not_released
+ */
+export async function readLesson(
+  db: Database,
+  student: Learner,
+  { lessonId }: { lessonId: string },
+): Promise<LessonContent> {
+  const { producerId, studentId } = student;
+  const lesson = await asSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
+  return {
+    id: lesson.id,
+    courseId: lesson.courseId,
+    title: lesson.title,
+    description: lesson.description,
+    completed: lesson.completed,
+    video: lesson.videoUrl === null ? null : describeVideo(lesson.videoUrl),
+    ebookUrl: lesson.ebookUrl,
+  };
+}
+
+/** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
+export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string) {
+  const lesson = await findLesson(tx, student, lessonId);
+  if (!lesson) throw notFound();
+  if (!lesson.open) throw new Problem('course_locked');
+  if (!lesson.released) throw new Problem('lesson_not_released');
+  return lesson;
+}
+
+const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
+  visibleCourses(tx, student)
+    .innerJoin('course_modules as m', (on) =>
+      on.onRef('m.producer_id', '=', 'c.producer_id').onRef('m.course_id', '=', 'c.id'),
+    )
+    .innerJoin('lessons as l', (on) =>
+      on.onRef('l.producer_id', '=', 'm.producer_id').onRef('l.module_id', '=', 'm.id'),
+    )
+    .leftJoin('lesson_progress as p', (on) =>
+      on
+        .onRef('p.producer_id', '=', 'l.producer_id')
+        .onRef('p.lesson_id', '=', 'l.id')
+        .on('p.student_id', '=', student.studentId),
+    )
+    .where('l.id', '=', lessonId)
+    .where('l.deleted_at', 'is', null)
+    .where('m.deleted_at', 'is', null)
+    .select(({ fn, val }) => [
+      'l.id',
+      'l.course_id as courseId',
+      'l.title',
+      'l.description',
+      'l.video_url as videoUrl',
+      'l.ebook_url as ebookUrl',
+      fn.coalesce('p.completed', val(false)).as('completed'),
+      enrolmentOpen.as('open'),
+      released.as('released'),
+    ])
+    .executeTakeFirst();
+
+function describeVideo(address: string): LessonContent['video'] {
+  const video = recognizeVideo(address);
+  if ('error' in video) return null;
+  return { provider: video.provider, url: video.url, videoId: video.id, embedUrl: video.embedUrl ?? null };
+}

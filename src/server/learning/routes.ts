@@ -1,0 +1,16 @@
+import { studentProcedures as os } from '../auth/guards.ts';
+import { readCatalogue } from './catalogue.ts';
+import { setCompletion } from './completion.ts';
+import { readCourse } from './course.ts';
+import { readCoursePreview } from './course-preview.ts';
+import { readLesson } from './lesson.ts';
+
+export const learningRoutes = {
+  catalogue: os.catalogue.handler(({ context }) => readCatalogue(context.db, context.student)),
+  course: os.course.handler(({ context, input }) => readCourse(context.db, context.student, input)),
+  coursePreview: os.coursePreview.handler(({ context, input }) =>
+    readCoursePreview(context.db, context.student, input),
+  ),
+  lesson: os.lesson.handler(({ context, input }) => readLesson(context.db, context.student, input)),
+  setCompletion: os.setCompletion.handler(({ context, input }) => setCompletion(context.db, context.student, input)),
+};
