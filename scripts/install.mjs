@@ -10,9 +10,10 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Makes node_modules match package-lock.json. Throws an Error with one readable line when it cannot. */
 export function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Instalando as dependências (npm ci)…');
-  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = spawnSync('npm', ['ci', ...options], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  console.log('Instalando as dependências (npm install)…');
+  // Not `npm ci`: it refuses a lock file without the packages for systems that the registry it was made from does not have.
+  const options = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = spawnSync('npm', ['install', ...options], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   if (npm.error) throw new Error(`Não foi possível executar o npm: ${npm.error.message}.`);
   if (npm.status !== 0) throw new Error('A instalação das dependências falhou: veja acima a mensagem do npm.');
 }
