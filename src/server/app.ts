@@ -19,9 +19,9 @@ import {
   readSchoolHint,
   readSessionToken,
   refuseForeignOrigin,
-  rememberSchool,
+  schoolCookie,
+  sessionCookie,
   trustedProxies,
-  writeSessionCookie,
 } from './http.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
@@ -30,7 +30,7 @@ import { securityHeaders } from './security-headers.ts';
 import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
 
-type Variables = { requestId: string };
+type Variables = { requestId: string; cookies: string[] };
 type Request = HonoContext<{ Variables: Variables }>;
 
 const BODY_LIMIT = 1024 * 1024;
@@ -55,7 +55,7 @@ export function createApp(services: Services) {
         session ??= token ? findSession(services.db, token) : Promise.resolve(null);
         return session;
       },
-      setSession: (next) => writeSessionCookie(c, env, next),
+      setSession: (next) => c.get('cookies').push(sessionCookie(env, next)),
     };
   };
 
@@ -90,9 +90,13 @@ export function createApp(services: Services) {
   app.use(async (c, next) => {
     const started = performance.now();
     c.set('requestId', crypto.randomUUID());
-    c.header('X-Request-Id', c.get('requestId'));
-    securityHeaders(c, env);
+    c.set('cookies', []);
     await next();
+    // After the answer is made, because a handler may return one that Hono did not build.
+    const { headers } = c.res;
+    headers.set('X-Request-Id', c.get('requestId'));
+    securityHeaders(headers, env);
+    for (const cookie of c.get('cookies')) headers.append('Set-Cookie', cookie);
     log.info('request', {
       requestId: c.get('requestId'),
       method: c.req.method,
@@ -141,7 +145,7 @@ export function createApp(services: Services) {
   app.get('*', compress(), async (c) => {
     const context = contextOf(c);
     const entry: Entry = STUDENT_PAGE.test(c.req.path) || c.req.query('area') === 'aluno' ? 'student' : 'producer';
-    rememberSchool(c, env);
+    c.get('cookies').push(...schoolCookie(c, env));
     const session = await context.findSession();
     const info = await describeSession(services.db, session, context.schoolHint);
     const first = await loadFirstScreen(clientFor(router, context), c.req.path, info.viewer !== null);
@@ -155,8 +159,8 @@ export function createApp(services: Services) {
 
 function answer(c: Request, response: Response | undefined): Response | Promise<Response> {
   if (!response) return c.notFound();
-  c.header('Cache-Control', 'no-store');
-  return c.body(response.body, response);
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
 }
 
 const isAnswered = (error: unknown) => typeof (error as { status?: unknown })?.status === 'number';

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context as Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { generateCookie, getCookie } from 'hono/cookie';
 import type { Context, SchoolHint } from './context.ts';
 import type { Env } from './env.ts';
 import { Problem } from './problem.ts';
@@ -19,8 +19,8 @@ export function readSessionToken(c: Hono, env: Env): string | null {
   return token && token.length <= 100 ? token : null;
 }
 
-export function writeSessionCookie(c: Hono, env: Env, session: Parameters<Context['setSession']>[0]): void {
-  setCookie(c, sessionCookieName(env), session?.token ?? '', {
+export function sessionCookie(env: Env, session: Parameters<Context['setSession']>[0]): string {
+  return generateCookie(sessionCookieName(env), session?.token ?? '', {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
@@ -39,10 +39,13 @@ export function readSchoolHint(c: Hono, env: Env): SchoolHint {
   return validSlug(named ?? getCookie(c, SCHOOL_COOKIE));
 }
 
-export function rememberSchool(c: Hono, env: Env): void {
+/** The cookie that remembers the school named in the address, if one was. */
+export function schoolCookie(c: Hono, env: Env): string[] {
   const { slug } = validSlug(c.req.query('escola'));
-  if (!slug) return;
-  setCookie(c, SCHOOL_COOKIE, slug, { path: '/', sameSite: 'Lax', secure: overHttps(env), maxAge: YEAR_SECONDS });
+  if (!slug) return [];
+  return [
+    generateCookie(SCHOOL_COOKIE, slug, { path: '/', sameSite: 'Lax', secure: overHttps(env), maxAge: YEAR_SECONDS }),
+  ];
 }
 
 const validSlug = (slug: string | undefined): SchoolHint => (slug && SLUG.test(slug) ? { slug } : {});

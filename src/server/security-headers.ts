@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import type { Env } from './env.ts';
 
 /* Lessons play from any https host and embed four known players; everything else is ours alone.
@@ -19,12 +18,13 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-export function securityHeaders(c: Context, env: Env): void {
-  c.header('Content-Security-Policy', POLICY);
-  c.header('X-Content-Type-Options', 'nosniff');
+/** Sets them on a finished answer; one that brought a stricter policy of its own keeps it. */
+export function securityHeaders(headers: Headers, env: Env): void {
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', POLICY);
+  headers.set('X-Content-Type-Options', 'nosniff');
   // Without a referrer YouTube refuses to play embedded videos (error 153).
-  c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-  c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-  c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-  if (env.publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000');
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+  if (env.publicUrl.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=31536000');
 }

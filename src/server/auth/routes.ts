@@ -17,7 +17,7 @@ function welcome(context: Context, arrival: Arrival) {
   return { home: arrival.home };
 }
 
-export const publicRoutes = os.router({
+export const publicRoutes = {
   session: os.session.handler(async ({ context }) =>
     describeSession(context.db, await context.findSession(), context.schoolHint),
   ),
@@ -55,4 +55,4 @@ export const publicRoutes = os.router({
   useAccessLink: os.useAccessLink.handler(async ({ context, input }) =>
     welcome(context, await useAccessLink(context.db, input.token, deviceOf(context), keyOf(context))),
   ),
-});
+};

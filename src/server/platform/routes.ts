@@ -1,6 +1,6 @@
 import { ownerProcedures as os } from '../auth/guards.ts';
 import { listProducers } from './producers.ts';
 
-export const ownerRoutes = os.router({
+export const ownerRoutes = {
   producers: os.producers.handler(({ context }) => listProducers(context.db, context.owner)),
-});
+};
