@@ -1,7 +1,7 @@
 /**
  * Every colour of a school, derived from the four its producer chose, so that no choice makes text unreadable.
  * A ground is one background plus all that may sit on it. Contrast ratios are those of WCAG 2.2: 4.5 for text, 3 for
- * shapes. Colours in and out are `#RRGGBB`; a colour in any other form gives NaN tones, so check with isHexColor first.
+ * shapes. Colours in and out are `#RRGGBB`; any other form gives wrong tones, so check with isHexColor first.
  */
 export interface SchoolColors {
   primary: string;
@@ -56,6 +56,12 @@ const INK = '#0B0D12';
 const TEXT_RATIO = 4.5;
 const SHAPE_RATIO = 3;
 
+/** Linear light of each sRGB channel value, by WCAG 2.2. */
+const LINEAR = Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
 /** The fixed neutrals of the producer area, as its style sheet has them: resting, hovered and pressed. */
 const PRODUCER_NEUTRALS = {
   light: { bg: ['#F7F8FA', '#EDEFF3', '#E4E7ED'], card: ['#FFFFFF', '#F5F6F9', '#ECEEF2'] },
@@ -107,8 +113,9 @@ export function textOn(color: string): string {
 
 /** Contrast ratio of two colours by WCAG 2.2, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
+  const first = luminance(one) + 0.05;
+  const second = luminance(other) + 0.05;
+  return Math.max(first, second) / Math.min(first, second);
 }
 
 export function isHexColor(text: string): boolean {
@@ -172,19 +179,19 @@ function reach(color: string, towards: string, tones: readonly string[], ratio: 
 
 function mix(from: string, to: string, share: number): string {
   const end = channels(to);
-  const mixed = channels(from).map((value, i) => Math.round(value + ((end[i] ?? 0) - value) * share));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+  const [red = 0, green = 0, blue = 0] = channels(from).map((value, i) =>
+    Math.round(value + ((end[i] ?? 0) - value) * share),
+  );
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`.toUpperCase();
 }
 
 /** Relative luminance of WCAG 2.2, 0 to 1. */
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => LINEAR[value]);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function channels(color: string): number[] {
-  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+function channels(color: string): [number, number, number] {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
