@@ -64,20 +64,20 @@ export type SessionInfo = z.infer<typeof sessionInfo>;
 const arrival = z.strictObject({ home: z.enum(['/dashboard', '/admin/super', '/alunos/cursos']) });
 const audience = z.enum(['producer', 'student']);
 
+export const signUpInput = z.strictObject({
+  name: personName,
+  email,
+  password: newPassword,
+  terms: z.literal(true, { error: 'required' }),
+});
+
 export const publicContract = {
   session: operation
     .route({ method: 'GET', path: '/session', summary: 'Who is asking, in which school' })
     .output(sessionInfo),
   signUp: operation
     .route({ method: 'POST', path: '/producers', summary: 'Sign up as a producer', successStatus: 201 })
-    .input(
-      z.strictObject({
-        name: personName,
-        email,
-        password: newPassword,
-        terms: z.literal(true, { error: 'required' }),
-      }),
-    )
+    .input(signUpInput)
     .output(arrival),
   signIn: operation
     .route({ method: 'POST', path: '/session', summary: 'Sign in as a producer or the owner' })

@@ -4,6 +4,7 @@ import { api } from './api.ts';
 import { LOGIN } from './areas.ts';
 import { withReturn } from './return-path.ts';
 import { sessionQuery } from './session.ts';
+import { leaveForLogin } from './session-end.ts';
 
 export type Guarded = 'public' | 'admin' | 'owner' | 'student';
 
@@ -38,8 +39,8 @@ export function guard(guarded: Guarded) {
     const { viewer } = await queryClient.ensureQueryData(sessionQuery);
     const elsewhere = redirectFor(viewer, guarded, location.href);
     if (elsewhere === null) return;
-    if (!viewer) await learnWhy(queryClient, guarded);
-    window.location.replace(elsewhere);
+    if (viewer) window.location.replace(elsewhere);
+    else await learnWhy(queryClient, guarded).finally(() => leaveForLogin());
     await new Promise(() => {});
   };
 }

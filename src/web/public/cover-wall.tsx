@@ -1,0 +1,27 @@
+import { Cover } from '#web/ui/cover.tsx';
+
+/** Seeds of the drawings, column by column; nobody reads them. */
+const COLUMNS = [
+  ['luz', 'som', 'cor', 'voz'],
+  ['mar', 'sol', 'rio', 'lua'],
+  ['pão', 'chá', 'mel', 'sal'],
+  ['pé', 'mão', 'olho', 'boca'],
+];
+
+/** A tilted wall of blank covers in the school's own tones. */
+export function CoverWall() {
+  return (
+    <div aria-hidden="true" className="relative h-55 flex-none overflow-hidden md:h-auto">
+      <div className="absolute -inset-x-[10%] -inset-y-[40%] grid rotate-9 grid-cols-4 gap-2.5 md:-inset-y-[22%] md:right-[-14%] md:left-[4%] md:gap-4.5">
+        {COLUMNS.map((seeds) => (
+          <div key={seeds[0]} className="grid content-start gap-2.5 even:-mt-27 md:gap-4.5">
+            {seeds.map((seed) => (
+              <Cover key={seed} src={null} title={seed} className="on-card [&_.cover-title]:hidden" />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="absolute inset-0 bg-linear-to-b from-[color-mix(in_srgb,var(--ground)_18%,transparent)] to-ground md:bg-linear-to-r md:from-ground md:to-[color-mix(in_srgb,var(--ground)_14%,transparent)]" />
+    </div>
+  );
+}

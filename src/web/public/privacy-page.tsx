@@ -1,0 +1,25 @@
+import { usePlatform } from '#web/lib/session.ts';
+import { DocumentPage } from './document-page.tsx';
+import { PRIVACY } from './privacy-sections.tsx';
+
+export function PrivacyPage() {
+  const { name } = usePlatform();
+  return (
+    <DocumentPage
+      title="Política de Privacidade"
+      updated="21 de novembro de 2026"
+      intro={
+        <p>
+          Esta política mostra quais dados pessoais a plataforma {name} trata, para quê, por quanto tempo e como você
+          exerce os seus direitos pela Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).
+        </p>
+      }
+      sections={PRIVACY}
+      other={
+        <a className="link" href="/terms">
+          Termos de Uso
+        </a>
+      }
+    />
+  );
+}

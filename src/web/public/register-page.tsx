@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { signUpInput } from '#shared/contract/public.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { leaveTo } from '#web/lib/leave.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { AuthPage } from './auth-page.tsx';
+
+export function RegisterPage() {
+  const { mutateAsync } = useMutation(api.public.signUp.mutationOptions());
+  const form = useForm({
+    schema: signUpInput,
+    defaultValues: { name: '', email: '', password: '' },
+    ...formTexts('sign_up', 'Ocorreu um erro ao criar sua conta. Tente novamente.'),
+    onSubmit: async (values) => {
+      try {
+        const { home } = await mutateAsync(values);
+        await leaveTo(home);
+      } catch (error) {
+        form.resetField('password');
+        throw error;
+      }
+    },
+  });
+  return (
+    <AuthPage title="Cadastro de Produtor" intro="5 dias grátis, com até 100 alunos. Sem cartão.">
+      <Form form={form}>
+        <Field label="Nome completo" error={form.error('name')}>
+          <TextInput autoComplete="name" {...form.register('name')} />
+        </Field>
+        <Field label="E-mail" error={form.error('email')}>
+          <TextInput
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Field label="Senha" hint="Pelo menos 6 caracteres." error={form.error('password')}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Checkbox label={<Agreement />} error={form.error('terms')} {...form.register('terms')} />
+        <SubmitButton form={form} size="large" block busyText="Criando conta..." disabled={!form.watch('terms')}>
+          Criar conta
+        </SubmitButton>
+      </Form>
+      <p className="text-center text-muted">
+        Já tem uma conta?{' '}
+        <a className="link" href="/login">
+          Entrar
+        </a>
+      </p>
+    </AuthPage>
+  );
+}
+
+/** In a new tab, so that nothing typed is lost. */
+function Agreement() {
+  return (
+    <>
+      Concordo com os{' '}
+      <a className="link" href="/terms" target="_blank" rel="noreferrer">
+        Termos de Uso
+      </a>{' '}
+      e a{' '}
+      <a className="link" href="/privacy" target="_blank" rel="noreferrer">
+        Política de Privacidade
+      </a>
+    </>
+  );
+}

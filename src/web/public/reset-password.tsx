@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { useLinkCheck } from './use-link-check.ts';
+
+const REDIRECT_MS = 3000;
+
+export type Step = { title: string; intro?: ReactNode; content: ReactNode };
+
+/** The steps of choosing a new password; each area puts them in its own frame. */
+export function useResetPassword(forgotPath: string): Step {
+  const { token, check } = useLinkCheck('recovery');
+  const [home, setHome] = useState<string | null>(null);
+  const reset = useMutation(
+    api.public.resetPassword.mutationOptions({
+      onSuccess: (arrival) => {
+        setHome(arrival.home);
+        setTimeout(() => window.location.assign(arrival.home), REDIRECT_MS);
+      },
+    }),
+  );
+
+  if (home) return { title: 'Senha Atualizada!', content: <Done home={home} /> };
+  const failure = check.error && readProblem(check.error);
+  if (failure && failure.code !== 'link_invalid') return unreadable(failure.text, () => check.refetch());
+  const spent = reset.error && readProblem(reset.error).code === 'link_invalid';
+  if (!token || failure || spent) return { title: 'Link inválido', content: <Invalid forgotPath={forgotPath} /> };
+  if (!check.data) return { title: 'Nova senha', intro: 'Verificando o link...', content: <Waiting /> };
+  return {
+    title: 'Nova senha',
+    intro: `${check.data.name.split(' ')[0]}, escolha uma senha nova para a sua conta.`,
+    content: <ResetForm onSubmit={(password) => reset.mutateAsync({ token, password })} />,
+  };
+}
+
+function unreadable(text: string, onRetry: () => void): Step {
+  return {
+    title: 'Nova senha',
+    content: (
+      <>
+        <Note tone="bad" role="alert" title="Falha ao verificar o token de recuperação.">
+          {text}
+        </Note>
+        <Button block onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      </>
+    ),
+  };
+}
+
+function Invalid({ forgotPath }: { forgotPath: string }) {
+  return (
+    <>
+      <Note tone="bad" role="alert">
+        Link de recuperação inválido ou expirado. Por favor, solicite um novo link.
+      </Note>
+      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href={forgotPath}>
+        <span className="button-face">Solicitar novo link</span>
+      </a>
+    </>
+  );
+}
+
+function Done({ home }: { home: string }) {
+  return (
+    <>
+      <Note tone="ok" role="status">
+        Sua senha foi alterada e as outras sessões foram encerradas. Você será levado para a sua área em instantes.
+      </Note>
+      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href={home}>
+        <span className="button-face">Continuar agora</span>
+      </a>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label="Verificando o link" className="grid gap-4">
+      <Skeleton className="h-15" />
+      <Skeleton className="h-15" />
+      <Skeleton className="h-11.5" />
+    </Loading>
+  );
+}

@@ -1,0 +1,25 @@
+import { usePlatform } from '#web/lib/session.ts';
+import { DocumentPage } from './document-page.tsx';
+import { TERMS } from './terms-sections.tsx';
+
+export function TermsPage() {
+  const { name } = usePlatform();
+  return (
+    <DocumentPage
+      title="Termos de Uso"
+      updated="21 de novembro de 2026"
+      intro={
+        <p>
+          Estes termos valem entre você e a plataforma {name}. Eles explicam, em linguagem direta, o que cada lado pode
+          esperar do outro. Ao criar uma conta ou usar uma área de membros, você concorda com eles.
+        </p>
+      }
+      sections={TERMS}
+      other={
+        <a className="link" href="/privacy">
+          Política de Privacidade
+        </a>
+      }
+    />
+  );
+}
