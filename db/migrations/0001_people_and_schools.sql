@@ -5,8 +5,12 @@ do $$
 begin
   if not exists (select from pg_roles where rolname = 'ateneu_app') then create role ateneu_app nologin; end if;
   if not exists (select from pg_roles where rolname = 'ateneu_platform') then create role ateneu_platform nologin; end if;
-  if not pg_has_role(current_user, 'ateneu_app', 'member') then grant ateneu_app to current_user; end if;
-  if not pg_has_role(current_user, 'ateneu_platform', 'member') then grant ateneu_platform to current_user; end if;
+  -- Always granted: since PostgreSQL 16 whoever creates a role administers it but may not yet become it.
+  begin
+    grant ateneu_app, ateneu_platform to current_user;
+  exception when insufficient_privilege then
+    if not pg_has_role(current_user, 'ateneu_app', 'member') then raise; end if;
+  end;
 end $$;
 
 grant usage on schema public to ateneu_app, ateneu_platform;

@@ -1,0 +1,107 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { asSchool, type Database, openDatabase } from '#server/db.ts';
+import { emptyDatabase } from '../database.ts';
+import { canWriteInto, excessRights, foreignRows, tenantTables, unprotectedTables } from './isolation.ts';
+import { populateSchool } from './populate.ts';
+
+let admin: pg.Pool;
+let db: Database;
+let own: string;
+let other: string;
+
+beforeAll(async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  // The owner too is bound by forced policies; as a member of ateneu_platform it sees everything.
+  admin = new pg.Pool({ connectionString: url, max: 1, options: '-c role=ateneu_platform' });
+  db = openDatabase(url, { max: 2 });
+  own = (await populateSchool(admin)).producerId;
+  other = (await populateSchool(admin)).producerId;
+});
+
+afterAll(async () => {
+  await admin.end();
+  await db.close();
+});
+
+describe('row level security', () => {
+  test('covers every table that belongs to a school', async () => {
+    expect((await tenantTables(admin)).length).toBeGreaterThan(15);
+    expect(await unprotectedTables(admin)).toEqual([]);
+  });
+
+  test('leaves the application nothing to own or to bypass', async () => {
+    expect(await excessRights(admin)).toEqual([]);
+  });
+
+  test('hides and protects foreign rows when a statement forgets its predicate', async () => {
+    expect(await foreignRows(db, admin, own)).toEqual([]);
+  });
+
+  test('refuses to write into another school', async () => {
+    expect(await canWriteInto(db, own, other)).toBe(false);
+    expect(await canWriteInto(db, own, own)).toBe(true);
+  });
+
+  test("shows a school only its own people's accounts", async () => {
+    const seen = await asSchool(db, { producerId: own }, (tx) => tx.selectFrom('profiles').select('email').execute());
+    expect(seen).toHaveLength(2);
+  });
+
+  test('shows a student nobody else of the same school', async () => {
+    const [first, second] = await asSchool(db, { producerId: own }, async (tx) => {
+      const { user_id } = await tx.selectFrom('students').select('user_id').executeTakeFirstOrThrow();
+      const ids = ['00000000-0000-4000-8000-000000000001', user_id];
+      return ids;
+    });
+    expect(second).toBeTruthy();
+    const seen = await asSchool(db, { producerId: own, studentId: first }, (tx) =>
+      tx.selectFrom('enrollments').selectAll().execute(),
+    );
+    expect(seen).toEqual([]);
+  });
+
+  test('without an actor nothing is visible at all', async () => {
+    const { rows } = await db.pool.query('select count(*)::int as n from courses');
+    expect(rows[0].n).toBe(0);
+  });
+
+  test('keeps password hashes from a school altogether', async () => {
+    await expect(
+      asSchool(db, { producerId: own }, (tx) => tx.selectFrom('credentials').selectAll().execute()),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('the suite itself', () => {
+  test('turns red when a policy is opened, a force is lifted, or a table is forgotten', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    const owner = new pg.Pool({ connectionString: url, max: 1 });
+    const reader = new pg.Pool({ connectionString: url, max: 1, options: '-c role=ateneu_platform' });
+    const broken = openDatabase(url, { max: 2 });
+    const school = (await populateSchool(reader)).producerId;
+    await populateSchool(reader);
+    await owner.query('alter policy school on courses using (true) with check (true)');
+    await owner.query('alter table lessons no force row level security');
+    await owner.query('create table forgotten (producer_id uuid not null)');
+    await owner.query('grant create on schema public to ateneu_app');
+    await owner.query('alter table student_banners owner to ateneu_app');
+
+    expect(await unprotectedTables(owner)).toEqual([
+      { table: 'lessons', what: 'not forced' },
+      { table: 'forgotten', what: 'row level security is off' },
+    ]);
+    expect(await excessRights(owner)).toEqual(['student_banners is owned by ateneu_app']);
+    await owner.query('drop table forgotten');
+    expect(await foreignRows(broken, reader, school)).toEqual(
+      expect.arrayContaining([
+        { table: 'courses', what: 'foreign rows can be read' },
+        { table: 'courses', what: 'foreign rows can be changed' },
+      ]),
+    );
+    await Promise.all([owner.end(), reader.end(), broken.close()]);
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** A school with at least one row in every tenant table, written past the application. */
+export async function populateSchool(admin: pg.Pool): Promise<{ producerId: string }> {
+  const [producer, account, student, course, module, lesson] = Array.from({ length: 6 }, () => randomUUID());
+  const insert = (text: string, values: unknown[]) => admin.query(text, values);
+  await admin.query('begin');
+  await insert(
+    `insert into profiles (id, email, name, role, plan_id, subscription_status, trial_ends_at, student_limit)
+     values ($1, $2, 'Produtora', 'admin', 'trial', 'trialing', now() + interval '5 days', 100)`,
+    [producer, `${producer}@school.test`],
+  );
+  await insert(`insert into profiles (id, email, name, role) values ($1, $2, 'Aluno', 'student')`, [
+    account,
+    `${account}@student.test`,
+  ]);
+  await insert('insert into client_settings (producer_id, slug) values ($1, $2)', [
+    producer,
+    `escola-${producer?.slice(0, 8)}`,
+  ]);
+  await insert(`insert into students (producer_id, id, user_id, name) values ($1, $2, $3, 'Aluno')`, [
+    producer,
+    student,
+    account,
+  ]);
+  await insert(
+    `insert into student_limit_expansions (producer_id, id, additional_students, price_per_month, status, end_date)
+     values ($1, $2, 1000, 1, 'active', now())`,
+    [producer, randomUUID()],
+  );
+  await insert(`insert into payments (producer_id, id, amount_cents, status) values ($1, $2, 4700, 'completed')`, [
+    producer,
+    randomUUID(),
+  ]);
+  await insert(
+    `insert into user_sessions (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'student', $3, $4, now())`,
+    [randomUUID(), account, producer, Buffer.from(randomUUID())],
+  );
+  await insert(
+    `insert into auth_tokens (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'access', $3, $4, now())`,
+    [randomUUID(), account, producer, Buffer.from(randomUUID())],
+  );
+  await insert(
+    `insert into email_logs (id, producer_id, recipient_email, recipient_name, template_name) values ($1, $2, 'a@b.test', 'A', 'recovery')`,
+    [randomUUID(), producer],
+  );
+  await insert(
+    `insert into uploads (producer_id, id, key, purpose, bytes, width, height) values ($1, $2, $3, 'cover', 1, 1, 1)`,
+    [producer, randomUUID(), randomUUID()],
+  );
+  await insert(`insert into courses (producer_id, id, title) values ($1, $2, 'Curso')`, [producer, course]);
+  await insert(`insert into course_modules (producer_id, id, course_id, title, position) values ($1, $2, $3, 'M', 1)`, [
+    producer,
+    module,
+    course,
+  ]);
+  await insert(
+    `insert into lessons (producer_id, id, course_id, module_id, title, position) values ($1, $2, $3, $4, 'A', 1)`,
+    [producer, lesson, course, module],
+  );
+  await insert(
+    `insert into access_grants (producer_id, id, student_id, course_id, origin) values ($1, $2, $3, $4, 'manual')`,
+    [producer, randomUUID(), student, course],
+  );
+  await insert(`insert into enrollments (producer_id, student_id, course_id, status) values ($1, $2, $3, 'active')`, [
+    producer,
+    student,
+    course,
+  ]);
+  await insert(`insert into lesson_progress (producer_id, student_id, lesson_id, course_id) values ($1, $2, $3, $4)`, [
+    producer,
+    student,
+    lesson,
+    course,
+  ]);
+  await insert('insert into lesson_favorites (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
+    producer,
+    student,
+    lesson,
+  ]);
+  await insert(
+    `insert into notifications (producer_id, id, student_id, title, message) values ($1, $2, $3, 'T', 'M')`,
+    [producer, randomUUID(), student],
+  );
+  await insert(
+    `insert into student_banners (producer_id, id, image_url, position) values ($1, $2, 'https://a.test/b.webp', 1)`,
+    [producer, randomUUID()],
+  );
+  await admin.query('commit');
+  return { producerId: producer as string };
+}
