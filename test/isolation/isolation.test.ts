@@ -91,8 +91,8 @@ describe('the suite itself', () => {
     await owner.query('alter table student_banners owner to ateneu_app');
 
     expect(await unprotectedTables(owner)).toEqual([
-      { table: 'lessons', what: 'not forced' },
       { table: 'forgotten', what: 'row level security is off' },
+      { table: 'lessons', what: 'not forced' },
     ]);
     expect(await excessRights(owner)).toEqual(['student_banners is owned by ateneu_app']);
     await owner.query('drop table forgotten');

@@ -26,7 +26,8 @@ export async function unprotectedTables(admin: pg.Pool): Promise<Leak[]> {
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'producer_id' and not a.attisdropped)
       and not (c.relrowsecurity and c.relforcerowsecurity and exists (
-        select from pg_policy p where p.polrelid = c.oid and 'ateneu_app'::regrole = any (p.polroles)))`);
+        select from pg_policy p where p.polrelid = c.oid and 'ateneu_app'::regrole = any (p.polroles)))
+    order by 1`);
   return rows;
 }
 
