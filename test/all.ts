@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureChromium } from './chromium.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
 type Stage = { name: string; run: () => Promise<Counts> };
@@ -68,7 +67,7 @@ async function vitest(): Promise<Counts> {
 
 async function playwright(): Promise<Counts> {
   const file = join(reports, 'playwright.json');
-  const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const config = join(root, 'test/e2e/playwright.config.ts');
   const ok = await succeeds('playwright', ['test', '--config', config, '--reporter=list,json'], env);
   const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));

@@ -20,10 +20,8 @@ export function ensureChromium(): string {
   );
 }
 
-function findChromium(): string | undefined {
-  const chosen = process.env.CHROMIUM_PATH;
-  const candidates = chosen ? [chosen] : NAMES.flatMap(pathsOf);
-  return candidates.find((path) => isExecutable(path) && starts(path));
+export function findChromium(): string | undefined {
+  return process.env.CHROMIUM_PATH ?? NAMES.flatMap(pathsOf).find((path) => isExecutable(path) && starts(path));
 }
 
 function pathsOf(name: string): string[] {

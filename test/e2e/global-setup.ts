@@ -1,9 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { FullConfig } from '@playwright/test';
+import { ensureChromium } from '../chromium.ts';
 import { startApp } from './app.ts';
 
-/** One application for all journeys; workers read its address from the environment. */
+/** One application and one browser for all journeys; workers read from the environment where they are. */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
+  process.env.CHROMIUM_PATH = ensureChromium();
   const app = await startApp();
   process.env.E2E_URL = app.url;
   return async () => {

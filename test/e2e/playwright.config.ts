@@ -1,8 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { ensureChromium } from '../chromium.ts';
-
-// Looked for once: workers inherit the answer.
-process.env.CHROMIUM_PATH ??= ensureChromium();
+import { findChromium } from '../chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -22,7 +19,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
