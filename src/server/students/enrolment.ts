@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { enrolmentInput } from '#shared/contract/producer.ts';
+import type { SchoolActor } from '../actors.ts';
+import { hashPassword, refuseCommonPassword } from '../auth/passwords.ts';
+import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { notFound, Problem } from '../problem.ts';
+import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
+import { type Grant, openGrants, refreshEnrolments } from './ledger.ts';
+
+export type EnrolmentInput = z.infer<typeof enrolmentInput>;
+type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };
+type NewStudent = Pick<EnrolmentInput, 'name' | 'phone' | 'cpf'> & { producerId: string; userId: string };
+
+/**
+ * Enrols a person in courses of the school and queues one access e-mail: all or nothing. A password counts only for an
+ * account that did not exist before.
+ * @throws Problem not_found for a course that is not the school's, student_limit_reached, password_too_common
+ */
+export async function enrollStudent(
+  db: Database,
+  jobs: Jobs,
+  { producerId }: SchoolActor,
+  input: EnrolmentInput,
+  { announce = true, origin = 'manual', enrolledAt }: Options = {},
+): Promise<{ id: string }> {
+  const courseIds = [...new Set(input.courseIds)];
+  // Always, so that neither answer nor time tells whether the account exists.
+  if (input.password) refuseCommonPassword(input.password, input.email);
+  const passwordHash = input.password ? await hashPassword(input.password) : null;
+
+  return asSchool(db, { producerId }, async (tx) => {
+    await checkCourses(tx, producerId, courseIds);
+    const { userId, passwordSet } = await acrossSchools(tx, async () => {
+      const account = await findOrCreateAccount(tx, input);
+      const passwordSet = account.isNew && passwordHash && (await giveFirstPassword(tx, account.userId, passwordHash));
+      return { userId: account.userId, passwordSet: Boolean(passwordSet) };
+    });
+    const studentId = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
+    const places = { producerId, studentId, courseIds };
+    await openGrants(tx, places, { origin, startsAt: enrolledAt });
+    await refreshEnrolments(tx, places);
+    if (announce) {
+      await queueEmail(tx, jobs, {
+        id: randomUUID(),
+        producerId,
+        userId,
+        recipientEmail: input.email,
+        recipientName: input.name,
+        template: 'course_access',
+        payload: { courseIds, passwordSetBySchool: passwordSet },
+      });
+    }
+    return { id: studentId };
+  });
+}
+
+async function checkCourses(tx: Tx, producerId: string, courseIds: readonly string[]): Promise<void> {
+  const own = await tx
+    .selectFrom('courses')
+    .select('id')
+    .where('producer_id', '=', producerId)
+    .where('id', 'in', courseIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (own.length < courseIds.length) throw notFound();
+}
+
+async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date): Promise<string> {
+  const { producerId, userId, name, phone, cpf } = student;
+  const added = await tx
+    .insertInto('students')
+    .values({
+      producer_id: producerId,
+      id: randomUUID(),
+      user_id: userId,
+      name,
+      phone,
+      cpf,
+      created_at: since?.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['producer_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added) {
+    await takeSeat(tx, producerId);
+    return added.id;
+  }
+  const known = await tx
+    .updateTable('students')
+    .set(({ fn, val }) => ({
+      status: 'active',
+      phone: fn.coalesce('phone', val(phone)),
+      cpf: fn.coalesce('cpf', val(cpf)),
+    }))
+    .where('producer_id', '=', producerId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return known.id;
+}
+
+/** Checked and counted in one statement: two at once cannot both take the last one. */
+async function takeSeat(tx: Tx, producerId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update profiles set student_count = student_count + 1
+    where id = ${producerId} and student_count + 1 <= school_student_limit(id, now())`.execute(tx);
+  if (numAffectedRows === 0n) throw new Problem('student_limit_reached');
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { StudentPage } from '#shared/contract/producer.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database } from '../db.ts';
+
+/** A page of the school's students, newest first, with everything else its screen shows, in one statement. */
+export function listStudents(
+  db: Database,
+  { producerId }: SchoolActor,
+  { search, page }: { search: string; page: number },
+): Promise<StudentPage> {
+  const pageSize = LIMITS.studentPage;
+  const found = sql`
+    select st.id, st.name, p.email, st.phone, st.cpf, st.status, st.created_at as "createdAt"
+    from students st join profiles p on p.id = st.user_id
+    where st.producer_id = ${producerId} and ${matches(search)}`;
+  const courseCount = sql`
+    select count(*) from enrollments e
+    join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
+    where e.producer_id = ${producerId} and e.student_id = shown.id`;
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<StudentPage>`
+      with found as materialized (${found}),
+      shown as (select * from found order by "createdAt" desc, id limit ${pageSize} offset ${(page - 1) * pageSize})
+      select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
+        p.student_count as "studentCount", school_student_limit(p.id, now()) as "studentLimit",
+        array(select to_jsonb(shown) || jsonb_build_object('courseCount', (${courseCount}))
+          from shown order by "createdAt" desc, id) as students,
+        array(select jsonb_build_object('id', id, 'title', title, 'published', published)
+          from courses where producer_id = ${producerId} and deleted_at is null order by lower(title), id) as courses
+      from profiles p where p.id = ${producerId}`.execute(tx);
+    const [row] = rows;
+    if (!row) throw new Error('A producer without a profile');
+    return row;
+  });
+}
+
+const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
+const PLAIN = 'aaaaaeeeeiiiiooooouuuucn';
+
+/** "jose" finds "José"; a CPF is found with or without its dots, by any run of its digits. */
+function matches(search: string) {
+  if (search === '') return sql`true`;
+  const text = containing(search.toLowerCase());
+  const folded = sql`translate(lower(st.name), ${ACCENTED}, ${PLAIN}) like translate(${text}, ${ACCENTED}, ${PLAIN})`;
+  const digits = /^[\d.\-\s]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  const byCpf = digits ? sql`or st.cpf like ${containing(digits)}` : sql``;
+  return sql`(${folded} or p.email like ${text} ${byCpf})`;
+}
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
