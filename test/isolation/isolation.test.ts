@@ -94,7 +94,7 @@ describe('the suite itself', () => {
       { table: 'forgotten', what: 'row level security is off' },
       { table: 'lessons', what: 'not forced' },
     ]);
-    expect(await excessRights(owner)).toEqual(['student_banners is owned by ateneu_app']);
+    expect(await excessRights(owner)).toContain('student_banners is owned by ateneu_app');
     await owner.query('drop table forgotten');
     expect(await foreignRows(broken, reader, school)).toEqual(
       expect.arrayContaining([

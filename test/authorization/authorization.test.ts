@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { operations, type TestApp, testApp } from '../app.ts';
+import { MATRIX } from './matrix.ts';
+import { runMatrix } from './run-matrix.ts';
+import { buildWorld } from './world.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+describe('authorization', () => {
+  test('every operation of the contract has its row', () => {
+    expect(Object.keys(MATRIX).sort()).toEqual(operations().sort());
+  });
+
+  test('every caller gets exactly what the matrix says, and a refusal changes nothing', async () => {
+    const { failures, cells } = await runMatrix(app, app.services.db, await buildWorld(app, app.services.db));
+    expect(failures).toEqual([]);
+    expect(cells).toBe(operations().length * 11 * 5);
+  }, 120_000);
+});
+
+describe('the matrix itself', () => {
+  test('turns red when an inactive enrolment opens a course', async () => {
+    const owner = new pg.Pool({ connectionString: app.url, max: 1 });
+    const rule = (body: string) =>
+      owner.query(`create or replace function enrollment_open(status text, access_until timestamptz, at timestamptz)
+        returns boolean language sql immutable parallel safe as $$ ${body} $$`);
+    await rule('select true');
+    try {
+      const { failures } = await runMatrix(app, app.services.db, await buildWorld(app, app.services.db));
+      expect(failures.map(({ cell }) => cell)).toContain('student.catalogue · studentWithoutAccess · own');
+    } finally {
+      await rule(`select status in ('active', 'completed') and access_until > at`);
+      await owner.end();
+    }
+  }, 120_000);
+
+  test("turns red when a session leads to somebody else's school", async () => {
+    const world = await buildWorld(app, app.services.db);
+    world.callers.producerOther = world.callers.producer;
+    world.callers.anonymous = world.callers.student;
+    const { failures } = await runMatrix(app, app.services.db, world);
+    expect(failures.length).toBeGreaterThan(20);
+    expect(failures.map(({ expected }) => expected)).toContain('an unchanged database');
+  }, 120_000);
+});

@@ -1,0 +1,166 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Operation } from '../app.ts';
+import type { Place, Principal, Targets } from './world.ts';
+
+/** What a cell must answer: 'ok', or the code of the refusal. */
+export type Expected = 'ok' | ErrorCode;
+
+export type Row = {
+  input(targets: Targets): unknown;
+  /** Per principal, either one answer whatever is named, or one per place of what is named. */
+  expected: Record<Principal, Expected | Record<Place, Expected>>;
+};
+
+/** Only a student with access gets past the guard of the student's subtree. */
+const students = (inSchool: Row['expected']['student'], outside: Row['expected']['student']): Row['expected'] => ({
+  anonymous: 'not_signed_in',
+  student: inSchool,
+  studentWithoutAccess: 'no_active_enrollment',
+  studentOfOtherSchool: outside,
+  studentOfClosedSchool: 'school_closed',
+  producer: 'forbidden',
+  producerExpired: 'forbidden',
+  producerOther: 'forbidden',
+  owner: 'forbidden',
+  revokedStudent: 'session_ended',
+  revokedProducer: 'session_ended',
+});
+
+const producers = (
+  own: Row['expected']['student'],
+  other: Row['expected']['student'],
+  expired: Row['expected']['student'],
+): Row['expected'] => ({
+  anonymous: 'not_signed_in',
+  student: 'forbidden',
+  studentWithoutAccess: 'forbidden',
+  studentOfOtherSchool: 'forbidden',
+  studentOfClosedSchool: 'forbidden',
+  producer: own,
+  producerExpired: expired,
+  producerOther: other,
+  owner: 'forbidden',
+  revokedStudent: 'session_ended',
+  revokedProducer: 'session_ended',
+});
+
+const owners: Row['expected'] = {
+  anonymous: 'not_signed_in',
+  student: 'forbidden',
+  studentWithoutAccess: 'forbidden',
+  studentOfOtherSchool: 'forbidden',
+  studentOfClosedSchool: 'forbidden',
+  producer: 'forbidden',
+  producerExpired: 'forbidden',
+  producerOther: 'forbidden',
+  owner: 'ok',
+  revokedStudent: 'session_ended',
+  revokedProducer: 'session_ended',
+};
+
+const everybody = (answer: Expected): Row['expected'] => ({
+  anonymous: answer,
+  student: answer,
+  studentWithoutAccess: answer,
+  studentOfOtherSchool: answer,
+  studentOfClosedSchool: answer,
+  producer: answer,
+  producerExpired: answer,
+  producerOther: answer,
+  owner: answer,
+  revokedStudent: answer,
+  revokedProducer: answer,
+});
+
+const watchable: Record<Place, Expected> = {
+  own: 'ok',
+  sameSchool: 'course_locked',
+  otherSchool: 'not_found',
+  random: 'not_found',
+  malformed: 'invalid_input',
+};
+const previewable: Record<Place, Expected> = { ...watchable, sameSchool: 'ok' };
+/** The same ids seen by a student of the other school: foreign where they are ours, and their own course is theirs. */
+const fromOutside: Record<Place, Expected> = {
+  ...watchable,
+  own: 'not_found',
+  sameSchool: 'not_found',
+  otherSchool: 'ok',
+};
+
+const authored: Record<Place, Expected> = { ...watchable, sameSchool: 'ok' };
+const authoredOutside: Record<Place, Expected> = fromOutside;
+const authoredNowhere: Record<Place, Expected> = { ...fromOutside, otherSchool: 'not_found' };
+
+const byStudent = students(watchable, fromOutside);
+const byProducer = producers(authored, authoredOutside, authoredNowhere);
+
+const module = { title: 'Módulo novo' };
+const lesson = { title: 'Aula nova', videoUrl: '' };
+
+export const MATRIX: Record<Operation, Row> = {
+  'public.session': { input: () => undefined, expected: everybody('ok') },
+  'public.signUp': {
+    input: () => ({ name: 'Nova', email: 'sem-arroba', password: 'segredo1', terms: true }),
+    expected: everybody('invalid_input'),
+  },
+  'public.signIn': {
+    input: () => ({ email: 'ninguem@example.com', password: 'segredo1' }),
+    expected: everybody('wrong_credentials'),
+  },
+  'public.signInStudent': {
+    input: () => ({ email: 'ninguem@example.com', password: 'segredo1' }),
+    expected: everybody('wrong_credentials'),
+  },
+  // Signing out for real is in sessions.test.ts: here it would end the very sessions that the matrix needs.
+  'public.signOut': { input: () => ({ everywhere: true }), expected: everybody('ok') },
+  'public.requestRecovery': {
+    input: () => ({ email: 'sem-arroba', audience: 'student' }),
+    expected: everybody('invalid_input'),
+  },
+  'public.checkToken': {
+    input: () => ({ token: 'adivinhado', kind: 'recovery' }),
+    expected: everybody('link_invalid'),
+  },
+  'public.resetPassword': {
+    input: () => ({ token: 'adivinhado', password: 'uma senha boa' }),
+    expected: everybody('link_invalid'),
+  },
+  'public.useAccessLink': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
+
+  'student.catalogue': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.course': { input: ({ courseId }) => ({ courseId }), expected: byStudent },
+  'student.coursePreview': { input: ({ courseId }) => ({ courseId }), expected: students(previewable, fromOutside) },
+  'student.lesson': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
+  'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
+
+  'producer.courses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.createCourse': { input: () => ({ title: 'Curso novo' }), expected: producers('ok', 'ok', 'ok') },
+  'producer.updateCourse': {
+    input: ({ courseId }) => ({ courseId, title: 'Outro título', published: true }),
+    expected: byProducer,
+  },
+  'producer.outline': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
+  'producer.createModule': { input: ({ courseId }) => ({ courseId, ...module }), expected: byProducer },
+  'producer.updateModule': { input: ({ moduleId }) => ({ moduleId, ...module }), expected: byProducer },
+  'producer.createLesson': { input: ({ moduleId }) => ({ moduleId, ...lesson }), expected: byProducer },
+  'producer.updateLesson': { input: ({ lessonId }) => ({ lessonId, ...lesson }), expected: byProducer },
+  'producer.students': { input: () => ({ search: '', page: 1 }), expected: producers('ok', 'ok', 'ok') },
+  'producer.enrollStudent': {
+    input: ({ courseId }) => ({ name: 'Aluno novo', email: 'aluno.novo@example.com', courseIds: [courseId] }),
+    // An expired school has room for nobody, whatever course is named.
+    expected: producers(authored, authoredOutside, {
+      own: 'student_limit_reached',
+      sameSchool: 'student_limit_reached',
+      otherSchool: 'student_limit_reached',
+      random: 'student_limit_reached',
+      malformed: 'invalid_input',
+    }),
+  },
+  'producer.uploadImage': {
+    input: () => ({ purpose: 'cover' }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+
+  'owner.producers': { input: () => undefined, expected: owners },
+};

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { asPlatform, type Database } from '#server/db.ts';
+import { type Operation, operations, type TestApp } from '../app.ts';
+import { type Expected, MATRIX } from './matrix.ts';
+import { type Place, PRINCIPALS, type Principal, type World } from './world.ts';
+
+export type Failure = { cell: string; expected: string; got: string };
+
+const PLACES: Place[] = ['own', 'sameSchool', 'otherSchool', 'random', 'malformed'];
+
+/** Sessions and counted tries change by being refused; everything else must stay as it was. */
+const UNTOUCHED = [
+  'profiles',
+  'credentials',
+  'client_settings',
+  'students',
+  'auth_tokens',
+  'email_logs',
+  'uploads',
+  'courses',
+  'course_modules',
+  'lessons',
+  'access_grants',
+  'enrollments',
+  'lesson_progress',
+  'lesson_favorites',
+  'notifications',
+  'student_banners',
+  'plans',
+  'platform_settings',
+  'payments',
+  'student_limit_expansions',
+];
+
+/**
+ * Every operation x every kind of caller x every place of what is named. Refusals run first, all of them, and must leave
+ * the database as it was; then what is allowed.
+ * @returns the cells that answered otherwise, and how many were tried
+ */
+export async function runMatrix(
+  app: Pick<TestApp, 'call'>,
+  db: Database,
+  world: World,
+): Promise<{ failures: Failure[]; cells: number }> {
+  const failures: Failure[] = [];
+  const cells = allCells();
+  const before = await fingerprint(db);
+  for (const cell of cells.filter(({ expected }) => expected !== 'ok'))
+    failures.push(...(await tryCell(app, world, cell)));
+  const after = await fingerprint(db);
+  if (before !== after)
+    failures.push({
+      cell: 'all refusals together',
+      expected: 'an unchanged database',
+      got: changedTables(before, after),
+    });
+  for (const cell of cells.filter(({ expected }) => expected === 'ok'))
+    failures.push(...(await tryCell(app, world, cell)));
+  failures.push(...(await compareForeignWithRandom(app, world)));
+  return { failures, cells: cells.length };
+}
+
+type Cell = { operation: Operation; principal: Principal; place: Place; expected: Expected };
+
+function allCells(): Cell[] {
+  return operations().flatMap((operation) =>
+    PRINCIPALS.flatMap((principal) => {
+      const expected = MATRIX[operation].expected[principal];
+      return PLACES.map((place) => ({
+        operation,
+        principal,
+        place,
+        expected: typeof expected === 'string' ? expected : expected[place],
+      }));
+    }),
+  );
+}
+
+async function tryCell(
+  app: Pick<TestApp, 'call'>,
+  world: World,
+  { operation, principal, place, expected }: Cell,
+): Promise<Failure[]> {
+  if (operation === 'public.signOut') return [];
+  const cell = `${operation} · ${principal} · ${place}`;
+  const caller = world.callers[principal];
+  const answer = await app.call(operation, MATRIX[operation].input(world.targets[place]), caller);
+  const got = answer.code ?? 'ok';
+  const failures = got === expected ? [] : [{ cell, expected, got: `${got} (${answer.status})` }];
+  const outsider = ['studentOfOtherSchool', 'producerOther'].includes(principal);
+  const secret = outsider ? world.ownMark : world.foreignMark;
+  // The owner may see every producer's name; nobody else sees anything of another school.
+  const ownersList = operation === 'owner.producers';
+  if (!ownersList && answer.text.includes(secret))
+    failures.push({ cell, expected: 'nothing of another school', got: answer.text.slice(0, 200) });
+  return failures;
+}
+
+/** Somebody else's id and one that never existed must be told apart by nobody. */
+async function compareForeignWithRandom(app: Pick<TestApp, 'call'>, world: World): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const operation of operations()) {
+    for (const principal of ['student', 'producer'] as const) {
+      const expected = MATRIX[operation].expected[principal];
+      if (typeof expected === 'string' || expected.otherSchool !== 'not_found') continue;
+      const answers = [];
+      for (const place of ['otherSchool', 'random'] as const) {
+        const { status, text } = await app.call(
+          operation,
+          MATRIX[operation].input(world.targets[place]),
+          world.callers[principal],
+        );
+        answers.push(`${status} ${text.replace(/"requestId":"[^"]*"/, '')}`);
+      }
+      if (answers[0] !== answers[1])
+        failures.push({ cell: `${operation} · ${principal}`, expected: answers[1] ?? '', got: answers[0] ?? '' });
+    }
+  }
+  return failures;
+}
+
+async function fingerprint(db: Database): Promise<string> {
+  return asPlatform(db, async (tx) => {
+    const sums: string[] = [];
+    for (const table of UNTOUCHED) {
+      const { rows } = await sql<{ sum: string }>`
+        select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(table)} t`.execute(
+        tx,
+      );
+      sums.push(`${table}:${rows[0]?.sum}`);
+    }
+    return sums.join(' ');
+  });
+}
+
+function changedTables(before: string, after: string): string {
+  const now = after.split(' ');
+  return before
+    .split(' ')
+    .filter((sum, at) => sum !== now[at])
+    .map((sum) => sum.split(':')[0])
+    .join(', ');
+}

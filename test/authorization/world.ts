@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { asPlatform, type Database } from '#server/db.ts';
+import type { Caller, TestApp } from '../app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../factories.ts';
+
+/** Everything a caller may name, once per kind of place it can be in. */
+export type Targets = { courseId: string; moduleId: string; lessonId: string };
+export type Place = 'own' | 'sameSchool' | 'otherSchool' | 'random' | 'malformed';
+
+export const PRINCIPALS = [
+  'anonymous',
+  'student',
+  'studentWithoutAccess',
+  'studentOfOtherSchool',
+  'studentOfClosedSchool',
+  'producer',
+  'producerExpired',
+  'producerOther',
+  'owner',
+  'revokedStudent',
+  'revokedProducer',
+] as const;
+export type Principal = (typeof PRINCIPALS)[number];
+
+export type World = {
+  callers: Record<Principal, Caller>;
+  /** Ids as seen by the principals of the first school; the others look at the same ones from outside. */
+  targets: Record<Place, Targets>;
+  /** Strings that occur only in the other school's data. */
+  foreignMark: string;
+  ownMark: string;
+};
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+
+/** Two schools with twin data, a closed one, and somebody of every kind. */
+export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): Promise<World> {
+  const [ownMark, foreignMark] = [`propria-${randomUUID()}`, `alheia-${randomUUID()}`];
+  const [school, other] = [await furnish(db, ownMark), await furnish(db, foreignMark)];
+  const closed = await newSchool(db, { trial_ends_at: days(-1) });
+  const closedCourse = await newCourse(db, closed, { modules: [[{}]] });
+
+  const student = await enrolled(db, school.school, school.enrolledCourse);
+  const outsider = await enrolled(db, other.school, other.enrolledCourse);
+  const shutOut = await enrolled(db, closed, closedCourse.id);
+  const inactive = await newStudent(db, school.school);
+  await openEnrollment(db, inactive, school.enrolledCourse, { status: 'inactive' });
+  const ownerId = await newOwner(db);
+
+  const asStudent = (who: { userId: string; producerId: string }) =>
+    app.signedIn({ kind: 'student', userId: who.userId, producerId: who.producerId });
+  const asProducer = (who: TestSchool) => app.signedIn({ kind: 'producer', userId: who.producerId });
+
+  const revokedStudent = await enrolled(db, school.school, school.enrolledCourse);
+  const revokedProducer = await newSchool(db);
+  const callers: Record<Principal, Caller> = {
+    anonymous: {},
+    student: await asStudent(student),
+    studentWithoutAccess: await asStudent(inactive),
+    studentOfOtherSchool: await asStudent(outsider),
+    studentOfClosedSchool: await asStudent(shutOut),
+    producer: await asProducer(school.school),
+    producerExpired: await asProducer(closed),
+    producerOther: await asProducer(other.school),
+    owner: await app.signedIn({ kind: 'owner', userId: ownerId }),
+    revokedStudent: await asStudent(revokedStudent),
+    revokedProducer: await asProducer(revokedProducer),
+  };
+  await revoke(db, [revokedStudent.userId, revokedProducer.producerId]);
+
+  return {
+    callers,
+    targets: {
+      own: school.own,
+      sameSchool: school.sameSchool,
+      otherSchool: other.own,
+      random: { courseId: randomUUID(), moduleId: randomUUID(), lessonId: randomUUID() },
+      malformed: { courseId: '1 or 1=1', moduleId: '../etc', lessonId: '%00' },
+    },
+    foreignMark,
+    ownMark,
+  };
+}
+
+/** A course with an open lesson, and one more of the same school in which nobody is enrolled. */
+async function furnish(db: Database, mark: string) {
+  const school = await newSchool(db, { name: `Produtora ${mark}` });
+  const course = (title: string) =>
+    newCourse(db, school, {
+      title: `${title} ${mark}`,
+      modules: [
+        [
+          {
+            title: `Aula ${mark}`,
+            videoUrl: `https://cdn.example.com/${mark}.mp4`,
+            ebookUrl: `https://example.com/${mark}.pdf`,
+          },
+        ],
+      ],
+    });
+  const [enrolledCourse, elsewhere] = [await course('Curso'), await course('Outro curso')];
+  const idsOf = (made: Awaited<ReturnType<typeof course>>): Targets => ({
+    courseId: made.id,
+    moduleId: made.moduleIds[0] ?? '',
+    lessonId: made.lessonIds[0] ?? '',
+  });
+  return { school, enrolledCourse: enrolledCourse.id, own: idsOf(enrolledCourse), sameSchool: idsOf(elsewhere) };
+}
+
+async function enrolled(db: Database, school: TestSchool, courseId: string) {
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, courseId);
+  return student;
+}
+
+async function newOwner(db: Database): Promise<string> {
+  const id = randomUUID();
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('profiles')
+      .values({ id, email: `${id}@example.com`, name: 'Dona', role: 'super_admin' })
+      .execute(),
+  );
+  return id;
+}
+
+const revoke = (db: Database, userIds: string[]) =>
+  asPlatform(db, (tx) =>
+    tx
+      .updateTable('user_sessions')
+      .set({ is_active: false, ended_reason: 'other_device' })
+      .where('user_id', 'in', userIds)
+      .execute(),
+  );
