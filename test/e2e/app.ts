@@ -9,6 +9,8 @@ import { processesIn } from './processes.ts';
 
 export type App = {
   url: string;
+  /** The page with the e-mails it sent. */
+  inboxUrl: string;
   port: number;
   dataDir: string;
   /** Asks it to stop, as a deploy does, and throws unless it leaves cleanly with nothing running behind. */
@@ -29,7 +31,7 @@ type Options = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT = 90_000;
-const STOP_TIMEOUT = 30_000;
+const STOP_TIMEOUT = 40_000;
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 /** Starts the real application, in a process of its own, and waits until it is ready. */
@@ -54,6 +56,7 @@ export async function startApp(options: Options = {}): Promise<App> {
   });
   return {
     url,
+    inboxUrl: `${url}/inbox`,
     port,
     dataDir,
     output,
