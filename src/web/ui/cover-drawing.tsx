@@ -1,42 +1,29 @@
 import { hash } from './hash.ts';
 
+/* Each is drawn in the upper half of a 280 by 300 field: the title keeps the rest. */
 const SHAPES = [
-  <g key="arches">
-    <path
-      d="M140 40a120 120 0 0 1 120 120v90h-44v-90a76 76 0 0 0-152 0v90H20v-90A120 120 0 0 1 140 40z"
-      fill="var(--hover)"
-    />
-    <path d="M140 122a38 38 0 0 1 38 38v90h-76v-90a38 38 0 0 1 38-38z" fill="var(--mark)" opacity=".55" />
-  </g>,
-  <g key="disc">
-    <circle cx="190" cy="150" r="120" fill="var(--hover)" />
-    <circle cx="110" cy="190" r="60" fill="var(--mark)" opacity=".55" />
-  </g>,
-  <g key="steps">
-    <path d="M20 260V190h58v70zM92 260V140h58v120z" fill="var(--hover)" />
-    <path d="M164 260V60h58v200z" fill="var(--mark)" opacity=".55" />
-  </g>,
-  <g key="pages">
-    <rect x="46" y="50" width="130" height="200" rx="14" fill="var(--hover)" transform="rotate(-8 111 150)" />
-    <rect
-      x="112"
-      y="64"
-      width="130"
-      height="200"
-      rx="14"
-      fill="var(--mark)"
-      opacity=".55"
-      transform="rotate(5 177 164)"
-    />
-  </g>,
+  {
+    ground: 'M20 300V170a120 120 0 0 1 240 0v130h-46V170a74 74 0 0 0-148 0v130z',
+    mark: 'M102 300V170a38 38 0 0 1 76 0v130z',
+  },
+  { ground: 'M70 150a120 120 0 1 0 240 0a120 120 0 1 0-240 0z', mark: 'M44 196a62 62 0 1 0 124 0a62 62 0 1 0-124 0z' },
+  { ground: 'M20 270v-66h70v66zM105 270V148h70v122z', mark: 'M190 270V76h70v194z' },
+  { ground: 'M32 66l126-18 30 208-126 18z', mark: 'M132 74l118 12-20 198-118-12z' },
+  { ground: 'M-10 250L92 96l72 108 44-62 90 108z', mark: 'M178 84a30 30 0 1 0 60 0a30 30 0 1 0-60 0z' },
+  {
+    ground: 'M140 50a112 112 0 0 1 112 112H140zM140 274A112 112 0 0 1 28 162h112z',
+    mark: 'M140 162h112a112 112 0 0 1-112 112z',
+  },
 ];
 
 /** Stands in for a missing image. Only ground tones, so it suits every school. */
-export function CoverDrawing({ title }: { title: string }) {
+export function CoverDrawing({ title, wide }: { title: string; wide: boolean }) {
+  const shape = SHAPES[hash(title, SHAPES.length)];
   return (
     <>
-      <svg viewBox="0 0 280 480" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-        {SHAPES[hash(title, SHAPES.length)]}
+      <svg viewBox="0 0 280 300" preserveAspectRatio={wide ? 'xMaxYMid meet' : 'xMidYMin meet'} aria-hidden="true">
+        <path d={shape?.ground} fill="var(--hover)" />
+        <path d={shape?.mark} fill="var(--mark)" opacity=".45" />
       </svg>
       <span className="cover-title" aria-hidden="true">
         {title}

@@ -36,7 +36,7 @@ export function Cover(props: CoverProps) {
           onError={() => setBroken(src)}
         />
       ) : (
-        <CoverDrawing title={title} />
+        <CoverDrawing title={title} wide={shape === 'banner' || shape === 'video'} />
       )}
       {children}
     </div>

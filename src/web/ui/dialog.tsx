@@ -3,7 +3,7 @@ import { memo, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import { DialogElement } from './top-layer.ts';
+import { PopupHome } from './top-layer.ts';
 import { useModal } from './use-modal.ts';
 
 type DialogProps = {
@@ -68,7 +68,7 @@ function Modal({
         if (closeOnBackdrop && event.target === event.currentTarget) onClose();
       }}
     >
-      <DialogElement value={element}>
+      <PopupHome value={element}>
         <Frozen frozen={!open}>
           <header className="dialog-head">
             {props.headLead}
@@ -84,7 +84,7 @@ function Modal({
           <div className="dialog-body">{props.children}</div>
           {props.footer && <footer className="dialog-foot">{props.footer}</footer>}
         </Frozen>
-      </DialogElement>
+      </PopupHome>
     </dialog>
   );
 }

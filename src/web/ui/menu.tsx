@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, use } from 'react';
-import { DialogElement } from './top-layer.ts';
+import { PopupHome } from './top-layer.ts';
 
 type MenuProps = {
   /** A Button or IconButton. */
@@ -12,9 +12,9 @@ type MenuProps = {
 
 /** Heavy (Base UI): for the producer's screens only. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
-  const container = use(DialogElement);
+  const container = use(PopupHome);
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner className="popup-place" sideOffset={4} align={align} positionMethod="fixed">

@@ -4,7 +4,7 @@ import { type Ref, use } from 'react';
 import { cx } from './cx.ts';
 import { useField } from './field-context.ts';
 import type { Option } from './option.ts';
-import { DialogElement } from './top-layer.ts';
+import { PopupHome } from './top-layer.ts';
 
 type SelectProps<Value extends string> = {
   options: Option<Value>[];
@@ -23,7 +23,7 @@ type SelectProps<Value extends string> = {
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, onBlur, placeholder = 'Selecione', label, disabled, className, ref } = props;
   const field = useField();
-  const container = use(DialogElement);
+  const container = use(PopupHome);
   return (
     <Base.Root
       items={options}

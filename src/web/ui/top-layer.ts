@@ -1,7 +1,16 @@
 import { createContext } from 'react';
 
-/** The dialog a component sits in: what floats must live inside it, everything outside is inert. */
-export const DialogElement = createContext<HTMLElement | null>(null);
+type Home = HTMLElement | null | { readonly current: HTMLElement };
+
+/** Inside the landmark, so that an open menu still belongs to a named part of the page. */
+const page: Home = {
+  get current() {
+    return document.querySelector('main') ?? document.body;
+  },
+};
+
+/** Where menus and lists open: inside the dialog they belong to, since all else is inert then. */
+export const PopupHome = createContext<Home>(page);
 
 let stack: HTMLElement[] = [];
 const listeners = new Set<() => void>();
