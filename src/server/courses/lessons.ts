@@ -14,7 +14,7 @@ export type LessonInput = z.infer<typeof lessonInput>;
  * Adds a lesson at the end of its module. The students' percentages follow: there is one lesson more to complete.
  * @throws Problem not_found, invalid_input
  */
-export function createLesson(
+export async function createLesson(
   db: Database,
   { producerId }: SchoolActor,
   { moduleId, ...input }: LessonInput & { moduleId: string },
@@ -40,7 +40,7 @@ export function createLesson(
 }
 
 /** @throws Problem not_found, invalid_input */
-export function updateLesson(
+export async function updateLesson(
   db: Database,
   { producerId }: SchoolActor,
   { lessonId, ...input }: LessonInput & { lessonId: string },

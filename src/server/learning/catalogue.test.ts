@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { studentContract } from '#shared/contract/student.ts';
+import { workerDatabase } from '#test/database.ts';
+import {
+  courseInput,
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+  type TestSchool,
+  type TestStudent,
+} from '#test/factories.ts';
+import { updateCourse } from '../courses/courses.ts';
+import { asPlatform, openDatabase } from '../db.ts';
+import { readCatalogue } from './catalogue.ts';
+
+const db = openDatabase(await workerDatabase());
+afterAll(() => db.close());
+
+let school: TestSchool;
+let student: TestStudent;
+beforeEach(async () => {
+  school = await newSchool(db);
+  student = await newStudent(db, school);
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+async function shown() {
+  const { courses, others } = await readCatalogue(db, student);
+  return { courses: courses.map((c) => c.title), others: others.map((c) => c.title) };
+}
+
+const addBanner = (producerId: string, title: string, position: number, active = true) =>
+  asPlatform(db, (tx) =>
+    tx
+      .insertInto('student_banners')
+      .values({ producer_id: producerId, id: randomUUID(), title, image_url: '/uploads/b.webp', position, active })
+      .execute(),
+  );
+
+test('own courses by latest enrolment, others by newest, banners by position, in one statement that keeps to the contract', async () => {
+  for (const title of ['Recente', 'Antigo']) {
+    const { id } = await newCourse(db, school, { title, modules: [[{}, {}], [{}]] });
+    await openEnrollment(db, student, id, { enrolled_at: daysAgo(title === 'Antigo' ? 30 : 1) });
+  }
+  for (const title of ['Outro', 'Outro mais novo']) await newCourse(db, school, { title, modules: [[{}]] });
+  await addBanner(school.producerId, 'Segundo', 2);
+  await addBanner(school.producerId, 'Primeiro', 1);
+  await addBanner(school.producerId, 'Desligado', 3, false);
+  const statements = await statementsOf(db, async () => {
+    const catalogue = studentContract.catalogue['~orpc'].outputSchema?.parse(await readCatalogue(db, student));
+    expect(catalogue?.courses).toMatchObject([
+      { title: 'Recente', status: 'active', progress: 0, lessonCount: 3 },
+      { title: 'Antigo', lessonCount: 3 },
+    ]);
+    expect(catalogue?.others).toMatchObject([{ title: 'Outro mais novo', lessonCount: 1 }, { title: 'Outro' }]);
+    expect(catalogue?.banners.map((banner) => banner.title)).toEqual(['Primeiro', 'Segundo']);
+  });
+  expect(statements).toHaveLength(1);
+});
+
+test('what opens a course: an active or completed enrolment that has not ended', async () => {
+  const until = new Date(Date.now() + 60_000).toISOString();
+  const enrolments = {
+    Ativo: { status: 'active' },
+    Concluído: { status: 'completed', progress: 100 },
+    'Até logo mais': { status: 'active', access_until: until },
+    Inativo: { status: 'inactive' },
+    Vencido: { status: 'active', access_until: daysAgo(0) },
+    'Concluído e vencido': { status: 'completed', access_until: daysAgo(1) },
+  } as const;
+  for (const [title, enrolment] of Object.entries(enrolments)) {
+    const { id } = await newCourse(db, school, { title });
+    await openEnrollment(db, student, id, enrolment);
+  }
+  await newCourse(db, school, { title: 'Sem matrícula' });
+  const { courses, others } = await shown();
+  expect(courses.sort()).toEqual(['Ativo', 'Até logo mais', 'Concluído']);
+  expect(others.sort()).toEqual(['Concluído e vencido', 'Inativo', 'Sem matrícula', 'Vencido']);
+});
+
+test('a course taken back by its producer disappears, enrolled or not, and returns as it was', async () => {
+  const { id } = await newCourse(db, school, { title: 'Em revisão' });
+  await openEnrollment(db, student, id, { status: 'active', progress: 40 });
+  await newCourse(db, school, { title: 'Rascunho', published: false });
+  await updateCourse(db, school, { courseId: id, ...courseInput({ title: 'Em revisão', published: false }) });
+  expect(await shown()).toEqual({ courses: [], others: [] });
+  await updateCourse(db, school, { courseId: id, ...courseInput({ title: 'Em revisão' }) });
+  expect((await readCatalogue(db, student)).courses).toMatchObject([{ title: 'Em revisão', progress: 40 }]);
+});
+
+test('nothing of another school or another student', async () => {
+  const other = await newSchool(db);
+  const theirs = await newCourse(db, other, { title: 'De outra escola' });
+  await addBanner(other.producerId, 'De outra escola', 1);
+  await openEnrollment(db, await newStudent(db, other), theirs.id);
+  const { id } = await newCourse(db, school, { title: 'Da colega' });
+  await openEnrollment(db, await newStudent(db, school), id, { progress: 80 });
+  expect(await shown()).toEqual({ courses: [], others: ['Da colega'] });
+  expect((await readCatalogue(db, student)).banners).toEqual([]);
+});
+
+test('deleted courses and lessons do not count', async () => {
+  const { id, lessonIds } = await newCourse(db, school, { modules: [[{}, {}]] });
+  const gone = await newCourse(db, school, { title: 'Excluído' });
+  await openEnrollment(db, student, id);
+  await openEnrollment(db, student, gone.id);
+  await asPlatform(db, async (tx) => {
+    await tx
+      .updateTable('courses')
+      .set({ deleted_at: daysAgo(0) })
+      .where('id', '=', gone.id)
+      .execute();
+    await tx
+      .updateTable('lessons')
+      .set({ deleted_at: daysAgo(0) })
+      .where('id', '=', lessonIds[0] ?? '')
+      .execute();
+  });
+  expect(await readCatalogue(db, student)).toMatchObject({ courses: [{ id, lessonCount: 1 }], others: [] });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { studentContract } from '#shared/contract/student.ts';
+import { workerDatabase } from '#test/database.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+  type TestSchool,
+  type TestStudent,
+} from '#test/factories.ts';
+import { asPlatform, openDatabase } from '../db.ts';
+import { setCompletion } from './completion.ts';
+import { readCourse } from './course.ts';
+import { readCoursePreview } from './course-preview.ts';
+
+const db = openDatabase(await workerDatabase());
+afterAll(() => db.close());
+
+let school: TestSchool;
+let student: TestStudent;
+beforeEach(async () => {
+  school = await newSchool(db, { name: 'Ana Souza' });
+  student = await newStudent(db, school);
+});
+
+const lessonsOf = async (courseId: string) =>
+  (await readCourse(db, student, { courseId })).modules.flatMap((m) => m.lessons);
+
+describe('the course page', () => {
+  test('counts, instructor, modules and lessons in order, in one statement that keeps to the contract', async () => {
+    const modules = [[{ title: 'A1' }, { title: 'A2', ebookUrl: 'https://example.com/e.pdf' }], [{ title: 'A3' }], []];
+    const course = await newCourse(db, school, { title: 'Violão', description: 'Do zero', modules });
+    await openEnrollment(db, student, course.id);
+    await setCompletion(db, student, { lessonId: course.lessonIds[1] ?? '', completed: true });
+    const statements = await statementsOf(db, async () => {
+      const page = studentContract.course['~orpc'].outputSchema?.parse(
+        await readCourse(db, student, { courseId: course.id }),
+      );
+      expect(page).toMatchObject({
+        title: 'Violão',
+        description: 'Do zero',
+        instructorName: 'Ana Souza',
+        progress: 33,
+        completedLessons: 1,
+        moduleCount: 3,
+        lessonCount: 3,
+      });
+      const rows = page?.modules.map((m) => m.lessons.map((l) => [l.title, l.hasEbook, l.completed, l.available]));
+      expect(rows).toEqual([
+        [
+          ['A1', false, false, true],
+          ['A2', true, true, true],
+        ],
+        [['A3', false, false, true]],
+        [],
+      ]);
+    });
+    expect(statements).toHaveLength(1);
+  });
+
+  test.each([
+    [0, null, true, 0],
+    [0, 0, true, 0],
+    [0, 3, false, 3],
+    [0.5, 3, false, 3],
+    [1.01, 3, false, 2],
+    [2.99, 3, false, 1],
+    [3, 3, true, 0],
+    [400, 3650, false, 3250],
+    [-1, 0, true, 0],
+    [-1, 1, false, 2],
+  ])(
+    'enrolled %d days ago, a lesson of release_days %j: available %j, in %i days',
+    async (ago, releaseDays, available, inDays) => {
+      const { id } = await newCourse(db, school, { modules: [[{ releaseDays }]] });
+      const enrolledAt = new Date(Date.now() - ago * 86_400_000);
+      await openEnrollment(db, student, id, { enrolled_at: enrolledAt.toISOString() });
+      expect(await lessonsOf(id)).toMatchObject([{ available, inDays }]);
+    },
+  );
+
+  test('the same lesson opens for each student by their own enrolment', async () => {
+    const { id } = await newCourse(db, school, { modules: [[{ releaseDays: 3 }]] });
+    await openEnrollment(db, student, id);
+    const earlier = await newStudent(db, school);
+    const enrolledAt = new Date(Date.now() - 4 * 86_400_000).toISOString();
+    await openEnrollment(db, earlier, id, { enrolled_at: enrolledAt });
+    expect(await lessonsOf(id)).toMatchObject([{ available: false, inDays: 3 }]);
+    const theirs = await readCourse(db, earlier, { courseId: id });
+    expect(theirs.modules[0]?.lessons).toMatchObject([{ available: true, inDays: 0 }]);
+  });
+
+  test('another student’s progress is not shown', async () => {
+    const { id, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
+    const colleague = await newStudent(db, school);
+    await openEnrollment(db, student, id);
+    await openEnrollment(db, colleague, id);
+    await setCompletion(db, colleague, { lessonId: lessonIds[0] ?? '', completed: true });
+    expect(await readCourse(db, student, { courseId: id })).toMatchObject({ progress: 0, completedLessons: 0 });
+    expect(await lessonsOf(id)).toMatchObject([{ completed: false }]);
+  });
+});
+
+describe('the preview', () => {
+  test('has titles only, for a course with or without an enrolment, in one statement that keeps to the contract', async () => {
+    const salesUrl = 'https://example.com/comprar';
+    const { id: courseId } = await newCourse(db, school, {
+      salesUrl,
+      modules: [[{ title: 'A1' }, { title: 'A2' }], []],
+    });
+    const statements = await statementsOf(db, async () => {
+      const preview = studentContract.coursePreview['~orpc'].outputSchema?.parse(
+        await readCoursePreview(db, student, { courseId }),
+      );
+      expect(preview).toMatchObject({ salesUrl, moduleCount: 2, lessonCount: 2 });
+      expect(preview?.modules.map((m) => m.lessons.map((l) => l.title))).toEqual([['A1', 'A2'], []]);
+    });
+    expect(statements).toHaveLength(1);
+    const before = await readCoursePreview(db, student, { courseId });
+    await openEnrollment(db, student, courseId, { status: 'inactive' });
+    expect(await readCoursePreview(db, student, { courseId })).toEqual(before);
+  });
+});
+
+describe('a course that does not open', () => {
+  test.each([
+    ['no enrolment', null],
+    ['an inactive one', { status: 'inactive' as const }],
+    ['one that has ended', { access_until: new Date(Date.now() - 1000).toISOString() }],
+  ])('is locked with %s', async (_, enrolment) => {
+    const { id: courseId } = await newCourse(db, school, { modules: [[{}]] });
+    if (enrolment) await openEnrollment(db, student, courseId, enrolment);
+    await expect(readCourse(db, student, { courseId })).rejects.toMatchObject({ code: 'course_locked', details: {} });
+  });
+
+  test('is not found when it is not published, deleted, another school’s, or nowhere', async () => {
+    const draft = await newCourse(db, school, { published: false });
+    const gone = await newCourse(db, school);
+    const theirs = await newCourse(db, await newSchool(db));
+    await asPlatform(db, (tx) =>
+      tx.updateTable('courses').set({ deleted_at: new Date().toISOString() }).where('id', '=', gone.id).execute(),
+    );
+    for (const { id } of [draft, gone]) await openEnrollment(db, student, id);
+    for (const courseId of [draft.id, gone.id, theirs.id, randomUUID()]) {
+      const refused = { code: 'not_found', details: {} };
+      await expect(readCourse(db, student, { courseId })).rejects.toMatchObject(refused);
+      await expect(readCoursePreview(db, student, { courseId })).rejects.toMatchObject(refused);
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import type { Schema } from '#db/schema.ts';
+import type { Learner, SchoolActor } from '#server/actors.ts';
+import { type CourseInput, createCourse } from '#server/courses/courses.ts';
+import { createLesson, type LessonInput } from '#server/courses/lessons.ts';
+import { createModule } from '#server/courses/modules.ts';
+import { asPlatform, type Database } from '#server/db.ts';
+
+/* What tests start from. Each test makes a school of its own, so that none sees another's rows. */
+
+type Row<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
+
+export type TestSchool = SchoolActor & { slug: string };
+export type TestStudent = Learner & { userId: string; email: string };
+
+export async function newSchool(db: Database, overrides: Row<'profiles'> = {}): Promise<TestSchool> {
+  const producerId = randomUUID();
+  const slug = `escola-${producerId}`;
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('profiles')
+      .values({
+        id: producerId,
+        email: `${slug}@example.com`,
+        name: 'Ana Produtora',
+        role: 'admin',
+        plan_id: 'trial',
+        subscription_status: 'trialing',
+        trial_ends_at: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+        student_limit: 100,
+        ...overrides,
+      })
+      .execute();
+    await tx.insertInto('client_settings').values({ producer_id: producerId, slug }).execute();
+  });
+  return { producerId, slug };
+}
+
+export async function newStudent(
+  db: Database,
+  { producerId }: SchoolActor,
+  overrides: Row<'students'> = {},
+): Promise<TestStudent> {
+  const student = { id: randomUUID(), user_id: randomUUID(), name: 'Duda Aluna', ...overrides };
+  const email = `aluna-${student.user_id}@example.com`;
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('profiles')
+      .values({ id: student.user_id, email, name: student.name, role: 'student' })
+      .execute();
+    await tx
+      .insertInto('students')
+      .values({ producer_id: producerId, ...student })
+      .execute();
+    await tx
+      .updateTable('profiles')
+      .set({ student_count: sql`student_count + 1` })
+      .where('id', '=', producerId)
+      .execute();
+  });
+  return { producerId, studentId: student.id, userId: student.user_id, email };
+}
+
+/** An enrolment with the grant it stands on. */
+export async function openEnrollment(
+  db: Database,
+  { producerId, studentId }: Learner,
+  courseId: string,
+  overrides: Row<'enrollments'> = {},
+): Promise<void> {
+  const keys = { producer_id: producerId, student_id: studentId, course_id: courseId };
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('access_grants')
+      .values({ ...keys, id: randomUUID(), origin: 'manual' })
+      .execute();
+    await tx
+      .insertInto('enrollments')
+      .values({ ...keys, status: 'active', ...overrides })
+      .execute();
+  });
+}
+
+/** What a producer sends for a lesson, as the contract hands it on. */
+export const lessonInput = (overrides: Partial<LessonInput> = {}): LessonInput => ({
+  title: 'Aula',
+  description: '',
+  videoUrl: 'https://youtu.be/dQw4w9WgXcQ',
+  ebookUrl: null,
+  releaseDays: null,
+  ...overrides,
+});
+
+export const courseInput = (overrides: Partial<CourseInput> = {}): CourseInput => ({
+  title: 'Curso',
+  description: '',
+  coverUrl: null,
+  priceCents: null,
+  salesUrl: null,
+  published: true,
+  ...overrides,
+});
+
+/** A published course with a module for each list of lessons. */
+export async function newCourse(
+  db: Database,
+  school: SchoolActor,
+  { modules = [], ...course }: Partial<CourseInput> & { modules?: Partial<LessonInput>[][] } = {},
+): Promise<{ id: string; moduleIds: string[]; lessonIds: string[] }> {
+  const { id } = await createCourse(db, school, courseInput(course));
+  const moduleIds: string[] = [];
+  const lessonIds: string[] = [];
+  for (const [at, lessons] of modules.entries()) {
+    const module = { courseId: id, title: `Módulo ${at + 1}`, description: '', coverUrl: null };
+    const { id: moduleId } = await createModule(db, school, module);
+    moduleIds.push(moduleId);
+    for (const lesson of lessons) {
+      lessonIds.push((await createLesson(db, school, { moduleId, ...lessonInput(lesson) })).id);
+    }
+  }
+  return { id, moduleIds, lessonIds };
+}
+
+/** The statements a piece of work sends, apart from its transaction's begin and commit. */
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  db.onStatement = (text) => statements.push(text);
+  await work().finally(() => {
+    db.onStatement = null;
+  });
+  return statements;
+}
