@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { SessionInfo } from '#shared/contract/public.ts';
 import { deriveTheme, producerVars, themeVars } from '#shared/theme.ts';
+import { escapeHtml } from './html.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
@@ -51,5 +52,3 @@ const declarations = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);

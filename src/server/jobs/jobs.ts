@@ -7,8 +7,11 @@ export type JobData = { email: { emailId: string } };
 export type JobName = keyof JobData;
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 
+/** How often an e-mail is tried again: with growing pauses, over most of a day. */
+export const EMAIL_RETRIES = 12;
+
 const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
-  email: { retryLimit: 12, retryDelay: 30, retryDelayMax: 6 * 3600 },
+  email: { retryLimit: EMAIL_RETRIES, retryDelay: 30, retryDelayMax: 6 * 3600 },
 };
 
 export type Jobs = {

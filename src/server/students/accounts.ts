@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { endAllSessions } from '../auth/sessions.ts';
 import type { Tx } from '../db.ts';
 
 export type Account = { userId: string; isNew: boolean };
@@ -36,4 +38,27 @@ export async function giveFirstPassword(tx: Tx, userId: string, passwordHash: st
     .returning('user_id')
     .executeTakeFirst();
   return given !== undefined;
+}
+
+/** Changes a password that its person has not chosen, and ends what was opened with it. Runs across schools. */
+export async function replaceFirstPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('credentials')
+    .set({ password_hash: passwordHash, changed_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('origin', '=', 'generated')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await endAllSessions(tx, userId, 'password_changed');
+  return true;
+}
+
+/** Notes that the school's access e-mail carried a password. Runs across schools. */
+export async function recordPasswordSent(tx: Tx, student: { producerId: string; userId: string }): Promise<void> {
+  await tx
+    .updateTable('students')
+    .set({ last_password_sent: sql`now()` })
+    .where('producer_id', '=', student.producerId)
+    .where('user_id', '=', student.userId)
+    .execute();
 }

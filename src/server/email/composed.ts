@@ -1,0 +1,30 @@
+import type { Database } from '../db.ts';
+import type { Env } from '../env.ts';
+import type { EmailTemplate } from './outbox.ts';
+import type { Rendered } from './render.ts';
+import type { Voice } from './voice.ts';
+
+export type QueuedRow = {
+  id: string;
+  producerId: string | null;
+  userId: string | null;
+  recipientEmail: string;
+  recipientName: string;
+  template: EmailTemplate;
+  payload: Record<string, unknown>;
+  attempts: number;
+  createdAt: string;
+};
+
+export type Composed = {
+  voice: Voice;
+  message: Rendered;
+  /** The message with every secret blanked: all that may be kept. */
+  kept: Rendered;
+  passwordSent: boolean;
+};
+
+/** Why a message is not worth sending any more. */
+export type Dropped = { dropped: 'no_account' | 'no_open_course' | 'too_late' };
+
+export type Compose = (services: { db: Database; env: Env }, email: QueuedRow) => Promise<Composed | Dropped>;

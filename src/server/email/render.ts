@@ -1,0 +1,32 @@
+import { fillHtml, fillSubject, type Values } from './placeholders.ts';
+import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
+import { frame } from './templates/frame.ts';
+import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
+import type { Voice } from './voice.ts';
+
+export type Rendered = { subject: string; html: string; text: string };
+
+/** What stands in the log where the message had a password or a link's token. */
+export const BLANK = '••••••••';
+
+const LIST = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** "A", "A e B", "A, B e C". */
+export const joinTitles = (titles: readonly string[]) => LIST.format(titles);
+
+export function renderCourseAccess(values: Values, voice: Voice): Rendered {
+  const own = voice.courseAccess;
+  return {
+    subject: fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values),
+    html: frame(voice, fillHtml(own?.body || courseAccessBody(voice), values)),
+    text: courseAccessText(values, voice),
+  };
+}
+
+export function renderRecovery(recovery: Recovery, voice: Voice): Rendered {
+  return {
+    subject: RECOVERY_SUBJECT,
+    html: frame(voice, recoveryBody(recovery, voice)),
+    text: recoveryText(recovery, voice),
+  };
+}

@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+
+/* Secrets of an e-mail are derived from its id: a repeated job writes the same message, and nothing that waits in a
+   queue or a table holds one. */
+
+/** Without the characters that people mistake for one another. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
+const PASSWORD_LENGTH = 8;
+
+export function derivePassword(key: Buffer, emailId: string): string {
+  const base = BigInt(ALPHABET.length);
+  let number = BigInt(`0x${derive(key, 'password', emailId).toString('hex')}`);
+  let password = '';
+  while (password.length < PASSWORD_LENGTH) {
+    password += ALPHABET[Number(number % base)];
+    number /= base;
+  }
+  return password;
+}
+
+/** A one-time link's token, as strong as a random one for whoever lacks the key. */
+export function deriveToken(key: Buffer, emailId: string): string {
+  return derive(key, 'token', emailId).toString('base64url');
+}
+
+function derive(key: Buffer, purpose: string, emailId: string): Buffer {
+  return createHmac('sha256', key).update(`email ${purpose} ${emailId}`).digest();
+}

@@ -1,0 +1,52 @@
+import { readPlatform, schoolLink } from '../branding/schools.ts';
+import type { Tx } from '../db.ts';
+import type { Env } from '../env.ts';
+
+/** Who an e-mail speaks for: a school, or the platform. */
+export type Voice = {
+  name: string;
+  /** The sender people see; the address is always the platform's. */
+  senderName: string;
+  /** Absolute, as an e-mail needs it. */
+  logoUrl: string | null;
+  primaryColor: string;
+  supportEmail: string | null;
+  /** The school's own template, where it wrote one. */
+  courseAccess: { subject: string; body: string } | null;
+  /** An address of the students' area, with the face of this voice. */
+  link(path: string, fragment?: string): string;
+};
+
+/** Runs across schools. */
+export async function schoolVoice(tx: Tx, env: Env, producerId: string): Promise<Voice> {
+  const school = await tx
+    .selectFrom('client_settings')
+    .selectAll()
+    .where('producer_id', '=', producerId)
+    .executeTakeFirstOrThrow();
+  return {
+    name: school.member_area_name,
+    senderName: school.sender_name || school.member_area_name,
+    logoUrl: absolute(env, school.logo_url),
+    primaryColor: school.primary_color,
+    supportEmail: school.support_email,
+    courseAccess: school.email_templates.course_access ?? null,
+    link: (path, fragment) =>
+      schoolLink(env, { slug: school.slug, customDomain: school.custom_domain }, path, fragment),
+  };
+}
+
+export async function platformVoice(tx: Tx, env: Env): Promise<Voice> {
+  const platform = await readPlatform(tx);
+  return {
+    name: platform.name,
+    senderName: platform.name,
+    logoUrl: absolute(env, platform.logoUrl),
+    primaryColor: platform.primaryColor,
+    supportEmail: platform.supportEmail,
+    courseAccess: null,
+    link: (path, fragment = '') => Object.assign(new URL(path, env.publicUrl), { hash: fragment }).href,
+  };
+}
+
+const absolute = (env: Env, url: string | null) => (url ? new URL(url, env.publicUrl).href : null);

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { asPlatform, type Database } from '../db.ts';
+import type { Env } from '../env.ts';
+import { EMAIL_RETRIES, type Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import { recordPasswordSent } from '../students/accounts.ts';
+import { composeCourseAccess } from './compose-course-access.ts';
+import { composeRecovery } from './compose-recovery.ts';
+import type { Compose, Composed, Dropped, QueuedRow } from './composed.ts';
+import { describeFailure, isRefused } from './failures.ts';
+import type { EmailTemplate } from './outbox.ts';
+import type { Transport } from './transport.ts';
+
+type Services = { db: Database; env: Env; log: Log; transport: Transport };
+
+const COMPOSE: Partial<Record<EmailTemplate, Compose>> = {
+  course_access: composeCourseAccess,
+  recovery: composeRecovery,
+};
+
+export function workOnEmails(jobs: Jobs, services: Services): Promise<void> {
+  return jobs.work('email', ({ emailId }) => sendQueuedEmail(services, emailId));
+}
+
+/**
+ * Sends one e-mail of the outbox. A crash between sending and noting it down sends it again: the same message, under
+ * the same Message-ID.
+ * @throws so that the queue tries again, unless the receiving server has refused for good or no try is left
+ */
+export async function sendQueuedEmail(services: Services, emailId: string): Promise<void> {
+  const { db, log, transport } = services;
+  const email = await readQueued(db, emailId);
+  if (!email) return;
+  try {
+    const compose = COMPOSE[email.template];
+    if (!compose) throw new Error(`No template ${email.template}`);
+    const composed = await compose(services, email);
+    if ('dropped' in composed) return await drop(db, email, composed);
+    const messageId = await transport.send({
+      ...composed.message,
+      id: email.id,
+      senderName: composed.voice.senderName,
+      to: { name: email.recipientName, address: email.recipientEmail },
+      replyTo: composed.voice.supportEmail,
+    });
+    await recordSent(db, email, composed, messageId);
+  } catch (error) {
+    const failure = describeFailure(error);
+    const final = isRefused(error) || email.attempts >= EMAIL_RETRIES;
+    await recordFailure(db, email, failure, final);
+    log.error('email_failed', { emailId, attempt: email.attempts + 1, final, code: failure.code });
+    // Not the error itself: the queue keeps what it is given, and a message may be part of it.
+    if (!final) throw new Error(failure.code);
+  }
+}
+
+async function readQueued(db: Database, emailId: string): Promise<QueuedRow | undefined> {
+  return asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .where('id', '=', emailId)
+      .where('status', '=', 'queued')
+      .select([
+        'id',
+        'payload',
+        'attempts',
+        'producer_id as producerId',
+        'user_id as userId',
+        'created_at as createdAt',
+      ])
+      .select(['template_name as template', 'recipient_email as recipientEmail', 'recipient_name as recipientName'])
+      .executeTakeFirst(),
+  );
+}
+
+function recordSent(db: Database, email: QueuedRow, { kept, passwordSent }: Composed, messageId: string) {
+  const { id, producerId, userId } = email;
+  return asPlatform(db, async (tx) => {
+    await tx
+      .updateTable('email_logs')
+      .set({ status: 'sent', subject: kept.subject, content: kept.html, message_id: messageId, error: null })
+      .set({ sent_at: sql`now()`, attempts: sql`attempts + 1` })
+      .where('id', '=', id)
+      .execute();
+    if (passwordSent && producerId && userId) await recordPasswordSent(tx, { producerId, userId });
+  });
+}
+
+function recordFailure(db: Database, { id }: QueuedRow, failure: { text: string }, final: boolean) {
+  return asPlatform(db, (tx) =>
+    tx
+      .updateTable('email_logs')
+      .set({ error: failure.text, attempts: sql`attempts + 1`, status: final ? 'failed' : 'queued' })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** Nobody to write to leaves nothing behind: the log must not tell who has no account. */
+function drop(db: Database, { id }: QueuedRow, { dropped }: Dropped): Promise<void> {
+  return asPlatform(db, async (tx) => {
+    if (dropped === 'no_account') await tx.deleteFrom('email_logs').where('id', '=', id).execute();
+    else await tx.updateTable('email_logs').set({ status: 'failed', error: dropped }).where('id', '=', id).execute();
+  });
+}
