@@ -11,7 +11,6 @@ import { ERROR_STATUS } from '#shared/errors.ts';
 import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
 import type { Context, Services } from './context.ts';
-import { demoRoutes } from './demo-routes.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
 import { healthRoutes } from './health.ts';
 import {
@@ -36,8 +35,11 @@ type Request = HonoContext<{ Variables: Variables }>;
 const BODY_LIMIT = 1024 * 1024;
 const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
 
-/** The table of contents: what is mounted where, in which order. */
-export function createApp(services: Services) {
+/**
+ * The table of contents: what is mounted where, in which order.
+ * @param demo the local inbox and the demonstration's media, where there is a demonstration
+ */
+export function createApp(services: Services, demo?: Hono) {
   const { env, log } = services;
   const proxies = trustedProxies(env.trustedProxies);
   const app = new Hono<{ Variables: Variables }>();
@@ -118,7 +120,7 @@ export function createApp(services: Services) {
     serveStatic({ root: 'dist', onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
   );
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
-  if (env.demo) app.route('/', demoRoutes(services));
+  if (demo) app.route('/', demo);
 
   app.use('/rpc/*', compress());
   app.all('/rpc/*', async (c) => {
@@ -150,7 +152,7 @@ export function createApp(services: Services) {
     const info = await describeSession(services.db, session, context.schoolHint);
     const first = await loadFirstScreen(clientFor(router, context), c.req.path, info.viewer !== null);
     c.header('Cache-Control', 'private, no-store');
-    return c.html(await renderShell(entry, { session: info, first, inbox: env.demo ? '/inbox' : null }));
+    return c.html(await renderShell(entry, { session: info, first, inbox: demo ? '/inbox' : null }));
   });
 
   app.notFound((c) => c.json({ code: 'not_found', data: { requestId: c.get('requestId') } }, 404));

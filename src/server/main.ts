@@ -4,6 +4,7 @@ import { migrate } from '#db/migrate.ts';
 import { createApp } from './app.ts';
 import type { Services } from './context.ts';
 import { type Database, openDatabase } from './db.ts';
+import { demoRoutes } from './demo-routes.ts';
 import { type Inbox, startInbox } from './email/inbox.ts';
 import { openTransport } from './email/transport.ts';
 import { workOnEmails } from './email/worker.ts';
@@ -60,7 +61,7 @@ async function demoInbox(env: Env): Promise<Inbox> {
 
 async function listen(services: Services): Promise<void> {
   const { env } = services;
-  const { fetch } = createApp(services);
+  const { fetch } = createApp(services, env.demo ? demoRoutes(services) : undefined);
   await new Promise<void>((resolve, reject) => {
     const server = serve({ fetch, port: env.port, hostname: env.host }, () => resolve());
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env)));

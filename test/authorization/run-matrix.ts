@@ -83,10 +83,10 @@ async function tryCell(
 ): Promise<Failure[]> {
   if (operation === 'public.signOut') return [];
   const cell = `${operation} · ${principal} · ${place}`;
-  const caller = world.callers[principal];
+  const caller = await world.callers[principal]();
   const answer = await app.call(operation, MATRIX[operation].input(world.targets[place]), caller);
   const got = answer.code ?? 'ok';
-  const failures = got === expected ? [] : [{ cell, expected, got: `${got} (${answer.status})` }];
+  const failures: Failure[] = got === expected ? [] : [{ cell, expected, got: `${got} (${answer.status})` }];
   const outsider = ['studentOfOtherSchool', 'producerOther'].includes(principal);
   const secret = outsider ? world.ownMark : world.foreignMark;
   // The owner may see every producer's name; nobody else sees anything of another school.
@@ -108,7 +108,7 @@ async function compareForeignWithRandom(app: Pick<TestApp, 'call'>, world: World
         const { status, text } = await app.call(
           operation,
           MATRIX[operation].input(world.targets[place]),
-          world.callers[principal],
+          await world.callers[principal](),
         );
         answers.push(`${status} ${text.replace(/"requestId":"[^"]*"/, '')}`);
       }

@@ -23,7 +23,8 @@ export const PRINCIPALS = [
 export type Principal = (typeof PRINCIPALS)[number];
 
 export type World = {
-  callers: Record<Principal, Caller>;
+  /** A call may end the caller's session, so each gets its own where that is the rule. */
+  callers: Record<Principal, () => Promise<Caller>>;
   /** Ids as seen by the principals of the first school; the others look at the same ones from outside. */
   targets: Record<Place, Targets>;
   /** Strings that occur only in the other school's data. */
@@ -53,18 +54,18 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
 
   const revokedStudent = await enrolled(db, school.school, school.enrolledCourse);
   const revokedProducer = await newSchool(db);
-  const callers: Record<Principal, Caller> = {
-    anonymous: {},
-    student: await asStudent(student),
-    studentWithoutAccess: await asStudent(inactive),
-    studentOfOtherSchool: await asStudent(outsider),
-    studentOfClosedSchool: await asStudent(shutOut),
-    producer: await asProducer(school.school),
-    producerExpired: await asProducer(closed),
-    producerOther: await asProducer(other.school),
-    owner: await app.signedIn({ kind: 'owner', userId: ownerId }),
-    revokedStudent: await asStudent(revokedStudent),
-    revokedProducer: await asProducer(revokedProducer),
+  const callers: World['callers'] = {
+    anonymous: async () => ({}),
+    student: await staying(asStudent(student)),
+    studentWithoutAccess: () => asStudent(inactive),
+    studentOfOtherSchool: await staying(asStudent(outsider)),
+    studentOfClosedSchool: await staying(asStudent(shutOut)),
+    producer: await staying(asProducer(school.school)),
+    producerExpired: await staying(asProducer(closed)),
+    producerOther: await staying(asProducer(other.school)),
+    owner: await staying(app.signedIn({ kind: 'owner', userId: ownerId })),
+    revokedStudent: await staying(asStudent(revokedStudent)),
+    revokedProducer: await staying(asProducer(revokedProducer)),
   };
   await revoke(db, [revokedStudent.userId, revokedProducer.producerId]);
 
@@ -80,6 +81,11 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
     foreignMark,
     ownMark,
   };
+}
+
+async function staying(caller: Promise<Caller>): Promise<() => Promise<Caller>> {
+  const session = await caller;
+  return async () => session;
 }
 
 /** A course with an open lesson, and one more of the same school in which nobody is enrolled. */

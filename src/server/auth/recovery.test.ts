@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { issueLink } from './one-time-links.ts';
+import { newToken } from './tokens.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const newEmail = () => `${randomUUID()}@example.com`;
+const cookieOf = (setCookie: string | null) => ({ cookie: setCookie?.split(';')[0] ?? '' });
+
+async function producer() {
+  const email = newEmail();
+  const { setCookie } = await app.call('public.signUp', { name: 'Bia', email, password: 'senha antiga', terms: true });
+  const { id } = await asPlatform(app.services.db, (tx) =>
+    tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+  );
+  return { email, userId: id, caller: cookieOf(setCookie) };
+}
+
+async function recoveryLink(userId: string) {
+  const token = newToken();
+  await asPlatform(app.services.db, (tx) => issueLink(tx, { kind: 'recovery', userId, producerId: null, token }));
+  return token;
+}
+
+const queuedFor = (email: string) =>
+  asPlatform(app.services.db, (tx) =>
+    tx.selectFrom('email_logs').select(['template_name', 'payload']).where('recipient_email', '=', email).execute(),
+  );
+
+describe('asking for a recovery', () => {
+  test('answers and works the same with and without an account', async () => {
+    const { email } = await producer();
+    const unknown = newEmail();
+    const [known, nobody] = [
+      await app.call('public.requestRecovery', { email, audience: 'producer' }),
+      await app.call('public.requestRecovery', { email: unknown, audience: 'producer' }),
+    ];
+    expect([known.status, known.text]).toEqual([nobody.status, nobody.text]);
+    expect(await queuedFor(email)).toEqual(await queuedFor(unknown));
+  });
+
+  test('is limited to three an hour for one e-mail, without saying whether it exists', async () => {
+    const email = newEmail();
+    const ask = () => app.call('public.requestRecovery', { email, audience: 'student' });
+    for (let i = 0; i < 3; i += 1) expect((await ask()).status).toBe(200);
+    expect(await ask()).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+});
+
+describe('a recovery link', () => {
+  test('is not spent by being looked at', async () => {
+    const { userId } = await producer();
+    const token = await recoveryLink(userId);
+    for (let i = 0; i < 5; i += 1) {
+      expect((await app.call('public.checkToken', { token, kind: 'recovery' })).data).toEqual({
+        name: 'Bia',
+        audience: 'producer',
+      });
+    }
+    expect((await app.call('public.resetPassword', { token, password: 'senha nova' })).status).toBe(200);
+  });
+
+  test('works once, of ten at the same time one', async () => {
+    const { userId } = await producer();
+    const token = await recoveryLink(userId);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => app.call('public.resetPassword', { token, password: `senha nova ${i}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'link_invalid')).toHaveLength(9);
+  });
+
+  test('is not spent by a password that is refused', async () => {
+    const { userId, email } = await producer();
+    const token = await recoveryLink(userId);
+    expect((await app.call('public.resetPassword', { token, password: '123456' })).code).toBe('password_too_common');
+    expect((await app.call('public.resetPassword', { token, password: email })).code).toBe('password_too_common');
+    expect((await app.call('public.resetPassword', { token, password: 'outra bem boa' })).status).toBe(200);
+  });
+
+  test('is no access link, is retired by a newer one, and ends', async () => {
+    const { userId } = await producer();
+    const [older, newer] = [await recoveryLink(userId), await recoveryLink(userId)];
+    expect((await app.call('public.useAccessLink', { token: newer })).code).toBe('link_invalid');
+    expect((await app.call('public.checkToken', { token: older, kind: 'recovery' })).code).toBe('link_invalid');
+    await asPlatform(app.services.db, (tx) =>
+      tx
+        .updateTable('auth_tokens')
+        .set({ expires_at: new Date(0).toISOString() })
+        .where('user_id', '=', userId)
+        .execute(),
+    );
+    expect((await app.call('public.checkToken', { token: newer, kind: 'recovery' })).code).toBe('link_invalid');
+  });
+
+  test('changes the password, ends every other session and opens one here', async () => {
+    const { userId, email, caller } = await producer();
+    const token = await recoveryLink(userId);
+    const reset = await app.call('public.resetPassword', { token, password: 'senha nova' });
+    expect(reset.data).toEqual({ home: '/dashboard' });
+    expect((await app.call('producer.courses', undefined, cookieOf(reset.setCookie))).status).toBe(200);
+    expect(await app.call('producer.courses', undefined, caller)).toMatchObject({
+      data: { reason: 'password_changed' },
+    });
+    expect((await app.call('public.signIn', { email, password: 'senha antiga' })).code).toBe('wrong_credentials');
+    expect((await app.call('public.signIn', { email, password: 'senha nova' })).status).toBe(200);
+  });
+
+  test('cannot be guessed at leisure', async () => {
+    const guess = () => app.call('public.checkToken', { token: newToken(), kind: 'recovery' }, { ip: '198.51.100.7' });
+    for (let i = 0; i < 10; i += 1) expect((await guess()).code).toBe('link_invalid');
+    expect((await guess()).code).toBe('too_many_requests');
+  });
+});

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { hashPassword } from './passwords.ts';
+
+const PASSWORD = 'girassol azul';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const cookieOf = (setCookie: string | null) => ({ cookie: setCookie?.split(';')[0] ?? '' });
+const newEmail = () => `${randomUUID()}@example.com`;
+
+async function givePassword(userId: string, password = PASSWORD) {
+  const password_hash = await hashPassword(password);
+  await asPlatform(app.services.db, (tx) =>
+    tx.insertInto('credentials').values({ user_id: userId, password_hash, origin: 'chosen' }).execute(),
+  );
+}
+
+async function enrolledStudent() {
+  const { db } = app.services;
+  const school = await newSchool(db);
+  const course = await newCourse(db, school, { modules: [[{}]] });
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, course.id);
+  await givePassword(student.userId);
+  return { school, course, student };
+}
+
+const signUp = (email: string, overrides: object = {}) =>
+  app.call('public.signUp', { name: 'Ana Lima', email, password: PASSWORD, terms: true, ...overrides });
+
+describe('sign-up', () => {
+  test('makes a producer in a trial of 5 days with room for 100 students', async () => {
+    const answer = await signUp(newEmail());
+    expect(answer).toMatchObject({ status: 200, data: { home: '/dashboard' } });
+    expect(answer.setCookie).toMatch(/^sid=[\w-]{43}; Expires=|^sid=[\w-]{43};/);
+    expect(answer.setCookie).toMatch(/HttpOnly/);
+    expect(answer.setCookie).toMatch(/SameSite=Lax/);
+    const session = await app.call('public.session', undefined, cookieOf(answer.setCookie));
+    expect(session.data).toMatchObject({
+      viewer: {
+        kind: 'producer',
+        subscription: { status: 'trialing', planId: 'trial', daysLeft: 5, studentLimit: 100, studentCount: 0 },
+      },
+      school: { memberAreaName: 'Área de Membros', primaryColor: '#4318FF' },
+    });
+  });
+
+  test.each([
+    { role: 'super_admin' },
+    { plan_id: 'premium' },
+    { studentLimit: 9 },
+    { trial_ends_at: '2030-01-01' },
+    { id: randomUUID() },
+  ])('refuses a body that names %o', async (extra) => {
+    expect(await signUp(newEmail(), extra)).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+      data: { fields: [{ field: Object.keys(extra)[0], code: 'unknown_field' }] },
+    });
+  });
+
+  test.each([
+    [{ name: '' }, 'name', 'required'],
+    [{ name: ' '.repeat(9) }, 'name', 'required'],
+    [{ name: 'a'.repeat(121) }, 'name', 'too_long'],
+    [{ name: 7 }, 'name', 'required'],
+    [{ email: 'ana@escola' }, 'email', 'invalid'],
+    [{ email: 'ana@b.com\r\nBcc: x@y.com' }, 'email', 'invalid'],
+    [{ email: '' }, 'email', 'required'],
+    [{ password: '12345' }, 'password', 'too_short'],
+    [{ password: 'x'.repeat(129) }, 'password', 'too_long'],
+    [{ password: '123456' }, 'password', 'invalid'],
+    [{ terms: false }, 'terms', 'required'],
+    [{ terms: undefined }, 'terms', 'required'],
+  ])('says which field is wrong: %o', async (overrides, field, code) => {
+    const answer = await signUp(newEmail(), overrides);
+    expect(answer.status).toBe(422);
+    expect(answer.data).toMatchObject({ fields: expect.arrayContaining([{ field, code }]) });
+  });
+
+  test('keeps HTML, emoji and accents of a name as they are', async () => {
+    const name = `<b>Zé</b> ${'🎓'} D'Ávila`;
+    const answer = await signUp(newEmail(), { name });
+    const session = await app.call('public.session', undefined, cookieOf(answer.setCookie));
+    expect(session.data).toMatchObject({ viewer: { name } });
+  });
+
+  test('refuses an e-mail that is taken, whatever its case, and of two at once keeps one', async () => {
+    const email = newEmail();
+    const answers = await Promise.all([signUp(email), signUp(email.toUpperCase())]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('sign-in', () => {
+  test('answers an unknown e-mail, a wrong password and a student alike', async () => {
+    const { student } = await enrolledStudent();
+    const producer = newEmail();
+    await signUp(producer);
+    const texts = [];
+    for (const input of [
+      { email: newEmail(), password: PASSWORD },
+      { email: producer, password: 'outra senha' },
+      { email: student.email, password: PASSWORD },
+    ]) {
+      const answer = await app.call('public.signIn', input);
+      expect(answer.code).toBe('wrong_credentials');
+      texts.push(answer.text.replace(/"requestId":"[^"]*"/, ''));
+    }
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test('stops after five failures of one e-mail from one address, and only there', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const attempt = (ip: string, password = 'errada!') => app.call('public.signIn', { email, password }, { ip });
+    for (let i = 0; i < 5; i += 1) expect((await attempt('203.0.113.9')).code).toBe('wrong_credentials');
+    expect(await attempt('203.0.113.9', PASSWORD)).toMatchObject({ status: 429, code: 'too_many_logins' });
+    expect((await attempt('203.0.113.10', PASSWORD)).status).toBe(200);
+  });
+
+  test('counts a rotating IPv6 as the one network it is', async () => {
+    const email = newEmail();
+    await signUp(email);
+    for (let i = 0; i < 5; i += 1) {
+      await app.call('public.signIn', { email, password: 'errada!' }, { ip: `2001:db8:1:2::${i + 1}` });
+    }
+    const answer = await app.call('public.signIn', { email, password: PASSWORD }, { ip: '2001:db8:1:2:ffff::9' });
+    expect(answer.code).toBe('too_many_logins');
+  });
+});
+
+describe('student sign-in', () => {
+  test('opens the school, and a second device ends the first with a reason', async () => {
+    const { student, school } = await enrolledStudent();
+    const enter = () =>
+      app.call(
+        'public.signInStudent',
+        { email: student.email, password: PASSWORD },
+        { cookie: `escola=${school.slug}` },
+      );
+    const first = await enter();
+    expect(first).toMatchObject({ status: 200, data: { home: '/alunos/cursos' } });
+    expect((await app.call('student.catalogue', undefined, cookieOf(first.setCookie))).status).toBe(200);
+    const second = await enter();
+    expect(await app.call('student.catalogue', undefined, cookieOf(first.setCookie))).toMatchObject({
+      code: 'session_ended',
+      data: { reason: 'other_device' },
+    });
+    expect((await app.call('student.catalogue', undefined, cookieOf(second.setCookie))).status).toBe(200);
+  });
+
+  test('is for students only, and only after the right password', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const enter = (password: string) => app.call('public.signInStudent', { email, password });
+    expect((await enter('errada!')).code).toBe('wrong_credentials');
+    expect((await enter(PASSWORD)).code).toBe('students_only');
+  });
+
+  test('says why when nothing is open, and signs an open session out when its last course closes', async () => {
+    const { db } = app.services;
+    const { student, course } = await enrolledStudent();
+    const input = { email: student.email, password: PASSWORD };
+    const { setCookie } = await app.call('public.signInStudent', input);
+    await asPlatform(db, (tx) =>
+      tx.updateTable('enrollments').set({ status: 'inactive' }).where('course_id', '=', course.id).execute(),
+    );
+    const refused = await app.call('student.catalogue', undefined, cookieOf(setCookie));
+    expect(refused).toMatchObject({ status: 401, code: 'no_active_enrollment' });
+    expect(refused.setCookie).toMatch(/^sid=;/);
+    expect((await app.call('public.signInStudent', input)).code).toBe('no_active_enrollment');
+  });
+
+  test("enters the school that was named, not another one of the student's", async () => {
+    const { db } = app.services;
+    const { student } = await enrolledStudent();
+    const stranger = await newSchool(db);
+    const answer = await app.call(
+      'public.signInStudent',
+      { email: student.email, password: PASSWORD },
+      { cookie: `escola=${stranger.slug}` },
+    );
+    expect(answer.code).toBe('students_only');
+  });
+});
+
+describe('leaving', () => {
+  test('ends the session on the server, not only in the browser', async () => {
+    const { setCookie } = await signUp(newEmail());
+    const caller = cookieOf(setCookie);
+    const left = await app.call('public.signOut', undefined, caller);
+    expect(left.setCookie).toMatch(/^sid=;/);
+    expect(await app.call('producer.courses', undefined, caller)).toMatchObject({
+      code: 'session_ended',
+      data: { reason: 'signed_out' },
+    });
+  });
+});

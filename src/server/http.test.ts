@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { clientAddress, trustedProxies } from './http.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  app.fetch('/rpc/public/signIn', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('a client address', () => {
+  const trusted = trustedProxies(['10.0.0.0/8', '::1']);
+  test.each([
+    ['203.0.113.5', undefined, '203.0.113.5'],
+    ['203.0.113.5', '1.1.1.1', '203.0.113.5'],
+    ['10.0.0.1', '1.1.1.1', '1.1.1.1'],
+    ['10.0.0.1', '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
+    ['10.0.0.1', 'not an address', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '1.1.1.1', '1.1.1.1'],
+    ['::1', '2001:db8::1', '2001:db8::1'],
+  ])('of %s forwarding %s is %s', (connection, forwarded, expected) => {
+    expect(clientAddress(connection, forwarded, trusted)).toBe(expected);
+  });
+});
+
+describe('a bad request gets a code, never a 500', () => {
+  test.each([
+    ['broken JSON', '{"json":', 400],
+    ['an empty body', '', 422],
+    ['an array where an object belongs', '{"json":[]}', 422],
+    ['null', '{"json":null}', 422],
+    ['a prototype', '{"json":{"__proto__":{"email":"a@b.co"},"email":"a@b.co","password":"x"}}', 422],
+    ['a NUL byte', JSON.stringify({ json: { email: 'a\u0000@b.co', password: 'x' } }), 422],
+  ])('%s', async (_, body, status) => {
+    const response = await post(body);
+    const { json } = (await response.json()) as { json: { code: string; data: { requestId: string } } };
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect([status, 401]).toContain(response.status);
+    expect(json.code).toMatch(/^[a-z_]+$/);
+    expect(json.data.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a body beyond the limit', async () => {
+    expect((await post(JSON.stringify({ json: { email: 'x'.repeat(1_100_000) } }))).status).toBe(413);
+  });
+
+  test('an address nobody has', async () => {
+    expect((await app.fetch('/rpc/public/nothing', { method: 'POST', body: '{}' })).status).toBe(404);
+    expect((await app.fetch('/api/nothing')).status).toBe(404);
+    expect((await app.fetch('/uploads/../../etc/passwd')).status).toBe(404);
+  });
+});
+
+describe('another site', () => {
+  test.each<[Record<string, string>, number]>([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, 401],
+    [{}, 401],
+  ])('with %o is answered %i', async (headers, status) => {
+    const body = JSON.stringify({ json: { email: 'ninguem@example.com', password: 'errada' } });
+    expect((await post(body, { host: 'localhost', ...headers })).status).toBe(status);
+  });
+});
+
+describe('every answer', () => {
+  test.each(['/healthz', '/readyz', '/api/openapi.json', '/rpc/public/nothing'])(
+    '%s carries the security headers',
+    async (path) => {
+      const { headers } = await app.fetch(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/object-src 'none'/);
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  test('of a log line has no personal data', async () => {
+    await app.call('public.signIn', { email: 'segredo.pessoal@example.com', password: 'senha-secreta' });
+    expect(app.lines.join('')).not.toMatch(/segredo\.pessoal|senha-secreta/);
+    expect(app.lines.some((line) => JSON.parse(line).route === '/rpc/public/signIn')).toBe(true);
+  });
+});
+
+test('the ready check tells database and migrations', async () => {
+  expect(await (await app.fetch('/readyz')).json()).toEqual({ ready: true, database: true, migrations: true });
+});
+
+test('the specification lists the operations', async () => {
+  const { paths } = (await (await app.fetch('/api/openapi.json')).json()) as { paths: Record<string, unknown> };
+  expect(Object.keys(paths)).toContain('/student/lessons/{lessonId}/completion');
+});
