@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProducerCourse } from '#shared/contract/producer.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
+import { useDiscard } from '#web/producer/use-discard.tsx';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { courseDefaults, courseForm } from './course-form.ts';
+
+export type CourseDialogTarget = ProducerCourse | 'new' | null;
+
+type CourseDialogProps = {
+  target: CourseDialogTarget;
+  onClose: () => void;
+  /** Offered after creating a course: the next thing anybody does. */
+  onModules: (course: ProducerCourse) => void;
+};
+
+export function CourseDialog({ target, ...props }: CourseDialogProps) {
+  const { shown, key, open } = useOpening(target);
+  return <CourseForm key={key} open={open} course={shown === 'new' ? null : shown} {...props} />;
+}
+
+type CourseFormProps = Omit<CourseDialogProps, 'target'> & { open: boolean; course: ProducerCourse | null };
+
+function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
+  const save = useSaveCourse(course);
+  const form = useForm({
+    schema: courseForm,
+    defaultValues: courseDefaults(course),
+    ...formTexts('course'),
+    onSubmit: async (values) => {
+      const saved = await save(values);
+      onClose();
+      if (course) toast.success('Curso atualizado com sucesso!');
+      else toast.success('Curso criado com sucesso!', { label: 'Adicionar módulos', onClick: () => onModules(saved) });
+    },
+  });
+  const discard = useDiscard(form.formState.isDirty);
+  const close = () => !form.isSubmitting && discard.attempt(onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={course ? 'Editar Curso' : 'Novo Curso'}
+      className="md:max-w-140"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <SubmitButton form={form}>{course ? 'Salvar' : 'Criar curso'}</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <Field label="Título" error={form.error('title')}>
+          <TextInput {...form.register('title')} />
+        </Field>
+        <Field label="Descrição" optional error={form.error('description')}>
+          <Textarea {...form.register('description')} />
+        </Field>
+        <CoverField
+          control={form.control}
+          name="coverUrl"
+          title={form.watch('title')}
+          error={form.error('coverUrl')}
+          advice="Tamanho recomendado: 640x960."
+        />
+        <div className="grid gap-4 md:grid-cols-[160px_minmax(0,1fr)]">
+          <Field label="Preço" optional error={form.error('priceCents')}>
+            <TextInput lead="R$" inputMode="decimal" placeholder="97,00" {...form.register('priceCents')} />
+          </Field>
+          <Field
+            label="Página de vendas"
+            optional
+            hint="Abre no botão Comprar Agora de quem ainda não tem acesso."
+            error={form.error('salesUrl')}
+          >
+            <TextInput
+              type="url"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              {...form.register('salesUrl')}
+            />
+          </Field>
+        </div>
+        <Switch
+          label="Publicado"
+          hint="Os alunos matriculados só veem cursos publicados. Desligado, o curso fica como rascunho."
+          {...form.register('published')}
+        />
+      </Form>
+      {discard.question}
+    </Dialog>
+  );
+}
+
+function useSaveCourse(course: ProducerCourse | null) {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
+  const create = useMutation(api.producer.createCourse.mutationOptions({ onSuccess }));
+  const update = useMutation(api.producer.updateCourse.mutationOptions({ onSuccess }));
+  return (values: Parameters<typeof create.mutateAsync>[0]) =>
+    course ? update.mutateAsync({ courseId: course.id, ...values }) : create.mutateAsync(values);
+}

@@ -1,0 +1,80 @@
+import { ImageUp, X } from 'lucide-react';
+import { useRef } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { safeHttpUrl } from '#shared/safe-url.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { ACCEPTED } from './image-file.ts';
+import { useImageUpload } from './use-image-upload.ts';
+
+type CoverFieldProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+  /** Drawn on the preview while there is no image. */
+  title: string;
+  advice: string;
+  shape?: 'course' | 'module';
+  error: string | undefined;
+};
+
+/** An image by upload or by address; both end up as an address. */
+export function CoverField<Values extends FieldValues, Output>(props: CoverFieldProps<Values, Output>) {
+  const { control, name, title, advice, shape = 'course', error } = props;
+  const { field } = useController({ control, name });
+  const picker = useRef<HTMLInputElement>(null);
+  const upload = useImageUpload((url) => field.onChange(url));
+  const address = String(field.value ?? '');
+  const shown = address.startsWith('/uploads/') ? address : safeHttpUrl(address);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same
+    <div
+      className="cover-field"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        upload.send(event.dataTransfer.files[0]);
+      }}
+    >
+      <Cover src={shown} title={title || 'Capa'} shape={shape} className="rounded-mid" />
+      <div className="grid content-center gap-3">
+        <div className="flex flex-wrap gap-2">
+          <Button icon={<ImageUp />} busy={upload.busy} busyText="Enviando..." onClick={() => picker.current?.click()}>
+            Enviar imagem
+          </Button>
+          {address && (
+            <Button variant="ghost" icon={<X />} onClick={() => field.onChange('')}>
+              Remover
+            </Button>
+          )}
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          accept={ACCEPTED}
+          hidden
+          onChange={(event) => {
+            upload.send(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Field
+          label="Capa"
+          optional
+          hint={`${advice} JPG, PNG ou WebP de até 250KB, ou o endereço de uma imagem.`}
+          error={upload.error ?? error}
+        >
+          <TextInput
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            {...field}
+            value={address}
+          />
+        </Field>
+      </div>
+    </div>
+  );
+}

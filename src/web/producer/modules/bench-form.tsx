@@ -1,0 +1,54 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import type { useForm } from '#web/ui/use-form.ts';
+
+type BenchFormProps = {
+  form: Pick<ReturnType<typeof useForm>, 'id' | 'submit' | 'isSubmitting' | 'rootError'>;
+  isDirty: boolean;
+  /** Where in the course this is. */
+  place: ReactNode;
+  title: string;
+  onDirty: (isDirty: boolean) => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** The right side of the workbench: a heading, a form that scrolls, and its buttons always in sight. */
+export function BenchForm({ form, isDirty, place, title, onDirty, onCancel, children }: BenchFormProps) {
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+
+  return (
+    <>
+      <div className="bench-scroll">
+        <Button
+          variant="ghost"
+          icon={<ArrowLeft />}
+          className="-mt-1 -ml-3 justify-self-start md:hidden"
+          onClick={onCancel}
+        >
+          Voltar
+        </Button>
+        <div>
+          <p className="text-muted text-sm">{place}</p>
+          <h3 className="text-xl outline-0" tabIndex={-1} ref={focusOnArrival}>
+            {title}
+          </h3>
+        </div>
+        <Form form={form}>{children}</Form>
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={onCancel}>Cancelar</Button>
+        <SubmitButton form={form}>Salvar</SubmitButton>
+      </footer>
+    </>
+  );
+}
+
+function focusOnArrival(heading: HTMLElement | null) {
+  heading?.focus();
+}

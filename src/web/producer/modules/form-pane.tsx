@@ -1,0 +1,40 @@
+import { MousePointerClick } from 'lucide-react';
+import type { CourseOutline } from '#shared/contract/producer.ts';
+import { LessonForm } from './lesson-form.tsx';
+import { ModuleForm } from './module-form.tsx';
+import { type Selection, selectionKey } from './selection.ts';
+
+export type FormOutcome = {
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (selection: Selection) => void;
+  onCancel: () => void;
+};
+
+type FormPaneProps = FormOutcome & { outline: CourseOutline | undefined; selection: Selection | null };
+
+export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
+  if (!outline || !selection) return <Invitation />;
+  const key = selectionKey(selection);
+  const module = outline.modules.find((each) => each.id === selection.moduleId) ?? null;
+  if (selection.kind === 'module') return <ModuleForm key={key} courseId={outline.id} module={module} {...outcome} />;
+  if (!module) return <Invitation />;
+  const index = module.lessons.findIndex((each) => each.id === selection.lessonId);
+  return (
+    <LessonForm
+      key={key}
+      module={module}
+      lesson={module.lessons[index] ?? null}
+      number={index < 0 ? module.lessons.length + 1 : index + 1}
+      {...outcome}
+    />
+  );
+}
+
+function Invitation() {
+  return (
+    <div className="grid place-content-center justify-items-center gap-3 p-8 text-center text-muted max-md:hidden">
+      <MousePointerClick size={28} aria-hidden="true" />
+      <p className="max-w-[30ch] text-balance">Escolha um módulo ou uma aula na lista para editar, ou crie um novo.</p>
+    </div>
+  );
+}

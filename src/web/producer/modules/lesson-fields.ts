@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { lessonInput, type ProducerLesson } from '#shared/contract/producer.ts';
+
+/** The contract's lesson, with the days as they are typed. */
+export const lessonFields = z.strictObject({
+  ...lessonInput.shape,
+  releaseDays: z
+    .string()
+    .transform((typed): number | null | undefined => (typed.trim() === '' ? null : Number(typed)))
+    .pipe(lessonInput.shape.releaseDays),
+});
+
+export function lessonDefaults(lesson: ProducerLesson | null) {
+  return {
+    title: lesson?.title ?? '',
+    description: lesson?.description ?? '',
+    videoUrl: lesson?.videoUrl ?? '',
+    ebookUrl: lesson?.ebookUrl ?? '',
+    releaseDays: lesson?.releaseDays ? String(lesson.releaseDays) : '',
+  };
+}

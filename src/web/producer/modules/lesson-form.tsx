@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Link as LinkIcon } from 'lucide-react';
+import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput, type TextInputProps } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { BenchForm } from './bench-form.tsx';
+import type { FormOutcome } from './form-pane.tsx';
+import { lessonDefaults, lessonFields } from './lesson-fields.ts';
+import { VideoCheck } from './video-check.tsx';
+
+const ADDRESS: TextInputProps = {
+  inputMode: 'url',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  placeholder: 'https://',
+};
+
+type LessonFormProps = FormOutcome & { module: ProducerModule; lesson: ProducerLesson | null; number: number };
+
+export function LessonForm({ module, lesson, number, onSaved, ...outcome }: LessonFormProps) {
+  const save = useSaveLesson(module.id, lesson);
+  const form = useForm({
+    schema: lessonFields,
+    defaultValues: lessonDefaults(lesson),
+    ...formTexts('lesson'),
+    onSubmit: async (values) => {
+      const { id } = await save(values);
+      form.reset(form.getValues());
+      toast.success('Aula salva com sucesso!');
+      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: id });
+    },
+  });
+  return (
+    <BenchForm
+      form={form}
+      isDirty={form.formState.isDirty}
+      place={`${module.title} · Aula ${number}`}
+      title={lesson ? 'Editar Aula' : 'Nova Aula'}
+      {...outcome}
+    >
+      <Field label="Título" error={form.error('title')}>
+        <TextInput {...form.register('title')} />
+      </Field>
+      <Field
+        label="URL do vídeo"
+        optional
+        hint="YouTube, Vimeo, FlexClip, Google Drive ou arquivo .mp4, .mov, .m3u8"
+        error={form.error('videoUrl')}
+      >
+        <TextInput lead={<LinkIcon />} {...ADDRESS} {...form.register('videoUrl')} />
+      </Field>
+      <VideoCheck typed={form.watch('videoUrl') ?? ''} />
+      <Field label="Descrição" optional hint="Endereços viram links clicáveis." error={form.error('description')}>
+        <Textarea {...form.register('description')} />
+      </Field>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Liberar após" hint="0 ou vazio libera na hora da matrícula." error={form.error('releaseDays')}>
+          <TextInput inputMode="numeric" trail="dias" {...form.register('releaseDays')} />
+        </Field>
+        <Field label="Link do ebook" optional error={form.error('ebookUrl')}>
+          <TextInput lead={<BookOpen />} {...ADDRESS} {...form.register('ebookUrl')} />
+        </Field>
+      </div>
+    </BenchForm>
+  );
+}
+
+function useSaveLesson(moduleId: string, lesson: ProducerLesson | null) {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
+  const create = useMutation(api.producer.createLesson.mutationOptions({ onSuccess }));
+  const update = useMutation(api.producer.updateLesson.mutationOptions({ onSuccess }));
+  return (values: Omit<Parameters<typeof create.mutateAsync>[0], 'moduleId'>) =>
+    lesson ? update.mutateAsync({ lessonId: lesson.id, ...values }) : create.mutateAsync({ moduleId, ...values });
+}

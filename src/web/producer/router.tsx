@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { guard } from '#web/lib/guards.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { RouteError } from '#web/public/route-error.tsx';
+import { RouteNotFound } from '#web/public/route-not-found.tsx';
+import { ProducerLayout } from './layout/producer-layout.tsx';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+const under = { getParentRoute: () => root };
+
+const index = createRoute({
+  ...under,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: '/login' });
+  },
+});
+
+const login = createRoute({
+  ...under,
+  path: '/login',
+  beforeLoad: guard('public'),
+  component: lazyRouteComponent(() => import('#web/public/login-page.tsx'), 'LoginPage'),
+});
+const register = createRoute({
+  ...under,
+  path: '/register',
+  beforeLoad: guard('public'),
+  component: lazyRouteComponent(() => import('#web/public/register-page.tsx'), 'RegisterPage'),
+});
+const forgotPassword = createRoute({
+  ...under,
+  path: '/forgot-password',
+  beforeLoad: guard('public'),
+  component: lazyRouteComponent(() => import('#web/public/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  ...under,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('#web/public/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+/* Open to everybody: a producer reads them while signed in, and sign-up links to them. */
+const terms = createRoute({
+  ...under,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('#web/public/terms-page.tsx'), 'TermsPage'),
+});
+const privacy = createRoute({
+  ...under,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('#web/public/privacy-page.tsx'), 'PrivacyPage'),
+});
+
+const admin = createRoute({ ...under, id: 'admin', beforeLoad: guard('admin'), component: ProducerLayout });
+const coursesPage = lazyRouteComponent(() => import('./courses/courses-page.tsx'), 'CoursesPage');
+const dashboard = createRoute({ getParentRoute: () => admin, path: '/dashboard', component: coursesPage });
+const courses = createRoute({ getParentRoute: () => admin, path: '/admin/courses', component: coursesPage });
+const students = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/students',
+  component: lazyRouteComponent(() => import('./students/students-page.tsx'), 'StudentsPage'),
+});
+
+const owner = createRoute({
+  ...under,
+  path: '/admin/super',
+  beforeLoad: guard('owner'),
+  component: lazyRouteComponent(() => import('#web/owner/owner-page.tsx'), 'OwnerPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    index,
+    login,
+    register,
+    forgotPassword,
+    resetPassword,
+    terms,
+    privacy,
+    admin.addChildren([dashboard, courses, students]),
+    owner,
+  ]),
+  context: { queryClient },
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: RouteNotFound,
+});

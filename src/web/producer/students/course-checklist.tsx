@@ -1,0 +1,44 @@
+import { type ComponentProps, useId } from 'react';
+import type { StudentPage } from '#shared/contract/producer.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { Note } from '#web/ui/note.tsx';
+
+type CourseChecklistProps = {
+  courses: StudentPage['courses'];
+  register: Omit<ComponentProps<typeof Checkbox>, 'label'>;
+  error: string | undefined;
+};
+
+export function CourseChecklist({ courses, register, error }: CourseChecklistProps) {
+  const errorId = useId();
+  if (courses.length === 0)
+    return (
+      <Note tone="warn" title="Nenhum curso ainda">
+        Crie um curso na aba Cursos antes de matricular alunos.
+      </Note>
+    );
+  return (
+    <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error ? errorId : undefined}>
+      <legend className="field-label mb-1.5">Cursos</legend>
+      <div className="grid max-h-56 gap-3 overflow-auto rounded border border-control p-3.5">
+        {courses.map((course) => (
+          <Checkbox
+            key={course.id}
+            {...register}
+            value={course.id}
+            aria-invalid={error ? true : undefined}
+            label={
+              <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+                {course.title}
+                {!course.published && <Badge tone="calm">Rascunho</Badge>}
+              </span>
+            }
+          />
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { TriangleAlert } from 'lucide-react';
+import { counted } from '#web/lib/counted.ts';
+import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+
+export function LimitCard({ count, limit }: { count: number; limit: number }) {
+  const percent = limit === 0 ? 100 : Math.min(100, Math.floor((count / limit) * 100));
+  const left = Math.max(0, limit - count);
+  const tone = toneOf(percent);
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <h3 className="font-text text-base text-muted tracking-normal">Limite de alunos</h3>
+        <p className="font-strong text-[22px] leading-7 tracking-tight tabular-nums">
+          {NUMBER.format(count)}{' '}
+          <span className="font-text text-md text-muted tracking-normal">de {NUMBER.format(limit)}</span>
+        </p>
+      </div>
+      <Progress value={percent} label="Limite de alunos usado" tone={tone} weight="thick" />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
+        <span className={tone === 'bad' ? 'flex items-center gap-1.5 font-medium text-bad' : 'font-medium'}>
+          {tone === 'bad' && <TriangleAlert size={14} aria-hidden="true" />}
+          {percent}% em uso
+        </span>
+        <span className="text-muted">
+          {left === 0 ? ERROR_TEXTS.student_limit_reached : `${counted(left, 'vaga restante', 'vagas restantes')}`}
+        </span>
+      </p>
+    </Card>
+  );
+}
+
+function toneOf(percent: number): 'mark' | 'warn' | 'bad' {
+  if (percent >= 90) return 'bad';
+  return percent >= 75 ? 'warn' : 'mark';
+}

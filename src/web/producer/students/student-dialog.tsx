@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { enrolmentInput, type StudentPage } from '#shared/contract/producer.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { useDiscard } from '#web/producer/use-discard.tsx';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { CourseChecklist } from './course-checklist.tsx';
+
+type Courses = StudentPage['courses'];
+type StudentDialogProps = {
+  /** What can be chosen; null while the window is closed. */
+  courses: Courses | null;
+  onClose: () => void;
+};
+
+const BLANK = { name: '', email: '', phone: '', cpf: '', password: '', courseIds: [] as string[] };
+
+export function StudentDialog({ courses, onClose }: StudentDialogProps) {
+  const { shown, key, open } = useOpening(courses);
+  return <EnrolmentForm key={key} open={open} courses={shown ?? []} onClose={onClose} />;
+}
+
+function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Courses; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const enrol = useMutation(
+    api.producer.enrollStudent.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+    }),
+  );
+  const form = useForm({
+    schema: enrolmentInput,
+    defaultValues: BLANK,
+    ...formTexts('enrolment', 'Erro ao criar aluno'),
+    onSubmit: async (values) => {
+      await enrol.mutateAsync(values);
+      onClose();
+      toast.success(`Aluno adicionado com sucesso! O e-mail de acesso está a caminho de ${values.email}.`);
+    },
+  });
+  const discard = useDiscard(form.formState.isDirty);
+  const close = () => !form.isSubmitting && discard.attempt(onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Novo Aluno"
+      subtitle="O acesso é enviado por e-mail."
+      className="md:max-w-140"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <SubmitButton form={form} busyText="Matriculando...">
+            Adicionar aluno
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <Field label="Nome completo" error={form.error('name')}>
+          <TextInput autoComplete="off" {...form.register('name')} />
+        </Field>
+        <Field label="E-mail" error={form.error('email')}>
+          <TextInput
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="Telefone" optional error={form.error('phone')}>
+            <TextInput type="tel" autoComplete="off" placeholder="(11) 98765-4321" {...form.register('phone')} />
+          </Field>
+          <Field label="CPF" optional error={form.error('cpf')}>
+            <TextInput inputMode="numeric" autoComplete="off" placeholder="000.000.000-00" {...form.register('cpf')} />
+          </Field>
+        </div>
+        <Field
+          label="Senha"
+          optional
+          hint="Em branco, uma senha é criada e enviada no e-mail de acesso."
+          error={form.error('password')}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <CourseChecklist courses={courses} register={form.register('courseIds')} error={form.error('courseIds')} />
+      </Form>
+      {discard.question}
+    </Dialog>
+  );
+}

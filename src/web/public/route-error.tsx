@@ -1,0 +1,12 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { PageError } from '#web/ui/page-error.tsx';
+
+/** A new version may have replaced the file a tab left open asks for: loading the page again brings it. */
+export function RouteError({ error }: ErrorComponentProps) {
+  console.error(error);
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <PageError title="Não foi possível abrir esta página" onRetry={() => window.location.reload()} />
+    </main>
+  );
+}
