@@ -10,6 +10,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
+    keepScrollbarWidth();
     dialog.showModal();
     topLayer.add(dialog);
     (dialog.querySelector<HTMLElement>(FIRST) ?? dialog).focus();
@@ -21,4 +22,11 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
       });
     };
   }, [ref, open]);
+}
+
+/** Taken before the first window hides the scrollbar; one opened over another would measure nothing. */
+function keepScrollbarWidth() {
+  if (topLayer.current() !== document.body) return;
+  const root = document.documentElement;
+  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
 }
