@@ -102,13 +102,6 @@ create function days_until(moment timestamptz, at timestamptz)
   returns integer language sql immutable parallel safe
   as $$ select greatest(0, ceil(extract(epoch from moment - at) / 86400))::integer $$;
 
-create function is_lesson_available(lesson uuid, student uuid) returns boolean language sql stable as $$
-  select coalesce((
-    select enrollment_open(e.status, e.access_until, now()) and lesson_released_at(e.enrolled_at, l.release_days) <= now()
-    from lessons l
-    join enrollments e on e.producer_id = l.producer_id and e.course_id = l.course_id and e.student_id = student
-    where l.id = lesson and l.deleted_at is null), false) $$;
-
 create table lesson_progress (
   producer_id uuid not null,
   student_id uuid not null,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
+const post = (body: string, headers: Record<string, string> = {}) =>
   app.fetch('/rpc/public/signIn', {
     method: 'POST',
     body,
