@@ -1,7 +1,7 @@
 import type { Values } from '../placeholders.ts';
 import type { Voice } from '../voice.ts';
 import { footerText } from './frame.ts';
-import { body, button, facts, heading, note, paragraph } from './parts.ts';
+import { bareLink, body, button, facts, heading, note, paragraph } from './parts.ts';
 
 export const COURSE_ACCESS_SUBJECT = 'Acesso liberado ao curso {{course_name}}';
 
@@ -16,7 +16,7 @@ export const courseAccessBody = ({ primaryColor }: Pick<Voice, 'primaryColor'>) 
     ]),
     button('{{course_url}}', 'Acessar o curso', primaryColor),
     note('Para criar outra senha, use “Esqueceu sua senha?” na tela de entrada.'),
-    note('Se o botão não abrir, copie este endereço:<br>{{course_url}}'),
+    bareLink('{{course_url}}'),
   );
 
 export const courseAccessText = (values: Values, voice: Voice) => `Seu acesso chegou, ${values.name}

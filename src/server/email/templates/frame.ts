@@ -18,9 +18,9 @@ export function frame(voice: Voice, body: string): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#EEF0F4;font-family:${FONT}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid #E2E5EB;border-radius:12px;color:#141A26;text-align:left">
-<tr><td style="padding:28px 32px 0">${header(voice)}</td></tr>
+<tr><td style="padding:28px 24px 0">${header(voice)}</td></tr>
 <tr><td style="font-size:16px;line-height:24px;color:#4A5365">${body}</td></tr>
-<tr><td style="padding:18px 32px;border-top:1px solid #E9EBF0;font-size:13px;line-height:20px;color:#5C667A">${footer(voice)}</td></tr>
+<tr><td style="padding:18px 24px;border-top:1px solid #E9EBF0;font-size:13px;line-height:20px;color:#5C667A">${footer(voice)}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -3,7 +3,7 @@ import { textOn } from '#shared/theme.ts';
 /* Pieces of a body. They may hold {{variables}}; what else they are given is ours, never somebody's typing. */
 
 export const body = (...blocks: string[]) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="padding:20px 32px 28px">${blocks.join('\n')}</td></tr></table>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="padding:20px 24px 28px">${blocks.join('\n')}</td></tr></table>`;
 
 export const heading = (html: string) =>
   `<h1 style="margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;letter-spacing:-.02em;color:#141A26">${html}</h1>`;
@@ -13,6 +13,10 @@ export const paragraph = (html: string) =>
 
 export const note = (html: string) =>
   `<p style="margin:16px 0 0;font-size:14px;line-height:21px;color:#5C667A">${html}</p>`;
+
+/** For the mail programs that show no button. */
+export const bareLink = (href: string) =>
+  note(`Se o botão não abrir, copie este endereço:<br><span style="word-break:break-all">${href}</span>`);
 
 /** Names and values on rows of their own, so that a long address wraps instead of widening the card. */
 export function facts(rows: [name: string, html: string][]): string {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../html.ts';
 import type { Voice } from '../voice.ts';
 import { footerText } from './frame.ts';
-import { body, button, heading, note, paragraph } from './parts.ts';
+import { bareLink, body, button, heading, note, paragraph } from './parts.ts';
 
 export const RECOVERY_SUBJECT = 'Crie uma nova senha';
 
@@ -13,7 +13,7 @@ export const recoveryBody = ({ email, url }: Recovery, { primaryColor }: Voice) 
     paragraph(`Recebemos um pedido para trocar a senha de <b style="color:#141A26">${escapeHtml(email)}</b>.`),
     button(escapeHtml(url), 'Criar nova senha', primaryColor),
     note('O link vale por 1 hora e uma única vez. Se não foi você, ignore este e-mail: sua senha continua a mesma.'),
-    note(`Se o botão não abrir, copie este endereço:<br>${escapeHtml(url)}`),
+    bareLink(escapeHtml(url)),
   );
 
 export const recoveryText = ({ email, url }: Recovery, voice: Voice) => `Crie uma nova senha

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import type { Services } from './context.ts';
+import { demoMedia } from './demo-media.ts';
+import { listPage, messagePage } from './inbox-pages.ts';
+
+/** What only the demonstration has: the inbox that takes every e-mail, and the media of its courses. */
+export function demoRoutes({ env, inbox }: Services): Hono {
+  const app = new Hono();
+  app.use('/inbox/*', async (c, next) => {
+    await next();
+    c.res.headers.set('Cache-Control', 'private, no-store');
+    c.res.headers.set('Content-Security-Policy', policy(env.publicUrl));
+  });
+  app.get('/inbox', async (c) => (inbox ? c.html(listPage(await inbox.list())) : c.notFound()));
+  app.get('/inbox/:id', async (c) => {
+    const mail = await inbox?.read(c.req.param('id'));
+    return mail ? c.html(messagePage(mail)) : c.notFound();
+  });
+  app.route('/', demoMedia());
+  return app;
+}
+
+/** No script at all: a message is whatever somebody wrote. */
+const policy = (publicUrl: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src 'self' ${publicUrl} https: data:`,
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Address } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type Mail = {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  receivedAt: Date;
+  html: string | null;
+  text: string;
+};
+
+export type Inbox = {
+  /** Where it takes messages, on this machine only. */
+  port: number;
+  /** Newest first. */
+  list(): Promise<Mail[]>;
+  read(id: string): Promise<Mail | null>;
+  stop(): Promise<void>;
+};
+
+const KEPT = 200;
+const ID = /^(\d{15})-[0-9a-f-]{36}$/;
+
+/** The demonstration's mailbox: a real SMTP server that keeps what it is given in a folder and sends nothing on. */
+export async function startInbox(dataDir: string): Promise<Inbox> {
+  const folder = join(dataDir, 'inbox');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const mails = new Map<string, Promise<Mail>>();
+  const fileOf = (id: string) => join(folder, `${id}.eml`);
+
+  const ids = async () => {
+    const names = (await readdir(folder)).map((name) => name.replace(/\.eml$/, ''));
+    return names.filter((name) => ID.test(name)).sort((a, b) => (a < b ? 1 : -1));
+  };
+  const open = (id: string): Promise<Mail> => {
+    const known = mails.get(id) ?? readFile(fileOf(id)).then((raw) => parseMail(id, raw));
+    mails.set(id, known);
+    return known;
+  };
+  const keep = async (raw: Buffer) => {
+    const id = `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`;
+    // Under another name until it is whole: a crash leaves no half message.
+    await writeFile(`${fileOf(id)}.part`, raw, { mode: 0o600, flush: true });
+    await rename(`${fileOf(id)}.part`, fileOf(id));
+    for (const old of (await ids()).slice(KEPT)) {
+      mails.delete(old);
+      await rm(fileOf(old), { force: true });
+    }
+  };
+
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 500,
+    onData: (stream, _, done) => {
+      buffer(stream)
+        .then(keep)
+        .then(() => done(), done);
+    },
+  });
+  const port = await listen(server);
+  return {
+    port,
+    list: async () => Promise.all((await ids()).map(open)),
+    read: async (id) => ((await ids()).includes(id) ? open(id) : null),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+function listen(server: SMTPServer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    const socket = server.listen(0, '127.0.0.1', () => {
+      server.off('error', reject);
+      // A client that goes away in the middle must not end the process.
+      server.on('error', () => {});
+      resolve((socket.address() as AddressInfo).port);
+    });
+  });
+}
+
+async function parseMail(id: string, raw: Buffer): Promise<Mail> {
+  const mail = await PostalMime.parse(raw);
+  return {
+    id,
+    from: named(mail.from),
+    to: (mail.to ?? []).map(named).join(', '),
+    subject: mail.subject ?? '',
+    receivedAt: new Date(Number(ID.exec(id)?.[1])),
+    html: mail.html ?? null,
+    text: mail.text ?? '',
+  };
+}
+
+const named = (who: Address | undefined) => (who?.name ? `${who.name} <${who.address}>` : (who?.address ?? ''));
