@@ -1,12 +1,24 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 
 export const DISK_FULL = 'Disco cheio: libere espaço e inicie de novo.';
 
 /** Others may pass through but not look: the embedded database may run under another account inside it. */
 export function openDataDir(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  makeDirectories(dataDir);
   return realpathSync(dataDir);
+}
+
+// Node's recursive mkdir hides why a read-only disk refuses, and never returns under /proc.
+function makeDirectories(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectories(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o711 });
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  }
 }
 
 /** What the operating system refused, in words for the person who chose DATA_DIR. */
@@ -24,6 +36,7 @@ function messages(path: string, dataDir: string): Record<string, string> {
     EACCES: readOnly,
     EPERM: readOnly,
     EROFS: readOnly,
+    ENOENT: readOnly,
     ENOSPC: DISK_FULL,
     EDQUOT: DISK_FULL,
     ENOTDIR: notDirectory,

@@ -38,10 +38,12 @@ const INITDB_OPTIONS = [
   '--no-instructions',
 ];
 
+const SINGLE_USER_OPTIONS = ['-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic'];
+
 /** Makes the cluster if there is none, all or nothing, and tells the password of the role `ateneu`. */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<string> {
   removeDrafts(place.root);
-  if (!existsSync(place.data)) await createCluster(place, binaries);
+  if (!existsSync(place.data)) await createCluster(place, binaries).finally(() => removeDrafts(place.root));
   checkOwner(place);
   checkVersion(place.data, binaries.major);
   return readFileSync(join(place.data, PASSWORD_FILE), 'utf8').trim();
@@ -55,24 +57,18 @@ async function createCluster({ root, data, account }: Place, { initdb, postgres 
   const password = randomBytes(24).toString('base64url');
   writeFor(account, join(draft, 'pg_hba.conf'), HBA);
   writeFor(account, join(draft, PASSWORD_FILE), `${password}\n`);
-  const bootstrap = [
-    `CREATE ROLE ateneu LOGIN CREATEROLE CREATEDB PASSWORD '${password}'`,
-    'CREATE DATABASE ateneu OWNER ateneu',
-  ];
-  const singleUser = [
-    '--single',
-    '-D',
-    draft,
-    '-c',
-    'exit_on_error=on',
-    '-c',
-    'log_min_error_statement=panic',
-    'postgres',
-  ];
-  await runAs(account, postgres, singleUser, `${bootstrap.join('\n')}\n`);
+  await runAs(account, postgres, ['--single', '-D', draft, ...SINGLE_USER_OPTIONS, 'postgres'], bootstrap(password));
 
   renameSync(draft, data);
   syncToDisk(root);
+}
+
+/** Single-user mode ends a statement with its line. */
+function bootstrap(password: string): string {
+  return [
+    `CREATE ROLE ateneu LOGIN CREATEROLE CREATEDB PASSWORD '${password}'`,
+    'CREATE DATABASE ateneu OWNER ateneu\n',
+  ].join('\n');
 }
 
 function removeDrafts(root: string): void {
