@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
-import { progressPercent as sharedRule } from '#shared/progress.ts';
 import { workerDatabase } from '#test/database.ts';
 import {
   lessonInput,
@@ -17,7 +15,6 @@ import { createLesson } from '../courses/lessons.ts';
 import { asPlatform, asSchool, openDatabase } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
 import { setCompletion } from './completion.ts';
-import { progressPercent } from './progress.ts';
 
 const db = openDatabase(await workerDatabase());
 afterAll(() => db.close());
@@ -71,17 +68,6 @@ describe('completing lessons', () => {
     });
     expect(await complete(lessonIds[198])).toMatchObject({ progress: 99, completedLessons: 199, status: 'active' });
     expect(await complete(lessonIds[199])).toMatchObject({ progress: 100, status: 'completed' });
-  });
-
-  test('the percentage is the shared rule’s, whatever the counts', async () => {
-    const { rows } = await asPlatform(db, (tx) =>
-      sql<{ completed: number; lessons: number; progress: number }>`
-        select completed, lessons, ${progressPercent(sql`completed`, sql`lessons`)} as progress
-        from generate_series(0, 200) lessons, generate_series(0, lessons + 1) completed`.execute(tx),
-    );
-    expect(rows.length).toBeGreaterThan(20_000);
-    const differing = rows.filter((row) => row.progress !== sharedRule(row.completed, row.lessons));
-    expect(differing).toEqual([]);
   });
 
   test('twice is once', async () => {

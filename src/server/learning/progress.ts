@@ -19,20 +19,22 @@ export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActo
     select count(*) from (
       select from enrollments where producer_id = ${producerId} and course_id = ${courseId}
       order by student_id for no key update) locked`.execute(tx);
-  const lessons = currentLessons(tx, producerId).where('l.course_id', '=', courseId).select('l.id');
+  const lessons = currentLessons(tx, producerId)
+    .where('l.course_id', '=', courseId)
+    .select(({ fn }) => fn.countAll().as('lessons'));
+  // Over deleted lessons too: who has completed nothing else is to be found as well.
   await sql`
-    with current_lessons as materialized (${lessons}),
-    counts as materialized (
-      select p.student_id, count(*) as completed from lesson_progress p join current_lessons l on l.id = p.lesson_id
-      where p.producer_id = ${producerId} and p.course_id = ${courseId} and p.completed group by p.student_id),
-    fresh as (
-      select e.student_id, ${progressPercent(
-        sql`coalesce(counts.completed, 0)`,
-        sql`(select count(*) from current_lessons)`,
+    update enrollments e set progress = counts.progress
+    from (
+      select p.student_id, ${progressPercent(
+        sql`count(*) filter (where l.deleted_at is null and m.deleted_at is null)`,
+        sql`(${lessons})`,
       )} as progress
-      from enrollments e left join counts on counts.student_id = e.student_id
-      where e.producer_id = ${producerId} and e.course_id = ${courseId})
-    update enrollments e set progress = fresh.progress from fresh
-    where e.producer_id = ${producerId} and e.course_id = ${courseId} and e.student_id = fresh.student_id
-      and e.progress <> fresh.progress`.execute(tx);
+      from lessons l
+      join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
+      join lesson_progress p on p.producer_id = l.producer_id and p.lesson_id = l.id and p.completed
+      where l.producer_id = ${producerId} and l.course_id = ${courseId}
+      group by p.student_id) counts
+    where e.producer_id = ${producerId} and e.course_id = ${courseId} and e.student_id = counts.student_id
+      and e.progress <> counts.progress`.execute(tx);
 }
