@@ -38,7 +38,6 @@ export function OwnerPage() {
             className="-mr-3"
             icon={<LogOut />}
             busy={signOut.isPending || signOut.isSuccess}
-            busyText="Saindo..."
             onClick={() => signOut.mutate({})}
           >
             Sair

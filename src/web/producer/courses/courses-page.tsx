@@ -32,7 +32,7 @@ export function CoursesPage() {
   return (
     <>
       <h2 className="sr-only">Cursos</h2>
-      <div className="toolbar">
+      <div className="toolbar" hidden={courses.data?.courses.length === 0}>
         <SearchInput
           label="Buscar cursos"
           placeholder="Buscar cursos..."

@@ -14,7 +14,6 @@ export function TopBar() {
             variant="ghost"
             icon={<LogOut />}
             busy={signOut.isPending || signOut.isSuccess}
-            busyText="Saindo..."
             onClick={() => signOut.mutate({})}
           >
             Sair

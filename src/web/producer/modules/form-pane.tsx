@@ -13,11 +13,11 @@ export type FormOutcome = {
 type FormPaneProps = FormOutcome & { outline: CourseOutline | undefined; selection: Selection | null };
 
 export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
-  if (!outline || !selection) return <Invitation />;
+  if (!outline || !selection) return <Invitation first={outline?.modules.length === 0} />;
   const key = selectionKey(selection);
   const module = outline.modules.find((each) => each.id === selection.moduleId) ?? null;
   if (selection.kind === 'module') return <ModuleForm key={key} courseId={outline.id} module={module} {...outcome} />;
-  if (!module) return <Invitation />;
+  if (!module) return <Invitation first={false} />;
   const index = module.lessons.findIndex((each) => each.id === selection.lessonId);
   return (
     <LessonForm
@@ -30,11 +30,13 @@ export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
   );
 }
 
-function Invitation() {
+function Invitation({ first }: { first: boolean }) {
   return (
     <div className="grid place-content-center justify-items-center gap-3 p-8 text-center text-muted max-md:hidden">
       <MousePointerClick size={28} aria-hidden="true" />
-      <p className="max-w-[30ch] text-balance">Escolha um módulo ou uma aula na lista para editar, ou crie um novo.</p>
+      <p className="max-w-[30ch] text-balance">
+        {first ? 'Comece criando um módulo.' : 'Escolha um módulo ou uma aula na lista para editar, ou crie um novo.'}
+      </p>
     </div>
   );
 }

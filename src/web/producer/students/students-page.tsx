@@ -42,7 +42,7 @@ export function StudentsPage() {
     <>
       <h2 className="sr-only">Alunos</h2>
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
-      <div className="toolbar">
+      <div className="toolbar" hidden={data?.total === 0 && search.typed === ''}>
         <SearchInput
           label="Buscar alunos"
           placeholder="Buscar por nome, email ou CPF..."
