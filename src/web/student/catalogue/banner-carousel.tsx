@@ -1,0 +1,82 @@
+import './carousel.css';
+import { Pause, Play } from 'lucide-react';
+import { type PointerEvent, useRef, useState } from 'react';
+import type { Catalogue } from '#shared/contract/student.ts';
+import { cx } from '#web/ui/cx.ts';
+import { BannerSlide } from './banner-slide.tsx';
+import { neighbour, swipe } from './carousel-state.ts';
+
+type Banners = Catalogue['banners'];
+
+export function BannerCarousel({ banners }: { banners: Banners }) {
+  const [at, setAt] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const touch = useTurnBySwipe((step) => setAt((now) => neighbour(now, step, banners.length)));
+  const current = banners[at % banners.length];
+  if (!current) return null;
+  const next = () => setAt((now) => neighbour(now, 1, banners.length));
+
+  return (
+    <section
+      className={cx('carousel', banners.every((banner) => banner.phoneImageUrl) && 'carousel-with-phone')}
+      aria-roledescription="carrossel"
+      aria-label="Destaques"
+      data-paused={paused || undefined}
+    >
+      <img className="carousel-glow" src={current.imageUrl} alt="" aria-hidden="true" />
+      <div className="carousel-slides" {...touch}>
+        {banners.map((banner, index) => (
+          <BannerSlide
+            key={banner.id}
+            banner={banner}
+            current={banner === current}
+            // The one that shows, and the one that is next.
+            load={index === at || index === neighbour(at, 1, banners.length)}
+            position={`${index + 1} de ${banners.length}`}
+          />
+        ))}
+        <div className="carousel-skeleton skeleton" aria-hidden="true" />
+      </div>
+      {banners.length > 1 && (
+        <div className="carousel-controls">
+          <button
+            type="button"
+            className="carousel-pause"
+            aria-label={paused ? 'Retomar os destaques' : 'Pausar os destaques'}
+            onClick={() => setPaused(!paused)}
+          >
+            {paused ? <Play /> : <Pause />}
+          </button>
+          {banners.map((banner, index) => (
+            <button
+              key={banner.id}
+              type="button"
+              className="carousel-dot"
+              aria-label={`Ir para o destaque ${index + 1} de ${banners.length}`}
+              aria-current={banner === current || undefined}
+              onClick={() => setAt(index)}
+            >
+              {/* Its animation is the clock: CSS stops it on hover, on focus, when paused and under reduced motion. */}
+              {banner === current && <span key={at} className="carousel-clock" onAnimationEnd={next} />}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useTurnBySwipe(turn: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (!start.current) return;
+      const step = swipe(event.clientX - start.current.x, event.clientY - start.current.y);
+      start.current = null;
+      if (step !== 0) turn(step);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Catalogue } from '#shared/contract/student.ts';
+import { safeHttpUrl } from '#shared/safe-url.ts';
+
+type Banner = Catalogue['banners'][number];
+type BannerSlideProps = { banner: Banner; current: boolean; load: boolean; position: string };
+
+export function BannerSlide({ banner, current, load, position }: BannerSlideProps) {
+  const href = safeHttpUrl(banner.linkUrl ?? '');
+  const label = banner.title || `Destaque ${position}`;
+  const picture = load && (
+    <picture>
+      {banner.phoneImageUrl && <source media="(max-width: 767px)" srcSet={banner.phoneImageUrl} />}
+      <img src={banner.imageUrl} alt={label} draggable={false} fetchPriority={current ? 'high' : 'low'} />
+    </picture>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group within the carousel, not a form's fieldset
+    <div
+      className="carousel-slide"
+      role="group"
+      aria-roledescription="destaque"
+      aria-label={position}
+      inert={!current}
+      data-current={current || undefined}
+    >
+      {href ? (
+        <a href={href} target="_blank" rel="noopener noreferrer">
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
+    </div>
+  );
+}

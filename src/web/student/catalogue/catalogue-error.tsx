@@ -1,0 +1,15 @@
+import { readProblem } from '#web/lib/problem.ts';
+import { PageError } from '#web/ui/page-error.tsx';
+import { SchoolClosed } from '../layout/school-closed.tsx';
+
+type CatalogueErrorProps = { error: unknown; retrying: boolean; onRetry: () => void };
+
+export function CatalogueError({ error, retrying, onRetry }: CatalogueErrorProps) {
+  const problem = readProblem(error);
+  if (problem.code === 'school_closed') return <SchoolClosed supportEmail={problem.supportEmail} />;
+  return (
+    <PageError title="Não foi possível carregar os cursos" retrying={retrying} onRetry={onRetry}>
+      {problem.text}
+    </PageError>
+  );
+}

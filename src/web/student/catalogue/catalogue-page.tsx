@@ -1,0 +1,33 @@
+import './catalogue.css';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { firstName } from '#shared/text.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { useTitle } from '#web/lib/titles.ts';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { BannerCarousel } from './banner-carousel.tsx';
+import { CatalogueError } from './catalogue-error.tsx';
+import { CatalogueRows } from './catalogue-rows.tsx';
+import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
+import { catalogueQuery } from './queries.ts';
+
+export function CataloguePage() {
+  useTitle('Cursos');
+  const { name } = useViewerAs('student');
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed).trim();
+  const { data, error, isFetching, refetch } = useQuery(catalogueQuery);
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>{name ? `Olá, ${firstName(name)}` : 'Olá'}</h1>
+        <SearchInput pill label="Buscar cursos" placeholder="Buscar cursos..." value={typed} onChange={setTyped} />
+      </div>
+      {data && search === '' && <BannerCarousel banners={data.banners} />}
+      {data && <CatalogueRows catalogue={data} search={search} onClearSearch={() => setTyped('')} />}
+      {!data && error && <CatalogueError error={error} retrying={isFetching} onRetry={refetch} />}
+      {!data && !error && <CatalogueSkeleton />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Catalogue } from '#shared/contract/student.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Shelf } from '../shelf/shelf.tsx';
+import { CourseCard } from './course-card.tsx';
+import { CoursePreviewDialog } from './course-preview.tsx';
+import { LockedCard, type LockedCourse } from './locked-card.tsx';
+import { searchCourses } from './search.ts';
+
+type CatalogueRowsProps = { catalogue: Catalogue; search: string; onClearSearch: () => void };
+
+/** Covers above the fold on a wide screen. */
+const EAGER = 5;
+
+export function CatalogueRows({ catalogue, search, onClearSearch }: CatalogueRowsProps) {
+  const [previewed, setPreviewed] = useState<LockedCourse | null>(null);
+  const { courses, others } = searchCourses(catalogue, search);
+  return (
+    <>
+      {courses.length > 0 && (
+        <Shelf title="Todos os Cursos" count={courses.length}>
+          {courses.map((course, index) => (
+            <CourseCard key={course.id} course={course} eager={index < EAGER} />
+          ))}
+        </Shelf>
+      )}
+      {others.length > 0 && (
+        <Shelf title="Outros conteúdos">
+          {others.map((course) => (
+            <LockedCard key={course.id} course={course} onPreview={() => setPreviewed(course)} />
+          ))}
+        </Shelf>
+      )}
+      {courses.length + others.length === 0 && <NothingFound search={search} onClear={onClearSearch} />}
+      <p className="sr-only" role="status">
+        {search && foundText(courses.length + others.length)}
+      </p>
+      <CoursePreviewDialog course={previewed} onClose={() => setPreviewed(null)} />
+    </>
+  );
+}
+
+function foundText(count: number): string {
+  return count === 1 ? '1 curso encontrado' : `${count} cursos encontrados`;
+}
+
+function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+  if (!search) {
+    return (
+      <Empty title="Nenhum curso encontrado">
+        Os cursos liberados para você aparecem aqui assim que forem publicados.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="Nenhum curso encontrado" action={<Button onClick={onClear}>Limpar busca</Button>}>
+      Nenhum curso corresponde a “{search}”. Tente outra palavra.
+    </Empty>
+  );
+}

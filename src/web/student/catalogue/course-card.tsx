@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Play } from 'lucide-react';
+import type { CourseCard as Course } from '#shared/contract/student.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { lessonsText } from './counts.ts';
+
+export function CourseCard({ course, eager }: { course: Course; eager: boolean }) {
+  const { id, title, coverUrl, progress, status, lessonCount } = course;
+  const underway = progress > 0 && progress < 100;
+  return (
+    <li>
+      <Link className="course-card" to="/alunos/curso/$courseId" params={{ courseId: id }}>
+        <Cover src={coverUrl} title={title} eager={eager}>
+          {status === 'completed' && (
+            <Badge tone="glass" icon={<Check aria-hidden="true" />} className="cover-chip">
+              Concluído
+            </Badge>
+          )}
+          <span className="course-card-go" aria-hidden="true">
+            <Play />
+          </span>
+        </Cover>
+        <span className="course-card-text">
+          <b>{title}</b>
+          <span>{underway ? `${progress}% concluído` : lessonsText(lessonCount)}</span>
+        </span>
+        {underway && <Progress weight="thin" value={progress} label={`Progresso em ${title}`} />}
+      </Link>
+    </li>
+  );
+}

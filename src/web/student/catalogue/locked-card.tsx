@@ -1,0 +1,28 @@
+import { Lock } from 'lucide-react';
+import type { Catalogue } from '#shared/contract/student.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { lessonsText } from './counts.ts';
+
+export type LockedCourse = Catalogue['others'][number];
+
+export function LockedCard({ course, onPreview }: { course: LockedCourse; onPreview: () => void }) {
+  const { title, coverUrl, lessonCount } = course;
+  return (
+    <li className="course-card course-card-locked">
+      <Cover src={coverUrl} title={title}>
+        <Badge tone="glass" icon={<Lock aria-hidden="true" />} className="cover-chip">
+          Acesso Bloqueado
+        </Badge>
+      </Cover>
+      <span className="course-card-text">
+        <b>{title}</b>
+        <span>{lessonsText(lessonCount)}</span>
+      </span>
+      <Button size="small" block aria-label={`Ver Prévia de ${title}`} aria-haspopup="dialog" onClick={onPreview}>
+        Ver Prévia
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { searchCourses } from './search.ts';
+
+const card = (title: string) => ({ id: title, title, coverUrl: null, lessonCount: 1 });
+const catalogue = {
+  courses: ['Edição de Vídeo', 'Finanças sem Medo'].map((title) => ({
+    ...card(title),
+    progress: 0,
+    status: 'active' as const,
+  })),
+  others: [card('Oratória e Presença')],
+  banners: [],
+};
+
+const titles = (typed: string) =>
+  Object.values(searchCourses(catalogue, typed)).map((row) => row.map(({ title }) => title));
+
+test('finds without accents and in any case, in both rows', () => {
+  expect(titles('EDICAO')).toEqual([['Edição de Vídeo'], []]);
+  expect(titles(' presença ')).toEqual([[], ['Oratória e Presença']]);
+});
+
+test('nothing typed hides nothing', () => {
+  expect(titles('')).toEqual([['Edição de Vídeo', 'Finanças sem Medo'], ['Oratória e Presença']]);
+});

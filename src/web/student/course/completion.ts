@@ -1,0 +1,25 @@
+import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
+import { progressPercent } from '#shared/progress.ts';
+
+/** The course as it will be once the server has agreed. */
+export function withCompletion(course: CourseDetail, lessonId: string, completed: boolean): CourseDetail {
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => (lesson.id === lessonId ? { ...lesson, completed } : lesson)),
+  }));
+  const lessons = modules.flatMap((module) => module.lessons);
+  const completedLessons = lessons.filter((lesson) => lesson.completed).length;
+  return { ...course, modules, completedLessons, progress: progressPercent(completedLessons, lessons.length) };
+}
+
+type Progress = Pick<CourseDetail, 'progress'> & { courseId: string; status?: Catalogue['courses'][number]['status'] };
+
+/** The catalogue with one course's new progress. Completed is never taken back here: the server decides that. */
+export function withProgress(catalogue: Catalogue, { courseId, progress, status }: Progress): Catalogue {
+  const courses = catalogue.courses.map((card) =>
+    card.id === courseId
+      ? { ...card, progress, status: status ?? (progress === 100 ? 'completed' : card.status) }
+      : card,
+  );
+  return { ...catalogue, courses };
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { type Problem, readProblem } from '#web/lib/problem.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { SchoolClosed } from '../layout/school-closed.tsx';
+
+type CourseErrorProps = { error: unknown; retrying: boolean; onRetry: () => void };
+
+export function CourseError({ error, retrying, onRetry }: CourseErrorProps) {
+  const problem = readProblem(error);
+  if (problem.code === 'school_closed') return <SchoolClosed supportEmail={problem.supportEmail} />;
+  if (problem.code === 'course_locked') return <Locked text={problem.text} />;
+  if (isMissing(problem)) {
+    return (
+      <Empty title="Curso não encontrado" action={<BackToCourses />}>
+        Ele pode ter sido removido, ou o endereço está incompleto.
+      </Empty>
+    );
+  }
+  return (
+    <PageError title="Erro ao carregar o curso" retrying={retrying} onRetry={onRetry} action={<BackToCourses />}>
+      {problem.text}
+    </PageError>
+  );
+}
+
+/** An address with a broken id is refused as invalid input; to whoever follows it, the course is not there. */
+function isMissing({ code }: Problem): boolean {
+  return code === 'not_found' || code === 'invalid_input' || code === 'malformed_request';
+}
+
+function Locked({ text }: { text: string }) {
+  return (
+    <div className="course-locked" role="alert">
+      <Lock aria-hidden="true" />
+      <h1>Acesso Expirado</h1>
+      <p>{text}</p>
+      <BackToCourses />
+    </div>
+  );
+}
+
+function BackToCourses() {
+  return (
+    <Link to="/alunos/cursos" className={buttonClass({ variant: 'primary' })}>
+      <span className="button-face">Voltar para Cursos</span>
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, CirclePlay, Layers, Play } from 'lucide-react';
+import type { CourseDetail } from '#shared/contract/student.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { lessonsText, modulesText } from '../catalogue/counts.ts';
+import { LinkedText } from '../lesson/linked-text.tsx';
+import { lessonToContinue } from './lesson-order.ts';
+
+export function CourseHero({ course }: { course: CourseDetail }) {
+  const { title, description, coverUrl, instructorName, moduleCount, lessonCount } = course;
+  return (
+    <section className="hero">
+      <div className="hero-glow" aria-hidden="true">
+        <Cover src={coverUrl} title={title} eager />
+      </div>
+      <Link to="/alunos/cursos" className={buttonClass({ variant: 'ghost' }, 'hero-back')}>
+        <span className="button-face">
+          <ArrowLeft aria-hidden="true" />
+          Voltar
+        </span>
+      </Link>
+      <div className="hero-grid">
+        <div className="hero-words">
+          <h1>{title}</h1>
+          <ul className="hero-facts">
+            {instructorName && (
+              <li>
+                <Avatar name={instructorName} />
+                {instructorName}
+              </li>
+            )}
+            <li>
+              <Layers aria-hidden="true" />
+              {modulesText(moduleCount)}
+            </li>
+            <li>
+              <CirclePlay aria-hidden="true" />
+              {lessonsText(lessonCount)}
+            </li>
+          </ul>
+          {description && (
+            <p className="hero-text">
+              <LinkedText text={description} />
+            </p>
+          )}
+          <HeroActions course={course} />
+        </div>
+        <Cover src={coverUrl} title={title} eager className="hero-cover" />
+      </div>
+    </section>
+  );
+}
+
+function HeroActions({ course }: { course: CourseDetail }) {
+  const { id, progress, completedLessons, lessonCount } = course;
+  const lesson = lessonToContinue(course);
+  if (lessonCount === 0) return null;
+  return (
+    <div className="hero-actions">
+      {lesson && (
+        <Link
+          to="/alunos/curso/$courseId"
+          params={{ courseId: id }}
+          search={{ aula: lesson.id }}
+          state={{ openedHere: true }}
+          resetScroll={false}
+          className={buttonClass({ variant: 'primary', size: 'large' })}
+        >
+          <span className="button-face">
+            <Play aria-hidden="true" className="fill-current" />
+            {lesson.completed ? 'Assistir de novo' : 'Continuar'}
+          </span>
+        </Link>
+      )}
+      <div className="hero-progress">
+        <p>
+          <span>{progress}% concluído</span>
+          <span>
+            {completedLessons} de {lessonCount}
+          </span>
+        </p>
+        <Progress value={progress} label="Progresso no curso" />
+      </div>
+    </div>
+  );
+}

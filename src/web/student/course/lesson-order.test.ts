@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { lessonToContinue, openingLesson, placeOf } from './lesson-order.ts';
+import { sampleCourse } from './sample-course.ts';
+
+test('a lesson is numbered in its module, and the next one may be in the next module', () => {
+  expect(placeOf(sampleCourse(), 'a2')).toMatchObject({ number: 2, previous: 'a1', next: 'b1' });
+  expect(placeOf(sampleCourse(), 'b1')).toMatchObject({ number: 1, previous: 'a2', next: null });
+  expect(placeOf(sampleCourse(), 'gone')).toBeNull();
+});
+
+test('a module opens on its first lesson with an e-book, else on its first', () => {
+  const [plain] = sampleCourse().modules;
+  const [withEbook] = sampleCourse({ a2: { hasEbook: true } }).modules;
+  expect(plain && openingLesson(plain)?.id).toBe('a1');
+  expect(withEbook && openingLesson(withEbook)?.id).toBe('a2');
+});
+
+test('continues at the first lesson that is neither completed nor locked', () => {
+  const changes = { a1: { completed: true }, a2: { available: false, inDays: 3 } };
+  expect(lessonToContinue(sampleCourse(changes))?.id).toBe('b1');
+});
+
+test('with nothing left to do it starts over, with nothing released it has nowhere to go', () => {
+  const done = { a1: { completed: true }, a2: { completed: true }, b1: { completed: true } };
+  const locked = { a1: { available: false }, a2: { available: false }, b1: { available: false } };
+  expect(lessonToContinue(sampleCourse(done))?.id).toBe('a1');
+  expect(lessonToContinue(sampleCourse(locked))).toBeNull();
+});

@@ -1,0 +1,36 @@
+import type { CourseDetail, CourseModule, LessonRow } from '#shared/contract/student.ts';
+
+export type LessonPlace = {
+  module: CourseModule;
+  lesson: LessonRow;
+  /** Within its module, from 1. */
+  number: number;
+  previous: string | null;
+  next: string | null;
+};
+
+/** Where a lesson stands; previous and next cross from module to module. */
+export function placeOf(course: CourseDetail, lessonId: string): LessonPlace | null {
+  const places = course.modules.flatMap((module) => module.lessons.map((lesson, index) => ({ module, lesson, index })));
+  const at = places.findIndex(({ lesson }) => lesson.id === lessonId);
+  const found = places[at];
+  if (!found) return null;
+  return {
+    module: found.module,
+    lesson: found.lesson,
+    number: found.index + 1,
+    previous: places[at - 1]?.lesson.id ?? null,
+    next: places[at + 1]?.lesson.id ?? null,
+  };
+}
+
+/** The lesson a module opens on: its first with an e-book, else its first. */
+export function openingLesson({ lessons }: CourseModule): LessonRow | null {
+  return lessons.find((lesson) => lesson.hasEbook) ?? lessons[0] ?? null;
+}
+
+/** What "Continuar" opens: the first lesson still to do that is there, else the first that can be watched again. */
+export function lessonToContinue({ modules }: CourseDetail): LessonRow | null {
+  const available = modules.flatMap((module) => module.lessons).filter((lesson) => lesson.available);
+  return available.find((lesson) => !lesson.completed) ?? available[0] ?? null;
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { BookOpen, Check, CirclePlay } from 'lucide-react';
+import type { CourseModule } from '#shared/contract/student.ts';
+import { progressPercent } from '#shared/progress.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { lessonsText } from '../catalogue/counts.ts';
+import { openingLesson } from './lesson-order.ts';
+
+type ModuleCardProps = { courseId: string; module: CourseModule; number: number };
+
+export function ModuleCard({ courseId, module, number }: ModuleCardProps) {
+  const lesson = openingLesson(module);
+  const face = <ModuleFace module={module} number={number} />;
+  if (!lesson) return <div className="module-card">{face}</div>;
+  return (
+    <Link
+      className="module-card"
+      to="/alunos/curso/$courseId"
+      params={{ courseId }}
+      search={{ aula: lesson.id }}
+      state={{ openedHere: true }}
+      resetScroll={false}
+    >
+      {face}
+    </Link>
+  );
+}
+
+function ModuleFace({ module, number }: Omit<ModuleCardProps, 'courseId'>) {
+  const { title, coverUrl, lessons } = module;
+  const completed = lessons.filter((lesson) => lesson.completed).length;
+  const progress = progressPercent(completed, lessons.length);
+  return (
+    <>
+      <Cover src={coverUrl} title={title} shape="module">
+        {progress === 100 && (
+          <Badge tone="glass" icon={<Check aria-hidden="true" />} className="cover-chip">
+            Concluído
+          </Badge>
+        )}
+      </Cover>
+      <span className="module-title">
+        <small>Módulo {number}</small>
+        <b>{title}</b>
+      </span>
+      <span className="module-facts">
+        <span>
+          <CirclePlay aria-hidden="true" />
+          {lessonsText(lessons.length)}
+        </span>
+        {lessons.some((lesson) => lesson.hasEbook) && (
+          <span>
+            <BookOpen aria-hidden="true" />
+            Inclui ebook
+          </span>
+        )}
+      </span>
+      {progress > 0 && progress < 100 && <Progress weight="thin" value={progress} label={`Progresso em ${title}`} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CourseDetail, LessonRow } from '#shared/contract/student.ts';
+
+/** For tests: two modules, `a1 a2` and `b1`, named by what they are given. */
+export function sampleCourse(changes: Record<string, Partial<LessonRow>> = {}): CourseDetail {
+  const lesson = (id: string): LessonRow => ({
+    id,
+    title: id,
+    hasEbook: false,
+    completed: false,
+    available: true,
+    inDays: 0,
+    ...changes[id],
+  });
+  const module = (id: string, lessons: LessonRow[]) => ({ id, title: id, description: '', coverUrl: null, lessons });
+  return {
+    id: 'course',
+    title: 'Course',
+    description: '',
+    coverUrl: null,
+    instructorName: 'Ana',
+    progress: 0,
+    completedLessons: 0,
+    moduleCount: 2,
+    lessonCount: 3,
+    modules: [module('a', [lesson('a1'), lesson('a2')]), module('b', [lesson('b1')])],
+  };
+}

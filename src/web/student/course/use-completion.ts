@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { catalogueQuery } from '../catalogue/queries.ts';
+import { withCompletion, withProgress } from './completion.ts';
+import { courseQuery } from './queries.ts';
+
+/** Shows at once, and goes back in silence when the server does not agree. */
+export function useCompletion(courseId: string) {
+  const queries = useQueryClient();
+
+  function mark(lessonId: string, completed: boolean) {
+    const course = queries.setQueryData(
+      courseQuery(courseId).queryKey,
+      (known) => known && withCompletion(known, lessonId, completed),
+    );
+    if (!course) return;
+    const { progress } = course;
+    queries.setQueryData(catalogueQuery.queryKey, (known) => known && withProgress(known, { courseId, progress }));
+  }
+
+  return useMutation(
+    api.student.setCompletion.mutationOptions({
+      // One after the other, so that the last press is the last to arrive.
+      scope: { id: 'completion' },
+      onMutate: async ({ lessonId, completed }) => {
+        await queries.cancelQueries({ queryKey: courseQuery(courseId).queryKey });
+        mark(lessonId, completed);
+      },
+      onError: (_, { lessonId, completed }) => mark(lessonId, !completed),
+      onSuccess: (progress) => {
+        queries.setQueryData(catalogueQuery.queryKey, (known) => known && withProgress(known, progress));
+      },
+    }),
+  );
+}

@@ -1,0 +1,11 @@
+import { LayoutGrid, type LucideIcon } from 'lucide-react';
+
+export type MenuEntry = { label: string; to: '/alunos/cursos'; icon: LucideIcon; holds: RegExp };
+type Section = { title: string; entries: MenuEntry[] };
+
+export const SECTIONS: Section[] = [
+  {
+    title: 'Menu Principal',
+    entries: [{ label: 'Cursos', to: '/alunos/cursos', icon: LayoutGrid, holds: /^\/alunos\/cursos?(\/|$)/ }],
+  },
+];

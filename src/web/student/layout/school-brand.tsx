@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { initials } from '#shared/text.ts';
+import { usePlatform, useSchool } from '#web/lib/session.ts';
+
+/** Logo and name of the member area, leading home. */
+export function SchoolBrand({ onClick }: { onClick?: () => void }) {
+  const school = useSchool();
+  const platform = usePlatform();
+  const name = school?.memberAreaName ?? platform.name;
+  const logo = school ? (school.navbarLogoUrl ?? school.logoUrl) : platform.logoUrl;
+  return (
+    <Link className="brand" to="/alunos/cursos" onClick={onClick}>
+      {logo ? <img src={logo} alt="" /> : <span aria-hidden="true">{initials(name).slice(0, 1)}</span>}
+      <b>{name}</b>
+    </Link>
+  );
+}

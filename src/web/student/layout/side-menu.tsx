@@ -1,0 +1,79 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { LifeBuoy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { safeMailto } from '#shared/safe-url.ts';
+import { useSchool } from '#web/lib/session.ts';
+import { type MenuEntry, SECTIONS } from './menu-sections.ts';
+import { SchoolBrand } from './school-brand.tsx';
+import { socialLinksOf } from './social-links.ts';
+import { SocialMenu } from './social-menu.tsx';
+import { UserBlock } from './user-block.tsx';
+
+type SideMenuProps = { onNavigate?: () => void; close?: ReactNode };
+
+/** The same menu beside the page and in the drawer. */
+export function SideMenu({ onNavigate, close }: SideMenuProps) {
+  return (
+    <>
+      <div className="menu-head">
+        <SchoolBrand onClick={onNavigate} />
+        {close}
+      </div>
+      <nav className="menu" aria-label="Menu da área de alunos">
+        {SECTIONS.map(({ title, entries }) => (
+          <div key={title}>
+            <h2 className="menu-title">{title}</h2>
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <MenuLink entry={entry} onClick={onNavigate} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <Support />
+      </nav>
+      <UserBlock />
+    </>
+  );
+}
+
+function MenuLink({ entry, onClick }: { entry: MenuEntry; onClick?: () => void }) {
+  const { pathname } = useLocation();
+  const { to, label, icon: Icon, holds } = entry;
+  const current = pathname === to ? 'page' : holds.test(pathname) ? 'true' : undefined;
+  return (
+    <Link className="menu-item" to={to} aria-current={current} onClick={onClick}>
+      <Icon aria-hidden="true" />
+      <span>{label}</span>
+    </Link>
+  );
+}
+
+function Support() {
+  const school = useSchool();
+  const mailto = safeMailto(school?.supportEmail ?? '');
+  const networks = socialLinksOf(school?.socialLinks ?? {});
+  if (!mailto && networks.length === 0) return null;
+  return (
+    <div>
+      <h2 className="menu-title">Suporte</h2>
+      <ul>
+        {mailto && (
+          <li>
+            <a className="menu-item" href={mailto}>
+              <LifeBuoy aria-hidden="true" />
+              <span>Falar com o suporte</span>
+            </a>
+          </li>
+        )}
+        {networks.length > 0 && (
+          <li>
+            <SocialMenu networks={networks} />
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import './layout.css';
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Tooltips } from '#web/ui/tooltip.tsx';
+import { Drawer } from './drawer.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+export function StudentLayout() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <div className="student-shell">
+      <a className="skip-link" href="#conteudo">
+        Pular para o conteúdo
+      </a>
+      <aside className="student-side on-nav" aria-label="Menu lateral">
+        <SideMenu />
+      </aside>
+      <TopBar onMenu={() => setMenuOpen(true)} />
+      <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <main className="student-main" id="conteudo" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Tooltips />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatCpf } from '#shared/cpf.ts';
+import { firstName } from '#shared/text.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { LessonPlace } from '../course/lesson-order.ts';
+
+type LessonHeaderProps = { place: LessonPlace; onShow: (lessonId: string) => void; onClose: () => void };
+
+export function LessonHeader({ place: { previous, next }, onShow, onClose }: LessonHeaderProps) {
+  const { name, cpf } = useViewerAs('student');
+  return (
+    <div className="lesson-head">
+      <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={onClose}>
+        Voltar
+      </Button>
+      <p className="lesson-viewer">
+        <b>{firstName(name)}</b>
+        {cpf && <span>{formatCpf(cpf)}</span>}
+      </p>
+      <Button
+        className="lesson-turn"
+        aria-label="Aula anterior"
+        icon={<ChevronLeft aria-hidden="true" />}
+        disabled={!previous}
+        onClick={() => previous && onShow(previous)}
+      >
+        <span>Anterior</span>
+      </Button>
+      <Button className="lesson-turn" aria-label="Próxima aula" disabled={!next} onClick={() => next && onShow(next)}>
+        <span>Próxima</span>
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import './lesson.css';
+import { useRef, useState } from 'react';
+import type { CourseDetail } from '#shared/contract/student.ts';
+import { useModal } from '#web/ui/use-modal.ts';
+import { type LessonPlace, placeOf } from '../course/lesson-order.ts';
+import { LessonHeader } from './lesson-header.tsx';
+import { LessonList } from './lesson-list.tsx';
+import { LessonStage } from './lesson-stage.tsx';
+import { useLessonAddress } from './use-lesson-address.ts';
+
+type LessonModalProps = { course: CourseDetail; lessonId: string | undefined };
+
+/** Full screen over the course, for as long as the address names one of its lessons. */
+export function LessonModal({ course, lessonId }: LessonModalProps) {
+  const place = lessonId ? placeOf(course, lessonId) : null;
+  const [last, setLast] = useState(place);
+  if (place && place !== last && (place.lesson !== last?.lesson || place.module !== last.module)) setLast(place);
+  if (!last) return null;
+  return <LessonWindow course={course} place={place ?? last} open={place !== null} onGone={() => setLast(null)} />;
+}
+
+type LessonWindowProps = { course: CourseDetail; place: LessonPlace; open: boolean; onGone: () => void };
+
+function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const { show, close } = useLessonAddress(course.id);
+  useModal(ref, open, onGone);
+  return (
+    <dialog
+      ref={ref}
+      className="lesson on-cinema"
+      aria-label={`Aula: ${place.lesson.title}`}
+      tabIndex={-1}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <LessonHeader place={place} onShow={show} onClose={close} />
+      <div className="lesson-columns">
+        <LessonStage key={place.lesson.id} courseId={course.id} place={place} />
+        <LessonList courseId={course.id} place={place} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useViewerAs } from '#web/lib/session.ts';
+import type { LessonPlace } from '../course/lesson-order.ts';
+import { lessonQuery } from '../course/queries.ts';
+import { Player } from '../player/player.tsx';
+import { sourceOf } from '../player/source.ts';
+import { watermarkOf } from '../player/watermark.tsx';
+import { EbookFrame } from './ebook-frame.tsx';
+import { LessonActions } from './lesson-actions.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { LockedLesson } from './locked-lesson.tsx';
+import { StageError, StageSkeleton } from './stage-states.tsx';
+
+type LessonStageProps = { courseId: string; place: LessonPlace };
+type View = 'video' | 'ebook';
+
+/** The video or the e-book, what to do with the lesson, and what it is about. */
+export function LessonStage({ courseId, place }: LessonStageProps) {
+  const { lesson, module, number } = place;
+  const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
+  const [chosen, setChosen] = useState<View | null>(null);
+  const viewer = useViewerAs('student');
+  const view = chosen ?? (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+
+  return (
+    <div className="lesson-stage">
+      {!lesson.available && <LockedLesson inDays={lesson.inDays} />}
+      {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
+      {lesson.available && !data && !error && <StageSkeleton />}
+      {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
+      {data && view === 'video' && (
+        <Player
+          source={sourceOf(data.video, window.location.href)}
+          title={lesson.title}
+          watermark={watermarkOf(viewer)}
+        />
+      )}
+      <div className="lesson-title">
+        <div>
+          <p>
+            Aula {number} · {module.title}
+          </p>
+          <h2>{lesson.title}</h2>
+        </div>
+        {lesson.available && (
+          <LessonActions
+            courseId={courseId}
+            lesson={lesson}
+            view={view}
+            ebook={data?.ebookUrl != null}
+            onView={setChosen}
+          />
+        )}
+      </div>
+      {data?.description && (
+        <p className="lesson-text">
+          <LinkedText text={data.description} />
+        </p>
+      )}
+    </div>
+  );
+}

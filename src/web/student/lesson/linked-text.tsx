@@ -1,0 +1,16 @@
+import { splitLinks } from '#shared/links.ts';
+
+/** Plain text with its addresses made clickable. */
+export function LinkedText({ text }: { text: string }) {
+  let at = 0;
+  return splitLinks(text).map((part) => {
+    const key = at;
+    at += part.text.length;
+    if (!part.href) return part.text;
+    return (
+      <a key={key} className="link" href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+        {part.text}
+      </a>
+    );
+  });
+}

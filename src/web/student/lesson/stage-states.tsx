@@ -1,0 +1,27 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+export function StageSkeleton() {
+  return (
+    <Loading label="Carregando a aula">
+      <Skeleton className="stage-box" />
+    </Loading>
+  );
+}
+
+type StageErrorProps = { error: unknown; retrying: boolean; onRetry: () => void };
+
+export function StageError({ error, retrying, onRetry }: StageErrorProps) {
+  return (
+    <div className="stage-box" role="alert">
+      <CircleAlert aria-hidden="true" />
+      <p>Não foi possível carregar a aula</p>
+      <p className="stage-note">{readProblem(error).text}</p>
+      <Button icon={<RotateCw />} busy={retrying} onClick={onRetry}>
+        Tentar de novo
+      </Button>
+    </div>
+  );
+}

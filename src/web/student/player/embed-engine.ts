@@ -1,0 +1,49 @@
+import type { Engine, Media } from './media.ts';
+
+const READY_WITHIN_MS = 10_000;
+
+type EmbedElement = HTMLElement & Media & { config: object };
+
+type Embed = {
+  url: string;
+  config: object;
+  startSeconds: number;
+  tag: string;
+  /** Defines the element's tag. */
+  load: () => Promise<unknown>;
+  failure: string;
+};
+
+/** A provider's player dressed as a media element. A blocked script never says so, hence the clock. */
+export function embedEngine({ url, config, startSeconds, tag, load, failure }: Embed): Engine {
+  return (host, { ready, fail }) => {
+    let element: EmbedElement | undefined;
+    const late = setTimeout(() => fail(failure), READY_WITHIN_MS);
+    const cancel = new AbortController();
+    load().then(
+      () => {
+        if (cancel.signal.aborted) return;
+        element = document.createElement(tag) as EmbedElement;
+        element.config = config;
+        element.setAttribute('playsinline', '');
+        element.setAttribute('src', url);
+        element.addEventListener('error', () => fail(failure));
+        element.addEventListener('loadedmetadata', () => start(element, startSeconds, late), { once: true });
+        host.append(element);
+        ready(element);
+      },
+      () => fail(failure),
+    );
+    return () => {
+      clearTimeout(late);
+      cancel.abort();
+      element?.removeAttribute('src');
+      element?.remove();
+    };
+  };
+}
+
+function start(element: EmbedElement | undefined, seconds: number, late: ReturnType<typeof setTimeout>) {
+  clearTimeout(late);
+  if (element && seconds > 0) element.currentTime = seconds;
+}

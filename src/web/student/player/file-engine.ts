@@ -1,0 +1,16 @@
+import type { Engine } from './media.ts';
+import { mediaErrorText } from './player-texts.ts';
+import { createVideo, discardVideo } from './video-element.ts';
+
+export function fileEngine(url: string): Engine {
+  return (host, { ready, fail }) => {
+    const video = createVideo(host);
+    video.addEventListener('error', () => {
+      const text = mediaErrorText(video.error?.code);
+      if (text) fail(text);
+    });
+    ready(video);
+    video.src = url;
+    return () => discardVideo(video);
+  };
+}

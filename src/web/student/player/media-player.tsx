@@ -1,0 +1,83 @@
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { BigPlay } from './big-play.tsx';
+import { Chrome } from './chrome.tsx';
+import { engineOf, type MediaSource } from './engine-of.ts';
+import type { MediaState } from './media-state.ts';
+import { createMediaStore } from './media-store.ts';
+import { PlayerError } from './player-error.tsx';
+import { PLAYER_TEXTS } from './player-texts.ts';
+import { useFullscreen } from './use-fullscreen.ts';
+import { useIdle } from './use-idle.ts';
+import { usePlayerActions } from './use-player-actions.ts';
+import { Watermark } from './watermark.tsx';
+
+type MediaPlayerProps = { source: MediaSource; title: string; watermark: string; onRetry: () => void };
+
+export function MediaPlayer({ source, title, watermark, onRetry }: MediaPlayerProps) {
+  const [store] = useState(createMediaStore);
+  const state = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { idle, wake } = useIdle();
+  const screen = useFullscreen();
+  const actions = usePlayerActions(store, screen, wake);
+  const mount = useEngine(source, store);
+  const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
+
+  return (
+    <section
+      ref={screen.ref}
+      className="player"
+      aria-label={`Vídeo: ${title}`}
+      tabIndex={-1}
+      data-player
+      data-asleep={asleep || undefined}
+      data-page-screen={screen.kind === 'page' || undefined}
+      onPointerMove={wake}
+      onFocus={wake}
+    >
+      <div className="player-media" ref={mount} />
+      {/* Clicks anywhere on the picture; the same actions have buttons and keys of their own. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: space and k do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it says what this does */}
+      <div className="player-surface" onClick={(event) => actions.press(event, asleep)} />
+      <Watermark text={watermark} />
+      {state.phase !== 'error' && (
+        <>
+          {state.started && <Buffering phase={state.phase} />}
+          {!state.started && <BigPlay loading={state.phase === 'loading'} onPlay={actions.togglePlay} />}
+          <Chrome state={state} actions={actions} fullscreen={screen.kind !== null} />
+        </>
+      )}
+      {screen.failed && (
+        <p className="player-flash" role="status">
+          {PLAYER_TEXTS.fullscreen}
+        </p>
+      )}
+      {state.error && <PlayerError text={state.error} onRetry={onRetry} />}
+    </section>
+  );
+}
+
+function useEngine(source: MediaSource, store: ReturnType<typeof createMediaStore>) {
+  const [engine] = useState(() => engineOf(source));
+  return useCallback(
+    (host: HTMLDivElement) => {
+      const unmount = engine(host, { ready: store.attach, fail: store.fail });
+      return () => {
+        store.detach();
+        unmount();
+      };
+    },
+    [engine, store],
+  );
+}
+
+function Buffering({ phase }: { phase: MediaState['phase'] }) {
+  if (phase !== 'buffering' && phase !== 'loading') return null;
+  return (
+    <div className="player-wait" role="status">
+      <Spinner />
+      <span className="sr-only">Carregando o vídeo</span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Media } from './media.ts';
+
+export type Phase = 'loading' | 'playing' | 'paused' | 'buffering' | 'error';
+
+export type MediaState = {
+  phase: Phase;
+  error: string | null;
+  /** Whether it ever played: the big button belongs to the time before. */
+  started: boolean;
+  ended: boolean;
+  currentTime: number;
+  duration: number;
+  buffered: number;
+  volume: number;
+  muted: boolean;
+  rate: number;
+};
+
+export const EMPTY_STATE: MediaState = {
+  phase: 'loading',
+  error: null,
+  started: false,
+  ended: false,
+  currentTime: 0,
+  duration: Number.NaN,
+  buffered: 0,
+  volume: 1,
+  muted: false,
+  rate: 1,
+};
+
+/** What the elements do not say by themselves: YouTube's never tells that it waits, for one. */
+export type Told = { error: string | null; started: boolean; waiting: boolean };
+
+export function readState(media: Media, told: Told): MediaState {
+  return {
+    phase: phaseOf(media, told),
+    error: told.error,
+    started: told.started,
+    ended: media.ended === true,
+    currentTime: media.currentTime || 0,
+    duration: media.duration,
+    buffered: bufferedUntil(media),
+    volume: media.volume ?? 1,
+    muted: media.muted === true,
+    rate: media.playbackRate || 1,
+  };
+}
+
+function phaseOf(media: Media, told: Told): Phase {
+  if (told.error) return 'error';
+  if (media.readyState === 0) return 'loading';
+  if (media.paused) return 'paused';
+  return told.waiting ? 'buffering' : 'playing';
+}
+
+/** How far it can play on from here without waiting. */
+function bufferedUntil({ buffered, currentTime }: Media): number {
+  let until = 0;
+  for (let i = 0; i < (buffered?.length ?? 0); i++) {
+    if (buffered.start(i) <= currentTime + 0.5) until = Math.max(until, buffered.end(i));
+  }
+  return until;
+}

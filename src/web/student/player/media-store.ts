@@ -1,0 +1,75 @@
+import type { Media } from './media.ts';
+import { EMPTY_STATE, type MediaState, readState, type Told } from './media-state.ts';
+import { loadPreferences, savePreferences } from './preferences.ts';
+
+const HEARD = [
+  'durationchange',
+  'ended',
+  'loadedmetadata',
+  'pause',
+  'play',
+  'playing',
+  'progress',
+  'ratechange',
+  'seeked',
+  'seeking',
+  'timeupdate',
+  'volumechange',
+  'waiting',
+  'canplay',
+  'emptied',
+];
+
+/** Says what the attached media is doing, in the form useSyncExternalStore wants. */
+export function createMediaStore() {
+  let media: Media | null = null;
+  let state: MediaState = EMPTY_STATE;
+  let told: Told = { error: null, started: false, waiting: false };
+  const listeners = new Set<() => void>();
+
+  function publish() {
+    state = media
+      ? readState(media, told)
+      : { ...EMPTY_STATE, ...(told.error && { phase: 'error', error: told.error }) };
+    for (const listener of listeners) listener();
+  }
+
+  function hear(event: Event) {
+    const started = told.started || event.type === 'playing';
+    told = { ...told, started, waiting: isWaiting(event.type, told.waiting) };
+    if (media && (event.type === 'volumechange' || event.type === 'ratechange')) savePreferences(media);
+    publish();
+  }
+
+  return {
+    attach(next: Media) {
+      media = next;
+      loadPreferences(next);
+      for (const name of HEARD) next.addEventListener(name, hear);
+      publish();
+    },
+    detach() {
+      for (const name of HEARD) media?.removeEventListener(name, hear);
+      media = null;
+    },
+    fail(error: string) {
+      told = { ...told, error };
+      publish();
+    },
+    media: () => media,
+    snapshot: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export type MediaStore = ReturnType<typeof createMediaStore>;
+
+const RESUMED = new Set(['canplay', 'emptied', 'ended', 'pause', 'play', 'playing', 'seeked']);
+
+function isWaiting(event: string, before: boolean): boolean {
+  if (event === 'waiting' || event === 'seeking') return true;
+  return RESUMED.has(event) ? false : before;
+}

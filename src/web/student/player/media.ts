@@ -1,0 +1,26 @@
+/** What the controls need of a player: a `<video>`, and the elements that dress YouTube and Vimeo as one. */
+export type Media = Pick<
+  HTMLMediaElement,
+  | 'addEventListener'
+  | 'buffered'
+  | 'currentTime'
+  | 'duration'
+  | 'ended'
+  | 'muted'
+  | 'pause'
+  | 'paused'
+  | 'play'
+  | 'playbackRate'
+  | 'readyState'
+  | 'removeEventListener'
+  | 'volume'
+>;
+
+export type Outlet = {
+  ready: (media: Media) => void;
+  /** The sentence the viewer reads instead of the video. */
+  fail: (text: string) => void;
+};
+
+/** Puts a media element into `host`, and takes it out again. */
+export type Engine = (host: HTMLElement, outlet: Outlet) => () => void;

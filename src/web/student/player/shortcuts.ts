@@ -1,0 +1,31 @@
+export type Shortcut = 'play' | 'back' | 'forward' | 'louder' | 'quieter' | 'mute' | 'fullscreen';
+
+const BY_KEY: Record<string, Shortcut> = {
+  ' ': 'play',
+  k: 'play',
+  arrowleft: 'back',
+  arrowright: 'forward',
+  arrowup: 'louder',
+  arrowdown: 'quieter',
+  m: 'mute',
+  f: 'fullscreen',
+};
+
+type Control = 'button' | 'slider' | 'text' | 'menu' | null;
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'>;
+
+/** What a key does in the player; none while the focused control wants it for itself. */
+export function shortcutOf(press: Press, control: Control): Shortcut | null {
+  if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return null;
+  if (control === 'text' || control === 'menu') return null;
+  if (control === 'button' && press.key === ' ') return null;
+  if (control === 'slider' && press.key.startsWith('Arrow')) return null;
+  return BY_KEY[press.key.toLowerCase()] ?? null;
+}
+
+export function controlUnder(target: Element): Control {
+  if (target.closest('[role="menu"]')) return 'menu';
+  if (target.closest('[role="slider"], input[type="range"]')) return 'slider';
+  if (target.closest('button, a')) return 'button';
+  return target.closest('input, textarea, select, [contenteditable="true"]') ? 'text' : null;
+}

@@ -1,0 +1,74 @@
+import { type MouseEvent, useEffect, useEffectEvent } from 'react';
+import { SKIP_SECONDS, seekBy, seekTo, setVolume, stepVolume, toggleMute, togglePlay } from './media-actions.ts';
+import type { MediaStore } from './media-store.ts';
+import { PLAYER_TEXTS } from './player-texts.ts';
+import { controlUnder, type Shortcut, shortcutOf } from './shortcuts.ts';
+import type { Fullscreen } from './use-fullscreen.ts';
+
+/** Everything a viewer can do, for buttons, keys and clicks alike. */
+export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: () => void) {
+  const actions = {
+    async togglePlay() {
+      const media = store.media();
+      wake();
+      if (media && (await togglePlay(media)).failed) store.fail(PLAYER_TEXTS.play);
+    },
+    back: () => on(seekBy, -SKIP_SECONDS),
+    forward: () => on(seekBy, SKIP_SECONDS),
+    seekTo: (seconds: number) => on(seekTo, seconds),
+    setVolume: (volume: number) => on(setVolume, volume),
+    toggleMute: () => on(toggleMute),
+    setRate: (rate: number) => on((media) => Object.assign(media, { playbackRate: rate })),
+    toggleFullscreen: () => screen.toggle(),
+    /** A finger's first tap only brings the controls back. */
+    press(event: MouseEvent, asleep: boolean) {
+      screen.ref.current?.focus({ preventScroll: true });
+      const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+      if (touch && asleep) wake();
+      else actions.togglePlay();
+    },
+  };
+
+  function on<Args extends unknown[]>(
+    act: (media: NonNullable<ReturnType<MediaStore['media']>>, ...args: Args) => unknown,
+    ...args: Args
+  ) {
+    const media = store.media();
+    wake();
+    if (media) act(media, ...args);
+  }
+
+  const run: Record<Shortcut, () => void> = {
+    play: actions.togglePlay,
+    back: actions.back,
+    forward: actions.forward,
+    louder: () => on(stepVolume, 1),
+    quieter: () => on(stepVolume, -1),
+    mute: actions.toggleMute,
+    fullscreen: actions.toggleFullscreen,
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as Element;
+    const player = screen.ref.current;
+    // Letters act only while the player or the window around it has the focus (WCAG 2.1.4).
+    if (!player || !(player.contains(target) || target.matches('dialog:has([data-player])'))) return;
+    if (event.key === 'Escape' && screen.kind === 'page') {
+      event.preventDefault();
+      return screen.leave();
+    }
+    const shortcut = shortcutOf(event, controlUnder(target));
+    if (!shortcut) return;
+    event.preventDefault();
+    run[shortcut]();
+  });
+
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return actions;
+}
+
+export type PlayerActions = ReturnType<typeof usePlayerActions>;

@@ -1,0 +1,21 @@
+import { embedEngine } from './embed-engine.ts';
+import type { Engine } from './media.ts';
+import { PLAYER_TEXTS } from './player-texts.ts';
+
+export function vimeoEngine(url: string, startSeconds: number): Engine {
+  return embedEngine({
+    tag: 'vimeo-video',
+    url,
+    startSeconds,
+    config: {
+      dnt: true,
+      title: false,
+      byline: false,
+      portrait: false,
+      keyboard: false,
+      referrerpolicy: 'strict-origin-when-cross-origin',
+    },
+    load: () => import('vimeo-video-element'),
+    failure: PLAYER_TEXTS.vimeo,
+  });
+}

@@ -1,0 +1,22 @@
+import { embedEngine } from './embed-engine.ts';
+import type { Engine } from './media.ts';
+import { PLAYER_TEXTS } from './player-texts.ts';
+
+export function youtubeEngine(url: string, startSeconds: number): Engine {
+  return embedEngine({
+    tag: 'youtube-video',
+    url,
+    // The start is in the frame's address: seeking before it plays would start the download of the whole player.
+    startSeconds: 0,
+    config: {
+      start: startSeconds || undefined,
+      origin: window.location.origin,
+      referrerpolicy: 'strict-origin-when-cross-origin',
+      cc_load_policy: 0,
+      disablekb: 1,
+      fs: 0,
+    },
+    load: () => import('youtube-video-element'),
+    failure: PLAYER_TEXTS.stream,
+  });
+}

@@ -1,0 +1,42 @@
+import './shelf.css';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useShelf } from './use-shelf.ts';
+
+type ShelfProps = { title: string; count?: number; children: ReactNode };
+
+/** A row that goes on past the right edge of the page. Its children are list items. */
+export function Shelf({ title, count, children }: ShelfProps) {
+  const id = useId();
+  const { ref, edges, turn } = useShelf();
+  return (
+    <section aria-labelledby={id}>
+      <div className="shelf-head">
+        <h2 id={id}>{title}</h2>
+        {count !== undefined && <span className="shelf-count">{count}</span>}
+        {!(edges.start && edges.end) && (
+          <div className="shelf-turn">
+            <IconButton
+              label="Anterior"
+              icon={<ChevronLeft />}
+              variant="secondary"
+              disabled={edges.start}
+              onClick={() => turn(-1)}
+            />
+            <IconButton
+              label="Próximo"
+              icon={<ChevronRight />}
+              variant="secondary"
+              disabled={edges.end}
+              onClick={() => turn(1)}
+            />
+          </div>
+        )}
+      </div>
+      <ul className="shelf" ref={ref}>
+        {children}
+      </ul>
+    </section>
+  );
+}
