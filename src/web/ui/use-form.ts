@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { use, useId } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm as useHookForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, get, type Path, useForm as useHookForm } from 'react-hook-form';
 import type { core } from 'zod';
 import { type FormFailure, type FormTexts, FormTextsContext } from './form-texts.ts';
 
@@ -30,8 +30,8 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
   const { isSubmitting, submitCount, errors } = form.formState;
 
   function show({ fields = {}, message }: FormFailure) {
-    const known = Object.entries(fields).filter(([name]) => form.control._fields[name]);
-    const unknown = Object.entries(fields).filter(([name]) => !form.control._fields[name]);
+    const known = Object.entries(fields).filter(([name]) => get(form.control._fields, name));
+    const unknown = Object.entries(fields).filter(([name]) => !get(form.control._fields, name));
     for (const [name, text] of known) form.setError(name as Path<Input>, { type: 'server', message: text });
     const rest = [message, ...unknown.map(([, text]) => text)].filter(Boolean).join(' ');
     if (rest || known.length === 0) form.setError('root', { message: rest || texts.explain(undefined).message });
