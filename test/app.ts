@@ -1,7 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnyContractProcedure } from '@orpc/contract';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import type { AnyContractProcedure, ContractRouterClient } from '@orpc/contract';
 import { createApp } from '#server/app.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import type { Services } from '#server/context.ts';
@@ -32,6 +34,8 @@ export type TestApp = {
   /** Calls an operation over /rpc as a browser would and checks the answer against its strict schema. */
   call(operation: Operation, input: unknown, caller?: Caller): Promise<Answer>;
   fetch(path: string, init?: RequestInit, caller?: Caller): Promise<Response>;
+  /** The client of the screens: what takes more than JSON, such as a file, goes as they send it. */
+  clientFor(caller: Caller): ContractRouterClient<typeof contract>;
   /** A session as sign-in makes it. */
   signedIn(
     who: { userId: string; kind: 'student'; producerId: string } | { userId: string; kind: 'producer' | 'owner' },
@@ -66,7 +70,7 @@ async function start(): Promise<TestApp> {
 export function frontDoor(
   server: ReturnType<typeof createApp>,
   services: Services,
-): Pick<TestApp, 'call' | 'fetch' | 'signedIn'> {
+): Pick<TestApp, 'call' | 'fetch' | 'clientFor' | 'signedIn'> {
   const fetch: TestApp['fetch'] = async (path, init = {}, caller = {}) =>
     server.request(
       path,
@@ -101,6 +105,14 @@ export function frontDoor(
         text,
         setCookie: response.headers.get('set-cookie'),
       };
+    },
+    clientFor(caller) {
+      const send = async (request: Request) => {
+        const { method, url, headers } = request;
+        const body = await request.arrayBuffer();
+        return fetch(new URL(url).pathname, { method, headers: Object.fromEntries(headers), body }, caller);
+      };
+      return createORPCClient(new RPCLink({ url: 'http://localhost/rpc', fetch: send }));
     },
     async signedIn(who) {
       const device = { ip: '127.0.0.1', userAgent: 'test' };

@@ -2,9 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
-import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch';
+import { RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { Hono, type Context as HonoContext } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
@@ -62,7 +63,6 @@ export function createApp(services: Services, demo?: Hono) {
   };
 
   const refusing = {
-    plugins: [new BodyLimitPlugin<Context>({ maxBodySize: BODY_LIMIT })],
     clientInterceptors: [
       async ({ next, context }: { next(): Promise<unknown>; context: Context }) => {
         try {
@@ -122,7 +122,13 @@ export function createApp(services: Services, demo?: Hono) {
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   if (demo) app.route('/', demo);
 
-  app.use('/rpc/*', compress());
+  const limited = bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: () => {
+      throw new Problem('too_large');
+    },
+  });
+  app.use('/rpc/*', limited, compress());
   app.all('/rpc/*', async (c) => {
     refuseForeignOrigin(c);
     const { response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context: contextOf(c) });
@@ -138,7 +144,7 @@ export function createApp(services: Services, demo?: Hono) {
       }),
     ),
   );
-  app.all('/api/*', async (c) => {
+  app.all('/api/*', limited, async (c) => {
     refuseForeignOrigin(c);
     const { response } = await openApi.handle(c.req.raw, { prefix: '/api', context: contextOf(c) });
     return answer(c, response);

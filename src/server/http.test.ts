@@ -55,7 +55,7 @@ describe('a bad request gets a code, never a 500', () => {
   test('an address nobody has', async () => {
     expect((await app.fetch('/rpc/public/nothing', { method: 'POST', body: '{}' })).status).toBe(404);
     expect((await app.fetch('/api/nothing')).status).toBe(404);
-    expect((await app.fetch('/uploads/../../etc/passwd')).status).toBe(404);
+    expect((await app.fetch('/uploads/..%2f..%2fetc/passwd')).status).toBe(404);
   });
 });
 

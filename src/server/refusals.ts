@@ -16,7 +16,6 @@ export function toRefusal(error: unknown, requestId: string, log: Log): Refusal 
   if (error instanceof Problem) return refuse(error.code, { ...error.details, requestId });
   const issues = inputIssues(error);
   if (issues) return refuse('invalid_input', { fields: issues.map(toField), requestId });
-  if (error instanceof ORPCError && error.code === 'PAYLOAD_TOO_LARGE') return refuse('too_large', { requestId });
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return refuse('malformed_request', { requestId });
   if (isUnavailable(error)) {
     log.error('database_unavailable', { requestId });
