@@ -45,7 +45,7 @@ function Row({ producer }: { producer: ProducerRow }) {
       <td data-cell="main">
         <div className="flex items-center gap-2.5">
           <Avatar name={producer.name} />
-          <div className="min-w-0 leading-[19px] md:max-w-80">
+          <div className="min-w-0 leading-[19px] md:max-w-48 lg:max-w-80">
             <b className="block truncate font-medium">{producer.name}</b>
             <span className="block truncate text-muted text-sm">{producer.email}</span>
           </div>

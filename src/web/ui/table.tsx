@@ -18,7 +18,7 @@ export function Table({ label, stacked = true, className, children }: TableProps
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="relative overflow-x-auto" aria-label={label} tabIndex={0}>
-      <table className={cx('table', stacked && 'table-stacked', className)}>{children}</table>
+      <table className={cx('data-table', stacked && 'data-table-stacked', className)}>{children}</table>
     </section>
   );
 }

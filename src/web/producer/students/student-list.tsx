@@ -66,14 +66,18 @@ function Row({ student }: { student: StudentRow }) {
       <td data-cell="main">
         <div className="flex items-center gap-2.5">
           <Avatar name={student.name} />
-          <div className="min-w-0 leading-[19px] md:max-w-80">
+          <div className="min-w-0 leading-[19px] md:max-w-48 lg:max-w-80">
             <b className="block truncate font-medium">{student.name}</b>
             <span className="block truncate text-muted text-sm">{student.email}</span>
           </div>
         </div>
       </td>
-      <td className="tabular-nums">{student.phone ? formatPhone(student.phone) : <None what="telefone" />}</td>
-      <td className="tabular-nums">{student.cpf ? formatCpf(student.cpf) : <None what="CPF" />}</td>
+      <td className="tabular-nums" data-cell={student.phone ? undefined : 'hide'}>
+        {student.phone ? formatPhone(student.phone) : <None what="telefone" />}
+      </td>
+      <td className="tabular-nums" data-cell={student.cpf ? undefined : 'hide'}>
+        {student.cpf ? formatCpf(student.cpf) : <None what="CPF" />}
+      </td>
       <td className="max-md:order-2 max-md:pt-0">
         <Badge tone={active ? 'ok' : 'calm'}>{active ? 'Ativo' : 'Inativo'}</Badge>
       </td>
