@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { asPlatform } from '#server/db.ts';
+import type { Caller, Operation, TestApp } from '../app.ts';
+import type { Targets } from '../authorization/world.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '../factories.ts';
+
+export type Audience = 'public' | 'student' | 'producer' | 'owner';
+export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
+
+export const audienceOf = (operation: Operation) => operation.split('.')[0] as Audience;
+
+/** A school with everything its screens show, so many times, and somebody to look at each of them. */
+export async function furnishedSchool(
+  { services: { db }, signedIn }: TestApp,
+  size: { courses: number; students: number },
+): Promise<FurnishedSchool> {
+  const school = await newSchool(db);
+  const courses = await times(size.courses, (at) =>
+    // The first, whose screens are visited, has as many modules as the school has courses.
+    newCourse(db, school, { modules: Array.from({ length: at === 0 ? size.courses : 1 }, () => [{}, {}]) }),
+  );
+  const students = await times(size.students, () => newStudent(db, school));
+  const [course] = courses;
+  const [student] = students;
+  if (!course || !student) throw new Error('A school needs a course and a student');
+  for (const { id } of courses.slice(0, Math.ceil(courses.length / 2))) await openEnrollment(db, student, id);
+  for (const other of students.slice(1)) await openEnrollment(db, other, course.id);
+  await times(size.courses, (at) =>
+    asPlatform(db, (tx) =>
+      tx
+        .insertInto('student_banners')
+        .values({
+          producer_id: school.producerId,
+          id: randomUUID(),
+          title: 'Banner',
+          image_url: '/uploads/b.webp',
+          position: at + 1,
+        })
+        .execute(),
+    ),
+  );
+  const ownerId = randomUUID();
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('profiles')
+      .values({ id: ownerId, email: `${ownerId}@example.com`, name: 'Dona', role: 'super_admin' })
+      .execute(),
+  );
+  return {
+    targets: { courseId: course.id, moduleId: course.moduleIds[0] ?? '', lessonId: course.lessonIds[0] ?? '' },
+    callers: {
+      public: {},
+      student: await signedIn({ kind: 'student', ...student }),
+      producer: await signedIn({ kind: 'producer', userId: school.producerId }),
+      owner: await signedIn({ kind: 'owner', userId: ownerId }),
+    },
+  };
+}
+
+async function times<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let at = 0; at < count; at += 1) made.push(await make(at));
+  return made;
+}

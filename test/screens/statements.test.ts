@@ -1,0 +1,96 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { type Operation, operations, type TestApp, testApp } from '../app.ts';
+import { MATRIX } from '../authorization/matrix.ts';
+import { statementsOf } from '../factories.ts';
+import { type Audience, audienceOf, type FurnishedSchool, furnishedSchool } from './schools.ts';
+
+/* One screen is one call, and one call is at most two statements: who is asking, and what the screen shows. */
+
+const AT_MOST = 2;
+/** Who is asking, in which school, of which platform: asked once when the application opens. */
+const SESSION: Operation = 'public.session';
+const SESSION_AT_MOST = 4;
+
+let app: TestApp;
+let small: FurnishedSchool;
+let large: FurnishedSchool;
+
+beforeAll(async () => {
+  app = await testApp();
+  small = await furnishedSchool(app, { courses: 1, students: 1 });
+  large = await furnishedSchool(app, { courses: 30, students: 40 });
+}, 60_000);
+
+const methodOf = (operation: Operation) => {
+  const node = operation.split('.').reduce<unknown>((tree, name) => (tree as Record<string, unknown>)[name], contract);
+  return (node as AnyContractProcedure)['~orpc'].route.method;
+};
+const screens = operations().filter((operation) => methodOf(operation) === 'GET' && operation !== SESSION);
+
+/** The statements of one visit to a screen, its second: the first prepares what every later one finds. */
+async function statementsOn(
+  { call, services }: Pick<TestApp, 'call' | 'services'>,
+  screen: Operation,
+  { targets, callers }: FurnishedSchool,
+  audience: Audience = audienceOf(screen),
+): Promise<string[]> {
+  const visit = async () => {
+    const { status, text } = await call(screen, MATRIX[screen].input(targets), callers[audience]);
+    expect([screen, status, text]).toEqual([screen, 200, text]);
+  };
+  await visit();
+  return statementsOf(services.db, visit);
+}
+
+const perSize = async (on: typeof app, screen: Operation) => ({
+  small: (await statementsOn(on, screen, small)).length,
+  large: (await statementsOn(on, screen, large)).length,
+});
+
+test('the contract has screens for everybody', () => {
+  expect(screens).toEqual(
+    expect.arrayContaining<Operation>([
+      'student.catalogue',
+      'student.course',
+      'student.coursePreview',
+      'student.lesson',
+      'producer.courses',
+      'producer.outline',
+      'producer.students',
+      'owner.producers',
+    ]),
+  );
+});
+
+describe('at most two statements, however much there is to show', () => {
+  test.each(screens)('%s', async (screen) => {
+    const counts = await perSize(app, screen);
+    expect(counts.large).toBe(counts.small);
+    expect(counts.large).toBeLessThanOrEqual(AT_MOST);
+  });
+});
+
+test.each<Audience>(['public', 'student', 'producer', 'owner'])('who is asking, as %s', async (audience) => {
+  const count = (await statementsOn(app, SESSION, large, audience)).length;
+  console.log(`${SESSION} as ${audience}: ${count} statements`);
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThanOrEqual(SESSION_AT_MOST);
+});
+
+test('a screen that asks once more for each row is noticed', async () => {
+  const broken: TestApp = {
+    ...app,
+    async call(operation, input, caller) {
+      const answer = await app.call(operation, input, caller);
+      const { courses } = answer.data as { courses: unknown[] };
+      for (const _ of courses) await asPlatform(app.services.db, (tx) => sql`select 1`.execute(tx));
+      return answer;
+    },
+  };
+  const counts = await perSize(broken, 'student.catalogue');
+  expect(counts).toEqual({ small: 3, large: 17 });
+});
