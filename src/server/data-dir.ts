@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -7,6 +7,8 @@ export const DISK_FULL = 'Disco cheio: libere espaço e inicie de novo.';
 /** Others may pass through but not look: the embedded database may run under another account inside it. */
 export function openDataDir(dataDir: string): string {
   makeDirectories(dataDir);
+  // The slash makes the system refuse a file.
+  statSync(`${dataDir}/`);
   return realpathSync(dataDir);
 }
 

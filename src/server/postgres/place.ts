@@ -32,16 +32,23 @@ function openElsewhere(home: string): string {
   openDirectory(SYSTEM_DIR);
   // Random as well: deleting DATA_DIR must mean a fresh start, not an old database with new encryption keys.
   const root = openDirectory(join(SYSTEM_DIR, `${hash}-${randomBytes(4).toString('hex')}`));
-  const draft = join(home, `${POINTER}.${process.pid}`);
-  writeFileSync(draft, `${root}\n`);
   try {
-    linkSync(draft, join(home, POINTER));
+    point(home, root);
     return root;
   } catch (error) {
-    const winner = readPointer(home);
-    if (!winner) throw error;
     rmSync(root, { recursive: true });
-    return winner;
+    const winner = readPointer(home);
+    if (winner) return winner;
+    throw error;
+  }
+}
+
+/** Of two processes that start for the first time, one makes the link and the other follows it. */
+function point(home: string, root: string): void {
+  const draft = join(home, `${POINTER}.${process.pid}`);
+  try {
+    writeFileSync(draft, `${root}\n`, { flush: true });
+    linkSync(draft, join(home, POINTER));
   } finally {
     rmSync(draft, { force: true });
   }
