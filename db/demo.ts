@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { asPlatform, type Database } from '#server/db.ts';
+import { createOwner } from '#server/platform/owners.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import { AQUARELA, EDICAO, FINANCAS, FOTOGRAFIA, PAO } from './demo/courses.ts';
+import { setPast, spreadOverTime } from './demo/history.ts';
+import { followAddress } from './demo/media.ts';
+import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './demo/schools.ts';
+import { attend, fillSchool } from './demo/students.ts';
+
+/* The named cast of the demonstration, the screenshots and the journeys, made through the application's own doors. */
+
+const OWNER = { name: 'Dona Celeste', email: 'dona@demo.test' };
+const DUDA = { name: 'Duda Martins', email: 'duda@demo.test', phone: '+5511987452210', cpf: '52998224725' };
+const EDU = { name: 'Edu Nogueira', email: 'edu@demo.test', phone: '+5521996120347', cpf: '16899535009' };
+const ADVISORY_LOCK = 7_283_467;
+
+/** Fills an empty database once. Where somebody has begun to work, nothing is touched. */
+export async function seedDemo(services: DemoServices): Promise<void> {
+  const { db, env } = services;
+  const lock = await db.pool.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    if (await isMissing(db)) await seed(services);
+    await followAddress(db, env.publicUrl);
+  } finally {
+    // Closed, which lets go of the lock.
+    lock.release(true);
+  }
+}
+
+/** The owner comes last: demonstration people without her are the rest of a start that was interrupted. */
+async function isMissing(db: Database): Promise<boolean> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ people: number; invented: number; whole: boolean }>`
+      select count(*)::integer as people, count(*) filter (where email like '%.test')::integer as invented,
+        coalesce(bool_or(email = ${OWNER.email}), false) as whole
+      from profiles`.execute(tx);
+    const [found] = rows;
+    if (!found || found.whole || found.people > found.invented) return false;
+    await tx.deleteFrom('profiles').execute();
+    return true;
+  });
+}
+
+async function seed(services: DemoServices): Promise<void> {
+  const schools = await Promise.all([openVertice(services), openFermento(services), openAtelie(services)]);
+  const [vertice, fermento] = schools;
+  const { edicao, financas, fotografia } = vertice.courses;
+  const entered = { password: PASSWORD };
+  const duda = attend(services, vertice, DUDA, {
+    ...entered,
+    daysAgo: 40,
+    stays: [
+      { course: financas, done: 6 },
+      { course: edicao, done: 1, closed: true },
+    ],
+  }).then(() => attend(services, vertice, DUDA, { daysAgo: 5, stays: [{ course: fotografia, done: 8 }] }));
+  const edu = attend(services, vertice, EDU, { ...entered, daysAgo: 30, stays: [{ course: financas, done: 6 }] }).then(
+    () => attend(services, fermento, EDU, { daysAgo: 2, stays: [{ course: fermento.courses.pao, done: 2 }] }),
+  );
+  await Promise.all([duda, edu, ...schools.map((school) => school.fill())]);
+  for (const school of schools) await school.age();
+  await spreadOverTime(services.db);
+  await letPeopleKeepPasswords(services.db);
+  await createOwner(services.db, { ...OWNER, password: PASSWORD });
+}
+
+async function openVertice(services: DemoServices) {
+  const { db } = services;
+  const producer = { name: 'Ana Beatriz Lima', email: 'ana@demo.test' };
+  const school = await openSchool(services, producer, {
+    slug: 'escola-vertice',
+    member_area_name: 'Escola Vértice',
+    support_email: 'ajuda@escolavertice.test',
+    logo: 'logos/vertice.png',
+    social_links: { instagram: 'https://example.com/escolavertice', youtube: 'https://example.com/canal-vertice' },
+  });
+  const edicao = await writeCourse(services, school, EDICAO);
+  const financas = await writeCourse(services, school, FINANCAS);
+  const fotografia = await writeCourse(services, school, FOTOGRAFIA);
+  await hangBanners(services, school, [
+    { title: 'Semana da Luz Natural', image: 'banners/luz.webp', phoneImage: 'banners/luz-phone.webp' },
+    { title: 'Finanças sem Medo', image: 'banners/financas.webp', phoneImage: 'banners/financas-phone.webp' },
+  ]);
+  return {
+    ...school,
+    courses: { edicao, financas, fotografia },
+    fill: () => fillSchool(services, school, [fotografia, financas, edicao], { count: 58, seed: 7, days: [1, 86] }),
+    age: () =>
+      setPast(db, school, {
+        daysAgo: 180,
+        plan_id: 'professional',
+        subscription_status: 'active',
+        subscription_end_date: inDays(25),
+        student_limit: 7000,
+      }),
+  };
+}
+
+async function openFermento(services: DemoServices) {
+  const school = await openSchool(
+    services,
+    { name: 'Bruno Sales', email: 'bruno@demo.test' },
+    {
+      slug: 'fermento',
+      member_area_name: 'Fermento',
+      support_email: 'padaria@fermento.test',
+      primary_color: '#B4431C',
+      navbar_color: '#FFFDF9',
+      background_color: '#FBF4EA',
+      secondary_light_color: '#FFFFFF',
+      logo: 'logos/fermento.png',
+    },
+  );
+  const pao = await writeCourse(services, school, PAO);
+  return {
+    ...school,
+    courses: { pao },
+    fill: () => fillSchool(services, school, [pao], { count: 6, seed: 23, days: [1, 4] }),
+    age: () => setPast(services.db, school, { daysAgo: 4, trial_ends_at: inDays(0.8) }),
+  };
+}
+
+async function openAtelie(services: DemoServices) {
+  const school = await openSchool(
+    services,
+    { name: 'Carla Mendes', email: 'carla@demo.test' },
+    {
+      slug: 'atelie-carla',
+      member_area_name: 'Ateliê Carla',
+      support_email: 'ola@ateliecarla.test',
+      primary_color: '#0F766E',
+    },
+  );
+  const aquarela = await writeCourse(services, school, AQUARELA);
+  return {
+    ...school,
+    fill: () => fillSchool(services, school, [aquarela], { count: 9, seed: 41, days: [12, 17] }),
+    age: () => setPast(services.db, school, { daysAgo: 17, trial_ends_at: inDays(-12) }),
+  };
+}
+
+/** The cast knows its passwords: no e-mail ever gives it another. */
+async function letPeopleKeepPasswords(db: Database): Promise<void> {
+  await asPlatform(db, (tx) => tx.updateTable('credentials').set({ origin: 'chosen' }).execute());
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();

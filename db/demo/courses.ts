@@ -1,0 +1,177 @@
+/** What a demonstration course is made of. Files are those of db/demo-media; `media:` stands for their address. */
+export type DemoLesson = { title: string; description?: string; video?: string; ebook?: string; releaseDays?: number };
+export type DemoModule = { title: string; description?: string; cover?: string; lessons: DemoLesson[] };
+export type DemoCourse = {
+  title: string;
+  description: string;
+  cover: string;
+  priceCents: number | null;
+  salesUrl: string | null;
+  modules: DemoModule[];
+};
+
+const MP4 = 'media:lesson.mp4';
+const HLS = 'media:hls/master.m3u8';
+const YOUTUBE = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+const VIMEO = 'https://vimeo.com/76979871';
+const DRIVE = 'https://drive.google.com/file/d/1x8cH2b0s4mZr6nVq7JtK3wYpLfEdUaGo/view?usp=sharing';
+const FLEXCLIP = 'https://www.flexclip.com/share/57916916800a1b2c3d4e5f60718293a4b5c6d7e8.html';
+const GUIDE = 'media:guia-medicao-de-luz.pdf';
+
+/** Twelve lessons, so that eight of them make 67 %. */
+export const FOTOGRAFIA: DemoCourse = {
+  title: 'Fotografia com Luz Natural',
+  description:
+    'Aprenda a ver, medir e usar a luz que já existe na sua casa. Do primeiro retrato na janela à edição final, sem flash e sem equipamento caro.',
+  cover: 'covers/fotografia.webp',
+  priceCents: 29_700,
+  salesUrl: 'https://example.com/fotografia-com-luz-natural',
+  modules: [
+    {
+      title: 'Enxergar a luz',
+      description: 'Direção, tamanho e cor: o que muda no rosto quando a luz muda.',
+      cover: 'modules/fotografia-1.webp',
+      lessons: [
+        { title: 'Janela, a fonte', video: MP4, description: 'Escolha a janela certa e a distância certa.' },
+        { title: 'Luz dura, luz suave', video: HLS },
+        {
+          title: 'Medir a luz pelo rosto',
+          video: YOUTUBE,
+          ebook: GUIDE,
+          description: 'Acompanhe com o guia em PDF.\nDúvidas? Escreva para ajuda@escolavertice.test',
+        },
+        { title: 'Histograma em 5 minutos', video: VIMEO },
+      ],
+    },
+    {
+      title: 'Exposição sem medo',
+      description: 'Abertura, velocidade e ISO, um de cada vez.',
+      cover: 'modules/fotografia-2.webp',
+      lessons: [
+        { title: 'O que é exposição', video: MP4 },
+        { title: 'Velocidade e movimento', video: DRIVE },
+        { title: 'ISO sem ruído', video: FLEXCLIP, releaseDays: 3 },
+        {
+          title: 'Erros comuns de medição',
+          ebook: DRIVE,
+          releaseDays: 3,
+          description: 'Aula de leitura: três erros, três correções. Veja também https://example.com/histograma',
+        },
+      ],
+    },
+    {
+      title: 'Retrato em casa',
+      cover: 'modules/fotografia-3.webp',
+      lessons: [
+        { title: 'Preparar o ambiente', video: MP4, releaseDays: 3 },
+        { title: 'Exercício: três retratos', video: 'https://example.com/exercicio-tres-retratos', releaseDays: 3 },
+        { title: 'Dirigir quem posa', video: HLS, releaseDays: 7 },
+        { title: 'Edição final', video: MP4, releaseDays: 7 },
+      ],
+    },
+  ],
+};
+
+export const FINANCAS: DemoCourse = {
+  title: 'Finanças sem Medo',
+  description: 'Organize as contas, saia das dívidas e comece a guardar, com uma planilha e quinze minutos por semana.',
+  cover: 'covers/financas.webp',
+  priceCents: 19_700,
+  salesUrl: 'https://example.com/financas-sem-medo',
+  modules: [
+    {
+      title: 'Onde está o dinheiro',
+      cover: 'modules/financas-1.webp',
+      lessons: [
+        { title: 'O retrato do mês', video: MP4 },
+        { title: 'Gastos que ninguém vê', video: HLS },
+      ],
+    },
+    {
+      title: 'Sair das dívidas',
+      cover: 'modules/financas-2.webp',
+      lessons: [
+        { title: 'A ordem de pagamento', video: MP4 },
+        { title: 'Negociar sem vergonha', video: VIMEO },
+      ],
+    },
+    {
+      title: 'Começar a guardar',
+      cover: 'modules/financas-3.webp',
+      lessons: [
+        { title: 'A reserva de seis meses', video: YOUTUBE },
+        { title: 'O primeiro investimento', video: MP4, releaseDays: 7 },
+      ],
+    },
+  ],
+};
+
+export const EDICAO: DemoCourse = {
+  title: 'Edição de Vídeo no Celular',
+  description: 'Grave, corte e publique vídeos com o telefone que você já tem.',
+  cover: 'covers/edicao.webp',
+  priceCents: 14_700,
+  salesUrl: 'https://example.com/edicao-de-video-no-celular',
+  modules: [
+    {
+      title: 'Gravar bem',
+      cover: 'modules/edicao-1.webp',
+      lessons: [
+        { title: 'Enquadramento e som', video: MP4 },
+        { title: 'Luz para vídeo', video: HLS },
+      ],
+    },
+    {
+      title: 'Cortar e publicar',
+      cover: 'modules/edicao-2.webp',
+      lessons: [
+        { title: 'O corte invisível', video: MP4 },
+        { title: 'Legendas', video: MP4, releaseDays: 3 },
+        { title: 'Formatos de cada rede', video: YOUTUBE, releaseDays: 7 },
+      ],
+    },
+  ],
+};
+
+export const PAO: DemoCourse = {
+  title: 'Pão de Fermentação Natural',
+  description: 'Do fermento que nasce na sua cozinha ao pão de casca crocante, com a farinha do mercado.',
+  cover: 'covers/pao.webp',
+  priceCents: 22_000,
+  salesUrl: 'https://example.com/pao-de-fermentacao-natural',
+  modules: [
+    {
+      title: 'O fermento',
+      lessons: [
+        { title: 'Criar o fermento em sete dias', video: MP4 },
+        { title: 'Alimentar e guardar', video: HLS },
+      ],
+    },
+    {
+      title: 'O pão',
+      lessons: [
+        { title: 'Misturar e dobrar', video: MP4 },
+        { title: 'Modelar', video: MP4, releaseDays: 3 },
+        { title: 'Assar em panela de ferro', video: MP4, releaseDays: 7 },
+      ],
+    },
+  ],
+};
+
+export const AQUARELA: DemoCourse = {
+  title: 'Aquarela Botânica',
+  description: 'Folhas, flores e frutos em aquarela: observar, desenhar e deixar a água trabalhar.',
+  cover: 'covers/aquarela.webp',
+  priceCents: 18_000,
+  salesUrl: 'https://example.com/aquarela-botanica',
+  modules: [
+    {
+      title: 'Água e pigmento',
+      lessons: [
+        { title: 'Papel, pincel e água', video: MP4 },
+        { title: 'Três folhas', video: HLS },
+      ],
+    },
+    { title: 'Flores', lessons: [{ title: 'A primeira rosa', video: MP4, releaseDays: 3 }] },
+  ],
+};

@@ -1,0 +1,43 @@
+import { sql, type Updateable } from 'kysely';
+import type { Schema } from '#db/schema.ts';
+import type { SchoolActor } from '#server/actors.ts';
+import { asPlatform, type Database } from '#server/db.ts';
+
+/** A school that opened some days ago, with the subscription that time and payments have left it. */
+export function setPast(
+  db: Database,
+  { producerId }: SchoolActor,
+  { daysAgo, ...subscription }: Updateable<Schema['profiles']> & { daysAgo: number },
+): Promise<void> {
+  const opened = sql<string>`created_at - make_interval(days => ${daysAgo})`;
+  return asPlatform(db, async (tx) => {
+    await tx
+      .updateTable('profiles')
+      .set({ ...subscription, created_at: opened })
+      .where('id', '=', producerId)
+      .execute();
+    await tx.updateTable('courses').set({ created_at: opened }).where('producer_id', '=', producerId).execute();
+  });
+}
+
+/** Lessons watched over the weeks since each enrolment, instead of all in this second. */
+export function spreadOverTime(db: Database): Promise<void> {
+  return asPlatform(db, async (tx) => {
+    await sql`
+      with watched as (
+        select p.lesson_id, p.student_id, greatest(
+            lesson_released_at(e.enrolled_at, l.release_days),
+            e.enrolled_at + (now() - e.enrolled_at) * (row_number() over course) / (1 + count(*) over whole)) as at
+        from lesson_progress p
+        join lessons l on l.id = p.lesson_id
+        join course_modules m on m.id = l.module_id
+        join enrollments e on e.student_id = p.student_id and e.course_id = p.course_id
+        window whole as (partition by p.student_id, p.course_id), course as (whole order by m.position, l.position))
+      update lesson_progress p set completed_at = w.at, last_watched_at = w.at
+      from watched w where w.lesson_id = p.lesson_id and w.student_id = p.student_id`.execute(tx);
+    await sql`
+      update enrollments e set completed_at = done.at
+      from (select student_id, course_id, max(completed_at) as at from lesson_progress group by 1, 2) done
+      where done.student_id = e.student_id and done.course_id = e.course_id and e.completed_at is not null`.execute(tx);
+  });
+}

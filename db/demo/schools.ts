@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { Schema } from '#db/schema.ts';
+import type { SchoolActor } from '#server/actors.ts';
+import { signUpProducer } from '#server/auth/sign-up.ts';
+import type { Services } from '#server/context.ts';
+import { createCourse } from '#server/courses/courses.ts';
+import { createLesson } from '#server/courses/lessons.ts';
+import { createModule } from '#server/courses/modules.ts';
+import { asPlatform, asSchool } from '#server/db.ts';
+import type { DemoCourse } from './courses.ts';
+import { mediaUrl, uploadPicture } from './media.ts';
+
+export const PASSWORD = 'demo1234';
+
+export type DemoServices = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
+export type MadeCourse = { id: string; title: string; lessons: { id: string; releaseDays: number }[] };
+
+type Settings = Updateable<Schema['client_settings']>;
+type Banner = { title: string; image: string; phoneImage: string };
+
+export async function openSchool(
+  { db, storage }: DemoServices,
+  producer: { name: string; email: string },
+  { logo, ...settings }: Settings & { logo?: string },
+): Promise<SchoolActor> {
+  const { userId: producerId } = await signUpProducer(db, { ...producer, password: PASSWORD });
+  const logoUrl = logo ? await uploadPicture({ db, storage }, { producerId }, logo, 'logo') : null;
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('client_settings')
+      .set({ ...settings, logo_url: logoUrl, navbar_logo_url: logoUrl })
+      .where('producer_id', '=', producerId)
+      .execute(),
+  );
+  return { producerId };
+}
+
+/** Writes a course as its producer would: pictures uploaded, modules and lessons in their order. */
+export async function writeCourse(
+  services: DemoServices,
+  school: SchoolActor,
+  course: DemoCourse,
+): Promise<MadeCourse> {
+  const { db, env } = services;
+  const picture = async (name: string | undefined) => (name ? uploadPicture(services, school, name, 'cover') : null);
+  const [coverUrl, ...moduleCovers] = await Promise.all(
+    [course.cover, ...course.modules.map((module) => module.cover)].map(picture),
+  );
+  const { title, description, priceCents, salesUrl } = course;
+  const { id: courseId } = await createCourse(db, school, {
+    ...{ title, description, priceCents, salesUrl },
+    coverUrl: coverUrl ?? null,
+    published: true,
+  });
+  const lessons: MadeCourse['lessons'] = [];
+  for (const [at, module] of course.modules.entries()) {
+    const { id: moduleId } = await createModule(db, school, {
+      courseId,
+      title: module.title,
+      description: module.description ?? '',
+      coverUrl: moduleCovers[at] ?? null,
+    });
+    for (const lesson of module.lessons) {
+      const releaseDays = lesson.releaseDays ?? 0;
+      const { id } = await createLesson(db, school, {
+        moduleId,
+        title: lesson.title,
+        description: lesson.description ?? '',
+        videoUrl: mediaUrl(env.publicUrl, lesson.video),
+        ebookUrl: mediaUrl(env.publicUrl, lesson.ebook),
+        releaseDays,
+      });
+      lessons.push({ id, releaseDays });
+    }
+  }
+  return { id: courseId, title, lessons };
+}
+
+export async function hangBanners(services: DemoServices, school: SchoolActor, banners: Banner[]): Promise<void> {
+  const { producerId } = school;
+  for (const [at, { title, image, phoneImage }] of banners.entries()) {
+    const [imageUrl, phoneImageUrl] = await Promise.all(
+      [image, phoneImage].map((name) => uploadPicture(services, school, name, 'banner')),
+    );
+    await asSchool(services.db, school, (tx) =>
+      tx
+        .insertInto('student_banners')
+        .values({
+          ...{ producer_id: producerId, id: randomUUID(), title, position: at + 1 },
+          image_url: imageUrl ?? '',
+          phone_image_url: phoneImageUrl,
+        })
+        .execute(),
+    );
+  }
+}

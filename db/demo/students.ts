@@ -1,0 +1,68 @@
+import type { SchoolActor } from '#server/actors.ts';
+import { asSchool } from '#server/db.ts';
+import { setCompletion } from '#server/learning/completion.ts';
+import { enrollStudent } from '#server/students/enrolment.ts';
+import { closeGrants, refreshEnrolments } from '#server/students/ledger.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import { makePeople, type Person } from './people.ts';
+import { randomFrom } from './random.ts';
+import type { DemoServices, MadeCourse } from './schools.ts';
+
+/** One person's time in one course: how many lessons are done, and whether the access was taken away since. */
+export type Stay = { course: MadeCourse; done: number; closed?: boolean };
+export type Attendance = { daysAgo: number; stays: Stay[]; inactive?: boolean; password?: string };
+
+/** Enrols a person and lets them study, through the doors that producers and students use. */
+export async function attend(
+  { db, jobs }: DemoServices,
+  school: SchoolActor,
+  person: Person,
+  { daysAgo, stays, inactive, password }: Attendance,
+): Promise<void> {
+  const { producerId } = school;
+  const enrolledAt = new Date(Date.now() - daysAgo * DAY_MS);
+  const courseIds = stays.map(({ course }) => course.id);
+  const input = { ...person, password, courseIds };
+  const { id: studentId } = await enrollStudent(db, jobs, school, input, { announce: false, enrolledAt });
+  for (const { course, done } of stays) {
+    const released = course.lessons.filter(({ releaseDays }) => releaseDays < daysAgo);
+    for (const { id: lessonId } of released.slice(0, done)) {
+      await setCompletion(db, { producerId, studentId }, { lessonId, completed: true });
+    }
+  }
+  const closed = stays.filter((stay) => stay.closed).map(({ course }) => course.id);
+  if (closed.length === 0 && !inactive) return;
+  await asSchool(db, school, async (tx) => {
+    const places = { producerId, studentId, courseIds: closed };
+    if (closed.length > 0) await closeGrants(tx, places, { origin: 'manual' });
+    if (closed.length > 0) await refreshEnrolments(tx, places);
+    if (inactive) await tx.updateTable('students').set({ status: 'inactive' }).where('id', '=', studentId).execute();
+  });
+}
+
+/** A class in every state: never entered, on the way, finished, lost access, several courses. */
+export async function fillSchool(
+  services: DemoServices,
+  school: SchoolActor,
+  courses: MadeCourse[],
+  { count, seed, days: [from, to] }: { count: number; seed: number; days: [number, number] },
+): Promise<void> {
+  const random = randomFrom(seed);
+  const planned = makePeople(count, seed).map((person, at) => {
+    const chosen = courses.filter((_, place) => place === at % courses.length || random.below(4) === 0);
+    const state = at % 10;
+    const stays = chosen.map((course): Stay => {
+      const all = course.lessons.length;
+      const done = state < 3 ? 0 : state < 7 ? random.between(1, all - 1) : all;
+      return { course, done, closed: state === 9 };
+    });
+    const daysAgo = random.between(from, to - 1) + random.below(24) / 24;
+    return { person, attendance: { daysAgo, stays, inactive: at % 15 === 14 } };
+  });
+  const lane = async () => {
+    for (let next = planned.pop(); next; next = planned.pop()) {
+      await attend(services, school, next.person, next.attendance);
+    }
+  };
+  await Promise.all([lane(), lane(), lane(), lane()]);
+}
