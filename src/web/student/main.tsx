@@ -1,22 +1,30 @@
 import '#web/styles/student.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { seedFromPage } from '#web/lib/boot.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { watchSession } from '#web/lib/session-watch.ts';
-import { router } from './router.tsx';
+import { ErrorBoundary } from './layout/error-boundary.tsx';
+import { preloadRoute } from './routes.ts';
+import { navigate } from './routing/location.ts';
+import { CATALOGUE } from './routing/paths.ts';
+import { preloadWith } from './routing/preload.ts';
+import { StudentApp } from './student-app.tsx';
 
 seedFromPage(queryClient);
 watchSession(queryClient);
+preloadWith(preloadRoute);
+if (/^\/alunos\/?$/.test(window.location.pathname)) navigate(CATALOGUE, { replace: true });
 
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <ErrorBoundary>
+          <StudentApp />
+        </ErrorBoundary>
       </QueryClientProvider>
     </StrictMode>,
   );

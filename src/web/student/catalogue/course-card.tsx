@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { Check, Play } from 'lucide-react';
 import type { CourseCard as Course } from '#shared/contract/student.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { Link } from '../routing/link.tsx';
+import { coursePath } from '../routing/paths.ts';
 import { lessonsText } from './counts.ts';
 
 export function CourseCard({ course, eager }: { course: Course; eager: boolean }) {
@@ -11,7 +12,7 @@ export function CourseCard({ course, eager }: { course: Course; eager: boolean }
   const underway = progress > 0 && progress < 100;
   return (
     <li>
-      <Link className="course-card" to="/alunos/curso/$courseId" params={{ courseId: id }}>
+      <Link className="course-card" to={coursePath(id)}>
         <Cover src={coverUrl} title={title} eager={eager}>
           {status === 'completed' && (
             <Badge tone="glass" icon={<Check aria-hidden="true" />} className="cover-chip">

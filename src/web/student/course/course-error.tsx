@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { type Problem, readProblem } from '#web/lib/problem.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { SchoolClosed } from '../layout/school-closed.tsx';
+import { Link } from '../routing/link.tsx';
+import { CATALOGUE } from '../routing/paths.ts';
 
 type CourseErrorProps = { error: unknown; retrying: boolean; onRetry: () => void };
 
@@ -44,7 +45,7 @@ function Locked({ text }: { text: string }) {
 
 function BackToCourses() {
   return (
-    <Link to="/alunos/cursos" className={buttonClass({ variant: 'primary' })}>
+    <Link to={CATALOGUE} className={buttonClass({ variant: 'primary' })}>
       <span className="button-face">Voltar para Cursos</span>
     </Link>
   );

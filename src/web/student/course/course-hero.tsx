@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CirclePlay, Layers, Play } from 'lucide-react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -7,6 +6,8 @@ import { Cover } from '#web/ui/cover.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { lessonsText, modulesText } from '../catalogue/counts.ts';
 import { LinkedText } from '../lesson/linked-text.tsx';
+import { Link } from '../routing/link.tsx';
+import { CATALOGUE, coursePath } from '../routing/paths.ts';
 import { lessonToContinue } from './lesson-order.ts';
 
 export function CourseHero({ course }: { course: CourseDetail }) {
@@ -16,7 +17,7 @@ export function CourseHero({ course }: { course: CourseDetail }) {
       <div className="hero-glow" aria-hidden="true">
         <Cover src={coverUrl} title={title} eager />
       </div>
-      <Link to="/alunos/cursos" className={buttonClass({ variant: 'ghost' }, 'hero-back')}>
+      <Link to={CATALOGUE} className={buttonClass({ variant: 'ghost' }, 'hero-back')}>
         <span className="button-face">
           <ArrowLeft aria-hidden="true" />
           Voltar
@@ -62,11 +63,9 @@ function HeroActions({ course }: { course: CourseDetail }) {
     <div className="hero-actions">
       {lesson && (
         <Link
-          to="/alunos/curso/$courseId"
-          params={{ courseId: id }}
-          search={{ aula: lesson.id }}
-          state={{ openedHere: true }}
-          resetScroll={false}
+          to={coursePath(id, lesson.id)}
+          openedHere
+          keepScroll
           className={buttonClass({ variant: 'primary', size: 'large' })}
         >
           <span className="button-face">

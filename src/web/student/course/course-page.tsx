@@ -1,19 +1,21 @@
 import './course.css';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTitle } from '#web/lib/titles.ts';
-import { LessonModal } from '../lesson/lesson-modal.tsx';
+import { useLocation } from '../routing/location.ts';
+import type { Params } from '../routing/match.ts';
+import { lessonIn } from '../routing/paths.ts';
 import { CourseError } from './course-error.tsx';
 import { CourseHero } from './course-hero.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { ModuleShelf } from './module-shelf.tsx';
 import { courseQuery } from './queries.ts';
 
-const route = getRouteApi('/area/alunos/curso/$courseId');
+const loadModal = () => import('../lesson/lesson-modal.tsx').then((piece) => ({ default: piece.LessonModal }));
+const LessonModal = lazy(loadModal);
 
-export function CoursePage() {
-  const { courseId } = route.useParams();
-  const { aula } = route.useSearch();
+export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
+  const lessonId = lessonIn(useLocation().search);
   const { data: course, error, isFetching, refetch } = useQuery(courseQuery(courseId));
   useTitle(course?.title ?? 'Curso');
 
@@ -24,7 +26,9 @@ export function CoursePage() {
     <>
       <CourseHero course={course} />
       <ModuleShelf course={course} />
-      <LessonModal course={course} lessonId={aula} />
+      <Suspense>
+        <LessonModal course={course} lessonId={lessonId} />
+      </Suspense>
     </>
   );
 }

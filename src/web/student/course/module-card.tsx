@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { BookOpen, Check, CirclePlay } from 'lucide-react';
 import type { CourseModule } from '#shared/contract/student.ts';
 import { progressPercent } from '#shared/progress.ts';
@@ -6,6 +5,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { lessonsText } from '../catalogue/counts.ts';
+import { Link } from '../routing/link.tsx';
+import { coursePath } from '../routing/paths.ts';
 import { openingLesson } from './lesson-order.ts';
 
 type ModuleCardProps = { courseId: string; module: CourseModule; number: number };
@@ -15,14 +16,7 @@ export function ModuleCard({ courseId, module, number }: ModuleCardProps) {
   const face = <ModuleFace module={module} number={number} />;
   if (!lesson) return <div className="module-card">{face}</div>;
   return (
-    <Link
-      className="module-card"
-      to="/alunos/curso/$courseId"
-      params={{ courseId }}
-      search={{ aula: lesson.id }}
-      state={{ openedHere: true }}
-      resetScroll={false}
-    >
+    <Link className="module-card" to={coursePath(courseId, lesson.id)} openedHere keepScroll>
       {face}
     </Link>
   );

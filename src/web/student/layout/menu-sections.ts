@@ -1,6 +1,6 @@
 import { LayoutGrid, type LucideIcon } from 'lucide-react';
 
-export type MenuEntry = { label: string; to: '/alunos/cursos'; icon: LucideIcon; holds: RegExp };
+export type MenuEntry = { label: string; to: string; icon: LucideIcon; holds: RegExp };
 type Section = { title: string; entries: MenuEntry[] };
 
 export const SECTIONS: Section[] = [

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { initials } from '#shared/text.ts';
 import { usePlatform, useSchool } from '#web/lib/session.ts';
+import { Link } from '../routing/link.tsx';
+import { CATALOGUE } from '../routing/paths.ts';
 
 /** Logo and name of the member area, leading home. */
 export function SchoolBrand({ onClick }: { onClick?: () => void }) {
@@ -9,7 +10,7 @@ export function SchoolBrand({ onClick }: { onClick?: () => void }) {
   const name = school?.memberAreaName ?? platform.name;
   const logo = school ? (school.navbarLogoUrl ?? school.logoUrl) : platform.logoUrl;
   return (
-    <Link className="brand" to="/alunos/cursos" onClick={onClick}>
+    <Link className="brand" to={CATALOGUE} onClick={onClick}>
       {logo ? <img src={logo} alt="" /> : <span aria-hidden="true">{initials(name).slice(0, 1)}</span>}
       <b>{name}</b>
     </Link>

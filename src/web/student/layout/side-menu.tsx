@@ -1,8 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import { LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { safeMailto } from '#shared/safe-url.ts';
 import { useSchool } from '#web/lib/session.ts';
+import { Link } from '../routing/link.tsx';
+import { useLocation } from '../routing/location.ts';
 import { type MenuEntry, SECTIONS } from './menu-sections.ts';
 import { SchoolBrand } from './school-brand.tsx';
 import { socialLinksOf } from './social-links.ts';

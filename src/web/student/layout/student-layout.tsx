@@ -1,12 +1,11 @@
 import './layout.css';
-import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Tooltips } from '#web/ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
-export function StudentLayout() {
+export function StudentLayout({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <div className="student-shell">
@@ -19,7 +18,7 @@ export function StudentLayout() {
       <TopBar onMenu={() => setMenuOpen(true)} />
       <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
       <main className="student-main" id="conteudo" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       <Tooltips />
     </div>

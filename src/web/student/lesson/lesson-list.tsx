@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { BookOpen, CircleCheck, CirclePlay, Lock } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { progressPercent } from '#shared/progress.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
+import { Link } from '../routing/link.tsx';
+import { wasOpenedHere } from '../routing/location.ts';
+import { coursePath } from '../routing/paths.ts';
 import { releaseText } from './release-text.ts';
 
 /** The lessons of the module that is open. */
@@ -38,12 +40,10 @@ function LessonLink({ courseId, lesson, number, current }: LessonLinkProps) {
   return (
     <Link
       className="lesson-link"
-      to="/alunos/curso/$courseId"
-      params={{ courseId }}
-      search={{ aula: lesson.id }}
-      state={(before) => ({ openedHere: before.openedHere })}
+      to={coursePath(courseId, lesson.id)}
+      openedHere={wasOpenedHere()}
       replace
-      resetScroll={false}
+      keepScroll
       aria-current={current || undefined}
       data-locked={!lesson.available || undefined}
       ref={current ? keepVisible : undefined}

@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react';
+import type { Guarded } from '#web/lib/guards.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { RouteNotFound } from '#web/public/route-not-found.tsx';
+// In the entry, not lazy: most visits begin here, and its data is already in the page.
+import { CataloguePage } from './catalogue/catalogue-page.tsx';
+import { catalogueQuery } from './catalogue/queries.ts';
+import { courseQuery } from './course/queries.ts';
+import { matchPath, type Params } from './routing/match.ts';
+import { screen } from './routing/screen.ts';
+
+export type Route = {
+  path: string;
+  /** Who may be here; a screen for students sits inside their layout. */
+  guarded: Guarded | null;
+  Page: ComponentType<{ params: Params }>;
+  /** Fetches the screen and its data before it is asked for. */
+  preload?: (params: Params) => void;
+};
+
+const course = screen(() => import('./course/course-page.tsx').then((piece) => piece.CoursePage));
+const login = screen(() => import('#web/public/student-login-page.tsx').then((piece) => piece.StudentLoginPage));
+const forgot = screen(() =>
+  import('#web/public/student-forgot-password-page.tsx').then((piece) => piece.StudentForgotPasswordPage),
+);
+const reset = screen(() =>
+  import('#web/public/student-reset-password-page.tsx').then((piece) => piece.StudentResetPasswordPage),
+);
+const access = screen(() => import('#web/public/access-page.tsx').then((piece) => piece.AccessPage));
+
+const ROUTES: Route[] = [
+  {
+    path: '/alunos/cursos',
+    guarded: 'student',
+    Page: CataloguePage,
+    preload: () => void queryClient.prefetchQuery(catalogueQuery),
+  },
+  {
+    path: '/alunos/curso/:courseId',
+    guarded: 'student',
+    Page: course.Page,
+    preload: ({ courseId = '' }) => {
+      course.preload();
+      queryClient.prefetchQuery(courseQuery(courseId));
+    },
+  },
+  { path: '/alunos/login', guarded: 'public', Page: login.Page },
+  { path: '/student-forgot-password', guarded: 'public', Page: forgot.Page },
+  { path: '/reset-password', guarded: null, Page: reset.Page },
+  { path: '/alunos/acesso', guarded: null, Page: access.Page },
+];
+
+const NOWHERE: Route = { path: '', guarded: null, Page: RouteNotFound };
+
+export function routeOf(pathname: string): { route: Route; params: Params } {
+  for (const route of ROUTES) {
+    const params = matchPath(route.path, pathname);
+    if (params) return { route, params };
+  }
+  return { route: NOWHERE, params: {} };
+}
+
+export function preloadRoute(path: string) {
+  const { route, params } = routeOf(new URL(path, window.location.href).pathname);
+  route.preload?.(params);
+}

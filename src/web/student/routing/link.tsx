@@ -1,0 +1,26 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { navigate } from './location.ts';
+import { preload } from './preload.ts';
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
+  to: string;
+  replace?: boolean;
+  keepScroll?: boolean;
+  openedHere?: boolean;
+};
+
+/** A link within the student area: a real address that changes the page without loading another. */
+export function Link({ to, replace, keepScroll, openedHere, onClick, ...rest }: LinkProps) {
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event);
+    if (event.defaultPrevented || !isPlain(event)) return;
+    event.preventDefault();
+    navigate(to, { replace, keepScroll, openedHere });
+  }
+  return <a {...rest} href={to} onClick={follow} onPointerEnter={() => preload(to)} onFocus={() => preload(to)} />;
+}
+
+/** Anything else (new tab, new window, download) is the browser's to do. */
+function isPlain({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+}

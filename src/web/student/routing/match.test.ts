@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { matchPath } from './match.ts';
+
+test('a fixed path matches itself only', () => {
+  expect(matchPath('/alunos/cursos', '/alunos/cursos')).toEqual({});
+  expect(matchPath('/alunos/cursos', '/alunos/curso')).toBeNull();
+  expect(matchPath('/alunos/cursos', '/alunos/cursos/x')).toBeNull();
+});
+
+test('reads the values, decoded when they can be', () => {
+  expect(matchPath('/alunos/curso/:courseId', '/alunos/curso/a%20b')).toEqual({ courseId: 'a b' });
+  expect(matchPath('/alunos/curso/:courseId', '/alunos/curso/%E0%A4%A')).toEqual({ courseId: '%E0%A4%A' });
+});
+
+test('a missing value is no match', () => {
+  expect(matchPath('/alunos/curso/:courseId', '/alunos/curso/')).toBeNull();
+});

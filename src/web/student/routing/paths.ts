@@ -1,0 +1,10 @@
+export const CATALOGUE = '/alunos/cursos';
+
+/** A course, or one of its lessons opened over it. */
+export function coursePath(courseId: string, lessonId?: string): string {
+  return `/alunos/curso/${courseId}${lessonId ? `?aula=${lessonId}` : ''}`;
+}
+
+export function lessonIn(search: string): string | undefined {
+  return new URLSearchParams(search).get('aula') ?? undefined;
+}

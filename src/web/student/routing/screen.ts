@@ -1,0 +1,11 @@
+import { type ComponentType, lazy } from 'react';
+
+/** A screen that is fetched when it is needed, or before, when someone points at a link to it. */
+export function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+  const once = () => {
+    loading ??= load().then((page) => ({ default: page }));
+    return loading;
+  };
+  return { Page: lazy(once), preload: () => void once().catch(() => {}) };
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { type Guarded, guard, redirectFor } from '#web/lib/guards.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { ErrorBoundary } from './layout/error-boundary.tsx';
+import { StudentLayout } from './layout/student-layout.tsx';
+import { routeOf } from './routes.ts';
+import { useLocation } from './routing/location.ts';
+
+/* Six addresses, one of them with a value: a router of the usual kind would weigh as much as all of this area. */
+
+export function StudentApp() {
+  const { pathname, search } = useLocation();
+  const { route, params } = routeOf(pathname);
+  const viewer = useViewer();
+  const { guarded, Page } = route;
+
+  if (guarded && redirectFor(viewer, guarded, pathname + search) !== null) {
+    return <Leave key={guarded} guarded={guarded} href={pathname + search} />;
+  }
+  const page = (
+    <ErrorBoundary key={pathname}>
+      <Suspense>
+        <Page key={pathname} params={params} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  return guarded === 'student' ? <StudentLayout>{page}</StudentLayout> : page;
+}
+
+/** Shows nothing while the browser goes where this visitor belongs. */
+function Leave({ guarded, href }: { guarded: Guarded; href: string }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    guard(guarded)({ context: { queryClient }, location: { href } });
+  }, [guarded, href, queryClient]);
+  return null;
+}
