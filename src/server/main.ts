@@ -40,7 +40,12 @@ async function start(): Promise<void> {
 }
 
 async function embeddedDatabase(env: Env): Promise<string> {
-  const postgres = await startPostgres({ dataDir: env.dataDir });
+  const onLost = (error: unknown) => {
+    log.error('postgres_lost');
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    void stop(1);
+  };
+  const postgres = await startPostgres({ dataDir: env.dataDir, onLost });
   return started('postgres', postgres, () => postgres.stop()).url;
 }
 
