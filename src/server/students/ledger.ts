@@ -60,6 +60,7 @@ export async function refreshEnrolments(tx: Tx, { producerId, studentId, courseI
     insert into enrollments (producer_id, student_id, course_id, status)
     select ${producerId}, ${studentId}, course, 'inactive' from unnest(${courseIds}::uuid[]) as course order by course
     on conflict (producer_id, student_id, course_id) do update set status = enrollments.status`.execute(tx);
+  // The clock, not now(): what committed while this transaction waited began after it did.
   await sql`
     update enrollments e set
       status = case
@@ -73,7 +74,8 @@ export async function refreshEnrolments(tx: Tx, { producerId, studentId, courseI
       select course_id, min(starts_at) as first_start, bool_or(stands) as valid,
         max(coalesce(ends_at, 'infinity')) filter (where stands) as until
       from (
-        select *, closed_at is null and starts_at <= now() and coalesce(ends_at, 'infinity') > now() as stands
+        select *, closed_at is null and clock_timestamp() >= starts_at
+            and clock_timestamp() < coalesce(ends_at, 'infinity') as stands
         from access_grants
         where producer_id = ${producerId} and student_id = ${studentId} and course_id = any (${courseIds}::uuid[])
       ) judged

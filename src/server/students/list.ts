@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StudentPage } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
@@ -28,7 +28,7 @@ export function listStudents(
         array(select to_jsonb(shown) || jsonb_build_object('courseCount', (${courseCount}))
           from shown order by "createdAt" desc, id) as students,
         array(select jsonb_build_object('id', id, 'title', title, 'published', published)
-          from courses where producer_id = ${producerId} and deleted_at is null order by lower(title), id) as courses
+          from courses where producer_id = ${producerId} and deleted_at is null order by ${folded(sql`title`)}, id) as courses
       from profiles p where p.id = ${producerId}`.execute(tx);
     const [row] = rows;
     if (!row) throw new Error('A producer without a profile');
@@ -36,17 +36,19 @@ export function listStudents(
   });
 }
 
-const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
-const PLAIN = 'aaaaaeeeeiiiiooooouuuucn';
+const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ';
+const PLAIN = 'aaaaaeeeeiiiiooooouuuucn'.repeat(2);
+
+/** Without accents and capitals, whatever the database's own rules for letters are. */
+const folded = (text: RawBuilder<unknown>) => sql`translate(lower(${text}), ${ACCENTED}, ${PLAIN})`;
 
 /** "jose" finds "José"; a CPF is found with or without its dots, by any run of its digits. */
 function matches(search: string) {
   if (search === '') return sql`true`;
   const text = containing(search.toLowerCase());
-  const folded = sql`translate(lower(st.name), ${ACCENTED}, ${PLAIN}) like translate(${text}, ${ACCENTED}, ${PLAIN})`;
   const digits = /^[\d.\-\s]+$/.test(search) ? search.replace(/\D/g, '') : '';
   const byCpf = digits ? sql`or st.cpf like ${containing(digits)}` : sql``;
-  return sql`(${folded} or p.email like ${text} ${byCpf})`;
+  return sql`(${folded(sql`st.name`)} like ${folded(sql`${text}`)} or p.email like ${text} ${byCpf})`;
 }
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, statementsOf, type TestSchool } from '#test/factories.ts';
+import { listStudents } from './list.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db } = services;
+
+let school: TestSchool;
+beforeAll(async () => {
+  school = await newSchool(db, { student_limit: 300 });
+  const other = await newSchool(db);
+  await newStudent(db, other, { name: 'José de Outra Escola' });
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+  for (let index = 0; index < 22; index += 1)
+    await newStudent(db, school, { name: `Aluno ${index}`, created_at: at(index) });
+  await newStudent(db, school, { name: 'José Conceição', cpf: '52998224725', created_at: at(30) });
+  await newStudent(db, school, { name: '100% Você_Aqui \\o/', created_at: at(31) });
+});
+
+const found = async (search: string) =>
+  (await listStudents(db, school, { search, page: 1 })).students.map((s) => s.name);
+
+test('a page holds twenty, newest first, and the last one the rest', async () => {
+  const first = await listStudents(db, school, { search: '', page: 1 });
+  expect(first).toMatchObject({ total: 24, page: 1, pageSize: 20, studentCount: 24, studentLimit: 300 });
+  expect(first.students.map((s) => s.name).slice(0, 3)).toEqual(['100% Você_Aqui \\o/', 'José Conceição', 'Aluno 21']);
+  const second = await listStudents(db, school, { search: '', page: 2 });
+  expect(second.students.map((s) => s.name)).toEqual(['Aluno 3', 'Aluno 2', 'Aluno 1', 'Aluno 0']);
+  expect(await listStudents(db, school, { search: '', page: 9 })).toMatchObject({ total: 24, students: [] });
+});
+
+describe('the search', () => {
+  test.each([
+    ['jose', ['José Conceição']],
+    ['CONCEIÇÃO', ['José Conceição']],
+    ['529.982', ['José Conceição']],
+    ['24725', ['José Conceição']],
+    ['%', ['100% Você_Aqui \\o/']],
+    ['_', ['100% Você_Aqui \\o/']],
+    ['\\', ['100% Você_Aqui \\o/']],
+    ["' or 1=1 --", []],
+    ['aluno 2', ['Aluno 21', 'Aluno 20', 'Aluno 2']],
+  ])('for %j finds %j', async (search, names) => {
+    expect(await found(search)).toEqual(names);
+  });
+
+  test('finds an e-mail by any part of it', async () => {
+    const { students } = await listStudents(db, school, { search: '', page: 1 });
+    const [{ name = '', email = '' } = {}] = students;
+    expect(await found(email.slice(6, 30))).toEqual([name]);
+  });
+});
+
+test('the screen comes in one statement, with the courses by title and how many each student has', async () => {
+  const small = await newSchool(db);
+  const [zinco, agua] = [await newCourse(db, small, { title: 'Zinco' }), await newCourse(db, small, { title: 'água' })];
+  const student = await newStudent(db, small);
+  await openEnrollment(db, student, zinco.id);
+  await openEnrollment(db, student, agua.id, { status: 'inactive' });
+  const statements = await statementsOf(db, () => listStudents(db, small, { search: 'duda', page: 1 }));
+  expect(statements).toHaveLength(1);
+
+  const producer = await signedIn({ userId: small.producerId, kind: 'producer' });
+  const { data } = await call('producer.students', { search: 'duda', page: 1 }, producer);
+  expect(data).toMatchObject({
+    students: [{ id: student.studentId, email: student.email, courseCount: 2, cpf: null }],
+    courses: [{ title: 'água' }, { title: 'Zinco' }],
+  });
+});
