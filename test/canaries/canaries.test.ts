@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Services } from '#server/context.ts';
+import { asPlatform } from '#server/db.ts';
+import { queueEmail } from '#server/email/outbox.ts';
+import { jsonLines } from '#server/log.ts';
+import { operations, type TestApp, testApp } from '../app.ts';
+import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';
+import { ensureWebBuilt } from '../web-build.ts';
+import { type Cast, callerOf, castSecrets } from './cast.ts';
+import { readTables, recordedDoor } from './record.ts';
+import { findLeaks, type Source } from './secrets.ts';
+import { callEverything, type Doors, enrolNewcomer, goThroughSignIn, loadShells } from './visit.ts';
+
+/* Known secrets are given to a cast; everything the server then says or keeps is searched for them. */
+
+let app: TestApp;
+let world: World;
+let cast: Cast;
+
+beforeAll(async () => {
+  await ensureWebBuilt();
+  app = await testApp();
+  world = await buildWorld(app, app.services.db);
+  cast = await castSecrets(app, world);
+}, 120_000);
+
+/** The whole server with its answers and its log kept, and a place to break it. */
+function listenIn(change: (services: Services) => Partial<Services> = () => ({})) {
+  const sources: Source[] = [];
+  const log = jsonLines((text) => sources.push({ place: 'log', what: text.slice(0, 120), text }));
+  const services = { ...app.services, log };
+  Object.assign(services, change(services));
+  const server = createApp(services);
+  const doors = Object.fromEntries(
+    PRINCIPALS.map((principal) => [principal, recordedDoor(server, services, principal, sources)]),
+  ) as Doors;
+  return { services, sources, doors };
+}
+
+test('no secret leaves, by an answer, a page, the log or a table', async () => {
+  const { services, sources, doors } = listenIn();
+  await goThroughSignIn(doors, services, cast);
+  await enrolNewcomer(doors, services, world, cast);
+  expect(await loadShells(doors, world, cast)).toEqual(Array(9).fill(200));
+  await callEverything(doors, world, cast.secrets);
+  sources.push(...(await asPlatform(app.services.db, readTables)));
+
+  const count = (place: RegExp) => sources.filter((source) => place.test(source.place)).length;
+  expect(count(/^answer/)).toBeGreaterThan(operations().length * PRINCIPALS.length);
+  expect(count(/^log/)).toBeGreaterThan(operations().length * PRINCIPALS.length);
+  expect(count(/^table email_logs/)).toBeGreaterThanOrEqual(2);
+  expect(count(/^table pgboss.job$/)).toBeGreaterThanOrEqual(2);
+  // The producer's own list is where the colleague's data belongs: it was really looked at.
+  const seen = sources.filter(
+    ({ place, text }) => place === 'answer to producer' && text.includes(cast.colleague.email),
+  );
+  expect(seen.length).toBeGreaterThanOrEqual(2);
+  expect(findLeaks(cast.secrets, sources)).toEqual([]);
+}, 120_000);
+
+test('an error that quotes a secret reaches the log and the answer without it', async () => {
+  const { sources, doors } = listenIn(({ db }) => ({
+    db: {
+      ...db,
+      get pool(): never {
+        throw new Error(`insert failed for ${cast.colleague.email} with ${cast.password}`);
+      },
+    },
+  }));
+  const { code } = await doors.student.call('student.catalogue', undefined, await callerOf(world, 'student', []));
+  expect(code).toBe('unexpected');
+  expect(sources.map(({ place }) => place)).toContain('log');
+  expect(findLeaks(cast.secrets, sources)).toEqual([]);
+});
+
+describe('a planted leak is found', () => {
+  test('a token in the log', async () => {
+    const secrets = [...cast.secrets];
+    const caller = await callerOf(world, 'student', secrets);
+    const { sources, doors } = listenIn(({ log }) => ({
+      log: { ...log, info: (event, fields) => log.info(event, { ...fields, cookie: caller.cookie }) },
+    }));
+    await doors.student.call('student.catalogue', undefined, caller);
+    expect(findLeaks(secrets, sources)).toEqual([expect.stringMatching(/^the session token of student in log/)]);
+  });
+
+  test("a colleague's CPF in an answer to a student, where only the producer may have it", async () => {
+    const { sources, doors } = listenIn();
+    const producer = await app.signedIn({ kind: 'producer', userId: cast.producerId });
+    await doors.producer.call('producer.students', { search: '', page: 1 }, producer);
+    expect(findLeaks(cast.secrets, sources)).toEqual([]);
+    const toStudent = sources.map((source) => ({ ...source, place: 'answer to student' as const }));
+    expect(findLeaks(cast.secrets, toStudent).map((leak) => leak.split(' in ')[0])).toEqual([
+      "somebody's CPF",
+      "somebody's e-mail",
+    ]);
+  });
+
+  test("a password in an e-mail's row, and a hash in a job", async () => {
+    const hash = cast.secrets.find(({ name }) => name === 'a password hash')?.forms[0] ?? '';
+    const done = new Error('never kept');
+    let leaks: string[] = [];
+    const plant = asPlatform(app.services.db, async (tx) => {
+      await queueEmail(tx, app.services.jobs, {
+        id: randomUUID(),
+        producerId: null,
+        userId: null,
+        recipientEmail: 'alguem@example.com',
+        recipientName: '',
+        template: 'recovery',
+        payload: { password: cast.password },
+      });
+      await app.services.jobs.add(tx, 'email', { emailId: hash });
+      leaks = findLeaks(cast.secrets, await readTables(tx));
+      throw done;
+    });
+    await expect(plant).rejects.toBe(done);
+    expect(leaks.map((leak) => leak.split(':')[0]).sort()).toEqual([
+      'a password hash in table pgboss.job',
+      'a password in table email_logs',
+    ]);
+  });
+});

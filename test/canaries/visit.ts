@@ -1,0 +1,100 @@
+import type { Services } from '#server/context.ts';
+import { asPlatform } from '#server/db.ts';
+import type { Message, Transport } from '#server/email/transport.ts';
+import { sendQueuedEmail } from '#server/email/worker.ts';
+import { operations, type TestApp } from '../app.ts';
+import { MATRIX } from '../authorization/matrix.ts';
+import { PRINCIPALS, type Principal, type World } from '../authorization/world.ts';
+import { type Cast, callerOf, tokenSecrets } from './cast.ts';
+import { inClear, inCookie, type Secret } from './secrets.ts';
+
+export type Doors = Record<Principal, Pick<TestApp, 'call' | 'fetch'>>;
+
+/** Every operation as everybody, allowed or not. Signing out comes last, since it ends what the others need. */
+export async function callEverything(doors: Doors, world: World, secrets: Secret[]): Promise<void> {
+  const last = 'public.signOut';
+  for (const operation of [...operations().filter((each) => each !== last), last] as const)
+    for (const principal of PRINCIPALS)
+      await doors[principal].call(
+        operation,
+        MATRIX[operation].input(world.targets.own),
+        await callerOf(world, principal, secrets),
+      );
+}
+
+/** The pages that carry their first screen's data, to those who see them. @returns their statuses */
+export async function loadShells(doors: Doors, world: World, { slug, secrets }: Cast): Promise<number[]> {
+  const pages: [Principal, string][] = [
+    ['anonymous', '/login'],
+    ['anonymous', `/alunos/login?escola=${slug}`],
+    ['anonymous', '/alunos/cursos'],
+    ['student', '/alunos/cursos'],
+    ['student', `/alunos/curso/${world.targets.own.courseId}`],
+    ['producer', '/dashboard'],
+    ['producer', '/admin/students'],
+    ['producerOther', '/admin/students'],
+    ['owner', '/admin/super'],
+  ];
+  const statuses: number[] = [];
+  for (const [principal, path] of pages) {
+    const response = await doors[principal].fetch(path, {}, await callerOf(world, principal, secrets));
+    statuses.push(response.status);
+  }
+  return statuses;
+}
+
+/** Signing in, forgetting the password and choosing another: what is typed and what is handed out are secrets alike. */
+export async function goThroughSignIn({ anonymous }: Doors, services: Services, cast: Cast): Promise<void> {
+  const { slug, secrets, password, colleague } = cast;
+  const inSchool = { headers: { cookie: `escola=${slug}` } };
+  const enter = async (operation: 'public.signInStudent' | 'public.resetPassword', input: object) => {
+    const { status, setCookie, text } = await anonymous.call(operation, input, inSchool);
+    const token = inCookie({ cookie: setCookie ?? '' });
+    if (!token) throw new Error(`${operation} gave no session: ${status} ${text}`);
+    secrets.push(...tokenSecrets(`the token of ${operation}`, token));
+  };
+  await enter('public.signInStudent', { email: colleague.email, password });
+  await anonymous.call('public.signInStudent', { email: colleague.email, password: `${password}-errada` }, inSchool);
+
+  await anonymous.call('public.requestRecovery', { email: colleague.email, audience: 'student' }, inSchool);
+  const { text } = await sendLatestTo(colleague.email, services);
+  const token = /#([\w-]{43})/.exec(text)?.[1];
+  if (!token) throw new Error(`The recovery e-mail has no link: ${text}`);
+  secrets.push(...tokenSecrets('a recovery token', token));
+  await anonymous.call('public.checkToken', { token, kind: 'recovery' });
+  const chosen = `nova-${password}`;
+  await enter('public.resetPassword', { token, password: chosen });
+  // Both forms contain the first password, which is searched for already; this names the second by itself.
+  secrets.push(inClear('a chosen password', chosen));
+}
+
+/** Somebody enrolled without a password is given one in the e-mail, and nowhere else. */
+export async function enrolNewcomer({ producer }: Doors, services: Services, world: World, cast: Cast): Promise<void> {
+  const email = `novata-${cast.colleague.userId}@example.com`;
+  const input = { name: 'Novata', email, courseIds: [world.targets.own.courseId] };
+  await producer.call('producer.enrollStudent', input, await callerOf(world, 'producer', cast.secrets));
+  const { text } = await sendLatestTo(email, services);
+  const password = /Senha:\s*(\S+)/i.exec(text)?.[1];
+  if (!password) throw new Error(`The access e-mail has no password: ${text}`);
+  cast.secrets.push(inClear('the password of an access e-mail', password));
+}
+
+async function sendLatestTo(address: string, services: Services): Promise<Message> {
+  const sent: Message[] = [];
+  const transport: Transport = {
+    send: async (message) => `<${sent.push(message)}@example.com>`,
+    close: () => {},
+  };
+  const { id } = await asPlatform(services.db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .where('recipient_email', '=', address)
+      .orderBy('created_at', 'desc')
+      .select('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await sendQueuedEmail({ ...services, transport }, id);
+  const [message] = sent;
+  if (!message) throw new Error(`Nothing was sent to ${address}`);
+  return message;
+}
