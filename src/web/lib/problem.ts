@@ -6,7 +6,7 @@ import { type FormName, fieldText } from './field-texts.ts';
 export type Problem = {
   code: ErrorCode | 'network';
   text: string;
-  /** The sentence for each field at fault, by its name. */
+  /** The sentence for each field at fault, by its name: the refusal's own when it has one to say. */
   fields: Record<string, string>;
   reason?: string;
   supportEmail?: string;
@@ -33,7 +33,12 @@ export function readProblem(error: unknown, { form = 'none', unexpected }: Readi
     ...details,
     code,
     text,
-    fields: Object.fromEntries(fields.map((problem) => [problem.field, fieldText(form, problem.field, problem.code)])),
+    fields: Object.fromEntries(
+      fields.map((problem) => [
+        problem.field,
+        code === 'invalid_input' ? fieldText(form, problem.field, problem.code) : text,
+      ]),
+    ),
   };
 }
 

@@ -2,17 +2,17 @@ import { Cover } from '#web/ui/cover.tsx';
 
 /** Seeds of the drawings, column by column; nobody reads them. */
 const COLUMNS = [
-  ['luz', 'som', 'cor', 'voz'],
-  ['mar', 'sol', 'rio', 'lua'],
-  ['pão', 'chá', 'mel', 'sal'],
-  ['pé', 'mão', 'olho', 'boca'],
+  ['luz', 'som', 'cor', 'voz', 'tom'],
+  ['mar', 'sol', 'rio', 'lua', 'céu'],
+  ['pão', 'chá', 'mel', 'sal', 'uva'],
+  ['pé', 'mão', 'olho', 'boca', 'nariz'],
 ];
 
 /** A tilted wall of blank covers in the school's own tones. */
 export function CoverWall() {
   return (
     <div aria-hidden="true" className="relative h-55 flex-none overflow-hidden md:h-auto">
-      <div className="absolute -inset-x-[10%] -inset-y-[40%] grid rotate-9 grid-cols-4 gap-2.5 md:-inset-y-[22%] md:right-[-14%] md:left-[4%] md:gap-4.5">
+      <div className="absolute -inset-x-[10%] -inset-y-[40%] grid rotate-9 grid-cols-4 gap-2.5 md:-inset-y-[22%] md:right-[-90%] md:left-[4%] lg:right-[-14%] md:gap-4.5">
         {COLUMNS.map((seeds) => (
           <div key={seeds[0]} className="grid content-start gap-2.5 even:-mt-27 md:gap-4.5">
             {seeds.map((seed) => (
