@@ -7,11 +7,12 @@ type LessonActionsProps = {
   courseId: string;
   lesson: LessonRow;
   view: 'video' | 'ebook';
-  ebook: boolean;
+  /** Whether there is both a video and an e-book to choose from. */
+  choice: boolean;
   onView: (view: 'video' | 'ebook') => void;
 };
 
-export function LessonActions({ courseId, lesson, view, ebook, onView }: LessonActionsProps) {
+export function LessonActions({ courseId, lesson, view, choice, onView }: LessonActionsProps) {
   const { mutate } = useCompletion(courseId);
   const complete = (completed: boolean) => mutate({ lessonId: lesson.id, completed });
   return (
@@ -36,7 +37,7 @@ export function LessonActions({ courseId, lesson, view, ebook, onView }: LessonA
           Marcar como concluída
         </Button>
       )}
-      {ebook &&
+      {choice &&
         (view === 'video' ? (
           <Button icon={<BookOpen aria-hidden="true" />} onClick={() => onView('ebook')}>
             Ver ebook

@@ -33,7 +33,8 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
       tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        if (document.fullscreenElement) document.exitFullscreen();
+        else close();
       }}
     >
       <LessonHeader place={place} onShow={show} onClose={close} />

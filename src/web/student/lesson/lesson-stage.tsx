@@ -48,7 +48,7 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
             courseId={courseId}
             lesson={lesson}
             view={view}
-            ebook={data?.ebookUrl != null}
+            choice={data?.ebookUrl != null && data.video !== null}
             onView={setChosen}
           />
         )}

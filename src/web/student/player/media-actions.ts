@@ -39,6 +39,11 @@ export function stepVolume(media: Media, steps: number) {
   setVolume(media, (media.muted ? 0 : media.volume) + steps * VOLUME_STEP);
 }
 
+export function setRate(media: Media, rate: number) {
+  media.defaultPlaybackRate = rate;
+  media.playbackRate = rate;
+}
+
 export function toggleMute(media: Media) {
   if (media.muted && media.volume === 0) media.volume = 0.5;
   media.muted = !media.muted;

@@ -30,6 +30,7 @@ export function MediaPlayer({ source, title, watermark, onRetry }: MediaPlayerPr
       aria-label={`Vídeo: ${title}`}
       tabIndex={-1}
       data-player
+      data-phase={state.phase}
       data-asleep={asleep || undefined}
       data-page-screen={screen.kind === 'page' || undefined}
       onPointerMove={wake}

@@ -4,6 +4,7 @@ export type Media = Pick<
   | 'addEventListener'
   | 'buffered'
   | 'currentTime'
+  | 'defaultPlaybackRate'
   | 'duration'
   | 'ended'
   | 'muted'

@@ -8,6 +8,8 @@ let kept: Preferences = { volume: 1, muted: false, rate: 1 };
 export function loadPreferences(media: Media) {
   media.volume = kept.volume;
   media.muted = kept.muted;
+  // A new address puts a video back to its default speed.
+  media.defaultPlaybackRate = kept.rate;
   media.playbackRate = kept.rate;
 }
 

@@ -1,5 +1,14 @@
 import { type MouseEvent, useEffect, useEffectEvent } from 'react';
-import { SKIP_SECONDS, seekBy, seekTo, setVolume, stepVolume, toggleMute, togglePlay } from './media-actions.ts';
+import {
+  SKIP_SECONDS,
+  seekBy,
+  seekTo,
+  setRate,
+  setVolume,
+  stepVolume,
+  toggleMute,
+  togglePlay,
+} from './media-actions.ts';
 import type { MediaStore } from './media-store.ts';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import { controlUnder, type Shortcut, shortcutOf } from './shortcuts.ts';
@@ -18,7 +27,7 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     seekTo: (seconds: number) => on(seekTo, seconds),
     setVolume: (volume: number) => on(setVolume, volume),
     toggleMute: () => on(toggleMute),
-    setRate: (rate: number) => on((media) => Object.assign(media, { playbackRate: rate })),
+    setRate: (rate: number) => on(setRate, rate),
     toggleFullscreen: () => screen.toggle(),
     /** A finger's first tap only brings the controls back. */
     press(event: MouseEvent, asleep: boolean) {

@@ -1,6 +1,7 @@
 import { embedEngine } from './embed-engine.ts';
 import type { Engine } from './media.ts';
 import { PLAYER_TEXTS } from './player-texts.ts';
+import { loadYouTubeApi } from './youtube-api.ts';
 
 export function youtubeEngine(url: string, startSeconds: number): Engine {
   return embedEngine({
@@ -16,7 +17,7 @@ export function youtubeEngine(url: string, startSeconds: number): Engine {
       disablekb: 1,
       fs: 0,
     },
-    load: () => import('youtube-video-element'),
+    load: () => loadYouTubeApi().then(() => import('youtube-video-element')),
     failure: PLAYER_TEXTS.stream,
   });
 }
