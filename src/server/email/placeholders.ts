@@ -27,7 +27,7 @@ export function fillSubject(template: string, { course_name, platform_name }: Va
 }
 
 /** Without line breaks and other controls, which end a header. */
-export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 function read(values: Partial<Values>, name: string): string {
   return Object.hasOwn(values, name) ? (values[name as keyof Values] ?? '') : '';

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '../db.ts';
 
 /** Every queue and what its jobs carry: ids only, never a secret. */
@@ -13,6 +13,9 @@ export const EMAIL_RETRIES = 12;
 const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
   email: { retryLimit: EMAIL_RETRIES, retryDelay: 30, retryDelayMax: 6 * 3600 },
 };
+
+/** How many jobs of a queue run side by side. */
+const BATCH = 10;
 
 export type Jobs = {
   /** Adds a job inside the caller's transaction: it exists exactly if the change does. */
@@ -40,15 +43,24 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
       await boss.send(name, data, { db: executorOn(tx) });
     },
     async work(name, handler) {
-      await boss.work<JobData[typeof name]>(name, { batchSize: 1, burstWhenBatchFull: true }, async ([job]) => {
-        if (job) await handler(job.data);
-      });
+      // Only full batches are followed at once by the next: one by one, a queue of many would wait for the slow poll.
+      const options = { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as const;
+      await boss.work<JobData[typeof name], JobResult[], typeof options>(name, options, (jobs) =>
+        Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcomeOf(handler(data))) }))),
+      );
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
 }
+
+/** Each job succeeds or fails for itself; of an error the queue keeps the message alone. */
+const outcomeOf = (work: Promise<void>): Promise<{ status: 'completed' | 'failed'; output?: object }> =>
+  work.then(
+    () => ({ status: 'completed' }),
+    (error: Error) => ({ status: 'failed', output: { message: error.message } }),
+  );
 
 /** pg-boss speaks plain SQL with $1 placeholders; Kysely's compiled query is that. */
 function executorOn(tx: Tx) {

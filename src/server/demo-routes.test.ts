@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { createApp } from './app.ts';
+import { demoRoutes } from './demo-routes.ts';
+import { type Inbox, startInbox } from './email/inbox.ts';
+import { type Message, openTransport } from './email/transport.ts';
+
+const { services } = await testApp();
+const message: Message = {
+  id: 'um',
+  senderName: 'Escola',
+  to: { name: 'José', address: 'jose@example.com' },
+  replyTo: null,
+  subject: 'Olá, José',
+  html: '<p>Conteúdo <a href="https://example.com">aqui</a></p>',
+  text: 'Conteúdo em texto',
+};
+
+let dataDir: string;
+let inbox: Inbox;
+let get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+
+async function deliver(...messages: Message[]) {
+  const transport = openTransport({}, inbox);
+  for (const each of messages) await transport.send(each);
+  transport.close();
+}
+
+async function open() {
+  inbox = await startInbox(dataDir);
+  const app = createApp(services, demoRoutes({ ...services, inbox }));
+  const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } };
+  get = async (path, headers = {}) => app.request(path, { headers }, connection);
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ateneu-inbox-'));
+  await open();
+});
+afterAll(async () => {
+  await inbox.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+describe('the local inbox', () => {
+  test('says so while it is empty', async () => {
+    expect(await (await get('/inbox')).text()).toContain('Nenhum e-mail ainda');
+  });
+
+  test('keeps what arrives, newest first, and still has it after a restart', async () => {
+    await deliver(message, { ...message, id: 'dois', subject: 'Segunda <b>' });
+    await inbox.stop();
+    await open();
+    const mails = await inbox.list();
+    expect(mails).toMatchObject([
+      { subject: 'Segunda <b>', from: 'Escola <avisos@ateneu.test>', to: 'José <jose@example.com>' },
+      { subject: 'Olá, José', text: 'Conteúdo em texto\n', html: expect.stringContaining('Conteúdo') },
+    ]);
+    const page = await get('/inbox');
+    expect(await page.text()).toContain('Segunda &lt;b&gt;');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const files = await readdir(join(dataDir, 'inbox'));
+    expect((await stat(join(dataDir, 'inbox', files[0] ?? ''))).mode & 0o777).toBe(0o600);
+  });
+
+  test('shows a message in a frame where nothing runs and links leave the frame', async () => {
+    await deliver({ ...message, html: '<html><head></head><body>"><script>alert(1)</script></body></html>' });
+    const [mail] = await inbox.list();
+    const page = await get(`/inbox/${mail?.id}`);
+    const html = await page.text();
+    const [, sandbox] = /<iframe[^>]*sandbox="([^"]*)"/.exec(html) ?? [];
+    expect(sandbox?.split(' ').sort()).toEqual([
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-top-navigation-by-user-activation',
+    ]);
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;base target=&quot;_top&quot;&gt;');
+    expect(page.headers.get('content-security-policy')).not.toContain('script-src');
+    expect(html).toContain('Conteúdo em texto');
+  });
+
+  test.each(['nada', '..%2f..%2fapp-keys', '000000000000001-00000000-0000-0000-0000-000000000000'])(
+    'has no message %s',
+    async (id) => {
+      expect((await get(`/inbox/${id}`)).status).toBe(404);
+    },
+  );
+
+  test('keeps the latest two hundred', async () => {
+    const old = Array.from({ length: 205 }, (_, at) => `${String(at).padStart(15, '0')}-${crypto.randomUUID()}.eml`);
+    for (const name of old) await writeFile(join(dataDir, 'inbox', name), 'Subject: antiga\r\n\r\n');
+    await deliver({ ...message, subject: 'A mais nova' });
+    const mails = await inbox.list();
+    expect(mails).toHaveLength(200);
+    expect(mails[0]?.subject).toBe('A mais nova');
+  });
+});
+
+describe('the media of the demonstration', () => {
+  const media = fileURLToPath(new URL('../../db/demo-media/', import.meta.url));
+
+  test('a player can jump into a video', async () => {
+    const { size } = await stat(`${media}lesson.mp4`);
+    const part = await get('/demo-media/lesson.mp4', { range: 'bytes=100-199' });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${size}`);
+    expect((await part.arrayBuffer()).byteLength).toBe(100);
+    const tail = await get('/demo-media/lesson.mp4', { range: `bytes=${size - 5}-` });
+    expect((await tail.arrayBuffer()).byteLength).toBe(5);
+    expect((await get('/demo-media/lesson.mp4', { range: `bytes=${size}-` })).status).toBe(416);
+  });
+
+  test.each([
+    ['lesson.mp4', 'video/mp4'],
+    ['hls/master.m3u8', 'application/vnd.apple.mpegurl'],
+    ['hls/180p/0.mpegts', 'video/mp2t'],
+    ['covers/pao.webp', 'image/webp'],
+    ['guia-medicao-de-luz.pdf', 'application/pdf'],
+  ])('%s is served as %s, to be kept', async (path, type) => {
+    const response = await get(`/demo-media/${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('accept-ranges')).toBe('bytes');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+    await response.body?.cancel();
+  });
+
+  test.each(['make.ts', 'guide.html', '..%2fschema.ts', 'nada.mp4', 'covers'])('%s is not served', async (path) => {
+    expect((await get(`/demo-media/${path}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { contrast } from '#shared/theme.ts';
+import type { Values } from './placeholders.ts';
+import { joinTitles, renderCourseAccess, renderRecovery } from './render.ts';
+import type { Voice } from './voice.ts';
+
+const voice: Voice = {
+  name: 'Escola Vértice',
+  senderName: 'Escola Vértice',
+  logoUrl: null,
+  primaryColor: '#4318FF',
+  supportEmail: 'ajuda@escola.test',
+  courseAccess: null,
+  link: (path) => path,
+};
+const values: Values = {
+  name: 'Mariana',
+  email: 'mariana@example.com',
+  password: 'k7Rm2pQx',
+  course_name: 'Fotografia',
+  course_url: 'https://ateneu.test/alunos/curso/1?escola=a&x=1',
+  platform_name: 'Escola Vértice',
+  primary_color: '#4318FF',
+};
+
+describe('the access e-mail', () => {
+  test('says everything in both versions', () => {
+    const { subject, html, text } = renderCourseAccess(values, voice);
+    expect(subject).toBe('Acesso liberado ao curso Fotografia');
+    for (const said of ['Mariana', 'mariana@example.com', 'k7Rm2pQx', 'Fotografia', 'ajuda@escola.test']) {
+      expect(html).toContain(said);
+      expect(text).toContain(said);
+    }
+    expect(html).toContain('href="https://ateneu.test/alunos/curso/1?escola=a&#38;x=1"');
+    expect(text).toContain('https://ateneu.test/alunos/curso/1?escola=a&x=1');
+    expect(html).not.toContain('{{');
+  });
+
+  test.each(['#4318FF', '#FFEB3B', '#808080', '#000000', '#FFFFFF'])('has a readable button on %s', (primaryColor) => {
+    const { html } = renderCourseAccess(values, { ...voice, primaryColor });
+    const [, background = '', text = ''] = /background:(#\w{6})"><a [^>]*color:(#\w{6})/.exec(html) ?? [];
+    expect(background).toBe(primaryColor);
+    expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each<[string, Partial<Values>]>([
+    ['a tag', { name: '<script>alert(1)</script>' }],
+    ['a quote that ends an attribute', { course_url: 'https://a.test/" onclick="alert(1)' }],
+    ['markup in a title', { course_name: '<img src=x onerror=alert(1)>' }],
+  ])('shows %s as text', (_, hostile) => {
+    const { html } = renderCourseAccess({ ...values, ...hostile }, voice);
+    expect(html).not.toMatch(/<script|<img|" onclick="/);
+  });
+
+  test.each(['\r\nBcc: a@b.test', '\u2028Bcc: a@b.test', '\0\u0007'])('keeps its subject on one line', (hostile) => {
+    const { subject } = renderCourseAccess({ ...values, course_name: `Luz${hostile}` }, voice);
+    expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(subject).toMatch(/^Acesso liberado ao curso Luz/);
+  });
+
+  test('never has a value read as a template', () => {
+    const { html } = renderCourseAccess({ ...values, name: '{{password}}' }, voice);
+    expect(html.split('k7Rm2pQx')).toHaveLength(2);
+  });
+
+  test('leaves a whole document of the school as it is', () => {
+    const body = '<!doctype html><html><body>{{name}}</body></html>';
+    const { html } = renderCourseAccess(values, { ...voice, courseAccess: { subject: 'Oi', body } });
+    expect(html).toBe('<!doctype html><html><body>Mariana</body></html>');
+  });
+});
+
+test('the recovery e-mail carries its link in both versions', () => {
+  const { html, text } = renderRecovery(
+    { email: 'a&b@example.com', url: 'https://ateneu.test/reset-password?a=1&b=2#t' },
+    voice,
+  );
+  expect(html).toContain('href="https://ateneu.test/reset-password?a=1&#38;b=2#t"');
+  expect(html).toContain('a&#38;b@example.com');
+  expect(text).toContain('https://ateneu.test/reset-password?a=1&b=2#t');
+});
+
+test.each([
+  [['A'], 'A'],
+  [['A', 'B'], 'A e B'],
+  [['A', 'B', 'C'], 'A, B e C'],
+])('%j reads %s', (titles, joined) => {
+  expect(joinTitles(titles)).toBe(joined);
+});
