@@ -25,9 +25,9 @@ export function homeOf(viewer: Viewer | null): string {
 }
 
 /** Where this person must go instead of `wanted`, or null when they may stay. */
-export function redirectFor(viewer: Viewer | null, guarded: Guarded, wanted: string): string | null {
+export function redirectFor(viewer: Viewer | null, guarded: Guarded, wanted: string, origin?: string): string | null {
   if (guarded === 'public') return viewer ? homeOf(viewer) : null;
-  if (!viewer) return withReturn(guarded === 'student' ? LOGIN.student : LOGIN.producer, wanted);
+  if (!viewer) return withReturn(guarded === 'student' ? LOGIN.student : LOGIN.producer, wanted, origin);
   return viewer.kind === MEANT_FOR[guarded] ? null : homeOf(viewer);
 }
 

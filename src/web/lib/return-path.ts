@@ -1,5 +1,7 @@
+const here = () => window.location.origin;
+
 /** `?voltar=` is only followed within this site: one leading slash, and still our origin once parsed. */
-export function safeReturn(path: unknown, origin: string = window.location.origin): string | null {
+export function safeReturn(path: unknown, origin = here()): string | null {
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return null;
   try {
     const url = new URL(path, origin);
@@ -10,11 +12,11 @@ export function safeReturn(path: unknown, origin: string = window.location.origi
 }
 
 /** The login's address, carrying where the person wanted to go. */
-export function withReturn(login: string, wanted: string): string {
-  return safeReturn(wanted) && wanted !== '/' ? `${login}?voltar=${encodeURIComponent(wanted)}` : login;
+export function withReturn(login: string, wanted: string, origin = here()): string {
+  return safeReturn(wanted, origin) && wanted !== '/' ? `${login}?voltar=${encodeURIComponent(wanted)}` : login;
 }
 
 /** Where to go after signing in. */
-export function afterSignIn(home: string, search: string = window.location.search): string {
-  return safeReturn(new URLSearchParams(search).get('voltar')) ?? home;
+export function afterSignIn(home: string, search = window.location.search, origin = here()): string {
+  return safeReturn(new URLSearchParams(search).get('voltar'), origin) ?? home;
 }

@@ -44,32 +44,36 @@ export function OwnerPage() {
           </Button>
         </div>
       </header>
-      <div className="on-card border-line border-b">
-        <div className="page-width flex items-center justify-between gap-4 py-4 md:py-6">
-          <div>
-            <h1 className="text-[22px] leading-7">Produtores</h1>
-            <p className="text-muted">Gerenciar Clientes</p>
+      <main>
+        <div className="on-card border-line border-b">
+          <div className="page-width flex items-center justify-between gap-4 py-4 md:py-6">
+            <div>
+              <h1 className="text-[22px] leading-7">Produtores</h1>
+              <p className="text-muted">Gerenciar Clientes</p>
+            </div>
+            <IconButton
+              label="Atualizar"
+              icon={<RefreshCw />}
+              variant="secondary"
+              busy={producers.isRefetching}
+              onClick={refresh}
+            />
           </div>
-          <IconButton
-            label="Atualizar"
-            icon={<RefreshCw />}
-            variant="secondary"
-            busy={producers.isRefetching}
-            onClick={refresh}
-          />
         </div>
-      </div>
-      <main className="page-width pt-4 pb-14 md:pt-6">
-        {producers.data?.producers.length === 0 && (
-          <Empty title="Nenhum produtor ainda">Quem se cadastrar aparece aqui.</Empty>
-        )}
-        {producers.data && producers.data.producers.length > 0 && <ProducerList producers={producers.data.producers} />}
-        {!producers.data && !producers.error && <ProducersSkeleton />}
-        {!producers.data && producers.error && (
-          <PageError title="Erro ao carregar produtores" onRetry={producers.refetch} retrying={producers.isFetching}>
-            {readProblem(producers.error).text}
-          </PageError>
-        )}
+        <div className="page-width pt-4 pb-14 md:pt-6">
+          {producers.data?.producers.length === 0 && (
+            <Empty title="Nenhum produtor ainda">Quem se cadastrar aparece aqui.</Empty>
+          )}
+          {producers.data && producers.data.producers.length > 0 && (
+            <ProducerList producers={producers.data.producers} />
+          )}
+          {!producers.data && !producers.error && <ProducersSkeleton />}
+          {!producers.data && producers.error && (
+            <PageError title="Erro ao carregar produtores" onRetry={producers.refetch} retrying={producers.isFetching}>
+              {readProblem(producers.error).text}
+            </PageError>
+          )}
+        </div>
       </main>
     </>
   );

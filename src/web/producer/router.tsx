@@ -19,7 +19,7 @@ const index = createRoute({
   ...under,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ href: '/login' });
+    throw redirect({ to: '/login' });
   },
 });
 
@@ -93,3 +93,9 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: RouteNotFound,
 });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

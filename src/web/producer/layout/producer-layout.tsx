@@ -3,7 +3,6 @@ import { TabNav } from '#web/ui/tab-nav.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/* The paths TypeScript knows are the student router's: only one router can be registered. */
 const TABS = [
   { to: '/dashboard', label: 'Cursos', paths: ['/dashboard', '/admin/courses'] },
   { to: '/admin/students', label: 'Alunos', paths: ['/admin/students'] },
@@ -20,34 +19,36 @@ export function ProducerLayout() {
         Pular para o conteúdo
       </a>
       <TopBar />
-      <div className="on-card border-line border-b">
-        <div className="page-width">
-          <div className="pt-4 pb-3 md:pt-6">
-            <h1 className="text-[22px] leading-7">Área Administrativa</h1>
-            <p className="text-muted">Gerencie seus cursos e alunos</p>
+      <main>
+        <div className="on-card border-line border-b">
+          <div className="page-width">
+            <div className="pt-4 pb-3 md:pt-6">
+              <h1 className="text-[22px] leading-7">Área Administrativa</h1>
+              <p className="text-muted">Gerencie seus cursos e alunos</p>
+            </div>
+            <TabNav label="Seções" className="max-md:-mx-4 max-md:px-4">
+              {TABS.map(({ to, label, paths }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className="tab"
+                  activeProps={{}}
+                  aria-current={(paths as readonly string[]).includes(pathname) ? 'page' : undefined}
+                >
+                  {label}
+                </Link>
+              ))}
+            </TabNav>
           </div>
-          <TabNav label="Seções" className="max-md:-mx-4 max-md:px-4">
-            {TABS.map(({ to, label, paths }) => (
-              <Link
-                key={to}
-                to={to as '/'}
-                className="tab"
-                activeProps={{}}
-                aria-current={(paths as readonly string[]).includes(pathname) ? 'page' : undefined}
-              >
-                {label}
-              </Link>
-            ))}
-          </TabNav>
         </div>
-      </div>
-      <main
-        id="conteudo"
-        tabIndex={-1}
-        className="page-width grid content-start gap-4 pt-4 pb-14 outline-0 md:gap-5 md:pt-6"
-      >
-        <SubscriptionNote />
-        <Outlet />
+        <div
+          id="conteudo"
+          tabIndex={-1}
+          className="page-width grid content-start gap-4 pt-4 pb-14 outline-0 md:gap-5 md:pt-6"
+        >
+          <SubscriptionNote />
+          <Outlet />
+        </div>
       </main>
     </>
   );

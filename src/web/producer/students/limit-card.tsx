@@ -23,7 +23,7 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
         <span className={tone === 'bad' ? 'flex items-center gap-1.5 font-medium text-bad' : 'font-medium'}>
           {tone === 'bad' && <TriangleAlert size={14} aria-hidden="true" />}
-          {percent}% em uso
+          {percent === 0 && count > 0 ? 'Menos de 1%' : `${percent}%`} em uso
         </span>
         <span className="text-muted">
           {left === 0 ? ERROR_TEXTS.student_limit_reached : `${counted(left, 'vaga restante', 'vagas restantes')}`}

@@ -38,7 +38,7 @@ export function StudentList({ data, search, waiting, onPage, onEnrol }: StudentL
     );
   return (
     <Card padded={false} aria-busy={waiting} className="overflow-hidden aria-busy:opacity-60">
-      <Table label="Alunos">
+      <Table label="Alunos" className="md:max-lg:[&_:is(td,th)]:px-2">
         <thead>
           <tr>
             <th scope="col">Nome</th>
@@ -66,7 +66,7 @@ function Row({ student }: { student: StudentRow }) {
       <td data-cell="main">
         <div className="flex items-center gap-2.5">
           <Avatar name={student.name} />
-          <div className="min-w-0 leading-[19px] md:max-w-48 lg:max-w-80">
+          <div className="min-w-0 leading-[19px] md:max-w-41 lg:max-w-80">
             <b className="block truncate font-medium">{student.name}</b>
             <span className="block truncate text-muted text-sm">{student.email}</span>
           </div>

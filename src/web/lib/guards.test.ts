@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Viewer } from '#shared/contract/public.ts';
+import { type Guarded, redirectFor } from './guards.ts';
+
+const person = { userId: '1', name: 'Ana', email: 'ana@escola.test' };
+const student: Viewer = { kind: 'student', ...person, cpf: null, unreadNotifications: 0 };
+const owner: Viewer = { kind: 'owner', ...person };
+const producer: Viewer = {
+  kind: 'producer',
+  ...person,
+  producerId: '1',
+  subscription: {
+    status: 'active',
+    planId: 'basic',
+    planName: 'Básico Mensal',
+    endsAt: null,
+    daysLeft: 0,
+    studentLimit: 3000,
+    studentCount: 0,
+  },
+};
+
+test.each<[Viewer, Guarded, string | null]>([
+  [student, 'student', null],
+  [student, 'admin', '/alunos/cursos'],
+  [student, 'owner', '/alunos/cursos'],
+  [student, 'public', '/alunos/cursos'],
+  [producer, 'admin', null],
+  [producer, 'owner', '/dashboard'],
+  [producer, 'student', '/dashboard'],
+  [producer, 'public', '/dashboard'],
+  [owner, 'owner', null],
+  [owner, 'admin', '/admin/super'],
+  [owner, 'student', '/admin/super'],
+  [owner, 'public', '/admin/super'],
+])('a $kind on a page for %s', (viewer, guarded, expected) => {
+  expect(redirectFor(viewer, guarded, '/x', 'https://escola.test')).toBe(expected);
+});
+
+test('nobody yet: public pages stay, the others lead to their login and back', () => {
+  const to = (guarded: Guarded, wanted: string) => redirectFor(null, guarded, wanted, 'https://escola.test');
+  expect(to('public', '/login')).toBeNull();
+  expect(to('admin', '/admin/students')).toBe('/login?voltar=%2Fadmin%2Fstudents');
+  expect(to('student', '/alunos/cursos')).toBe('/alunos/login?voltar=%2Falunos%2Fcursos');
+});
