@@ -23,9 +23,10 @@ function title(lines: string[], x: number, bottom: number, size: number, fill: s
   return lines.map((text, i) => line({ text, x, y: bottom - (lines.length - 1 - i) * leading, size, fill })).join('');
 }
 
+// Screens show covers at 7:12, which is the middle 560 of these 640: words and drawings keep to 80–560.
 function course(file: string, bg: string, ink: string, lines: string[], art: string): Picture {
   const ground = `<rect width="640" height="960" fill="${bg}"/>`;
-  return picture(`covers/${file}.webp`, 640, 960, ground + art + title(lines, 44, 902, 88, ink));
+  return picture(`covers/${file}.webp`, 640, 960, ground + art + title(lines, 76, 918, 84, ink));
 }
 
 function module(file: string, n: number, bg: string, ink: string, lines: string[], art: string): Picture {
@@ -45,6 +46,8 @@ function arch(cx: number, top: number, width: number, height: number): string {
 function fotografia(): Picture {
   const dark = '#150a06';
   const art = `
+    <rect y="636" width="640" height="324" fill="#26130c"/>
+    <g transform="translate(-18 0)">
     <clipPath id="w"><path d="${arch(400, 76, 352, 484)}"/></clipPath>
     <g clip-path="url(#w)">
       <rect x="200" y="60" width="400" height="520" fill="#f3a94f"/>
@@ -54,8 +57,7 @@ function fotografia(): Picture {
       <path d="M200 520Q300 470 420 520T620 500V600H200Z" fill="#9a4318"/>
       <path d="M400 60V580M200 252H600M200 408H600" stroke="#41241a" stroke-width="14"/>
     </g>
-    <rect x="196" y="560" width="408" height="24" fill="#5e3524"/>
-    <rect y="636" width="640" height="324" fill="#26130c"/>
+    <rect x="200" y="560" width="400" height="24" fill="#5e3524"/>
     <path d="M300 636H560L640 760V960H560Z" fill="#321a10"/>
     <g fill="${dark}">
       <path d="M190 452h36l14 184h-22zM178 452h30L110 636H84zM210 452h30l94 184h-26z"/>
@@ -65,15 +67,16 @@ function fotografia(): Picture {
       <rect x="330" y="302" width="32" height="128" rx="8"/>
     </g>
     <path d="M354 314v104" stroke="#ffcf87" stroke-width="5" stroke-linecap="round"/>
-    <circle cx="128" cy="328" r="8" fill="#f3a94f"/>`;
+    <circle cx="128" cy="328" r="8" fill="#f3a94f"/>
+    </g>`;
   return course('fotografia', '#41241a', '#ffe6c4', ['Fotografia', 'com Luz', 'Natural'], art);
 }
 
 function financas(): Picture {
   const stacks = [
-    { x: 44, n: 3, a: '#2f8f63', b: '#257a53' },
-    { x: 238, n: 6, a: '#7cc97f', b: '#5fb56c' },
-    { x: 432, n: 9, a: '#d9f28f', b: '#bfdf6d' },
+    { x: 82, n: 3, a: '#2f8f63', b: '#257a53' },
+    { x: 246, n: 6, a: '#7cc97f', b: '#5fb56c' },
+    { x: 410, n: 9, a: '#d9f28f', b: '#bfdf6d' },
   ];
   const nudge = [0, 7, -5, 4, -7, 6, -3, 5, 0];
   const coins = stacks
@@ -81,18 +84,20 @@ function financas(): Picture {
       range(n)
         .map((i) => {
           const left = x + (i === 0 || i === n - 1 ? 0 : (nudge[i] ?? 0));
-          return `<rect x="${left}" y="${664 - i * 44}" width="164" height="38" rx="19" fill="${i % 2 ? b : a}"/>`;
+          return `<rect x="${left}" y="${664 - i * 44}" width="148" height="38" rx="19" fill="${i % 2 ? b : a}"/>`;
         })
         .join(''),
     )
     .join('');
   const art = `
-    <circle cx="514" cy="232" r="252" fill="#175139"/>
-    <circle cx="514" cy="232" r="168" fill="#1e6447"/>
+    <circle cx="484" cy="232" r="252" fill="#175139"/>
+    <circle cx="484" cy="232" r="168" fill="#1e6447"/>
     ${coins}
+    <g transform="translate(484 316) scale(.84) translate(-514 -316)">
     <path d="M514 316V200" stroke="#d9f28f" stroke-width="14"/>
     <path d="M521 262C521 192 474 152 398 150C400 224 446 262 521 262Z" fill="#7cc97f"/>
     <path d="M507 214C507 136 550 92 616 86C622 164 584 214 507 214Z" fill="#f3ffd2"/>
+    </g>
     <rect x="0" y="708" width="640" height="8" fill="#f3ffd2"/>`;
   return course('financas', '#0f3d2c', '#f3ffd2', ['Finanças', 'sem Medo'], art);
 }
@@ -190,8 +195,8 @@ function pao(): Picture {
     )
     .join('');
   const art = `
-    <circle cx="320" cy="316" r="304" fill="#f6c662"/>
-    <g transform="rotate(-5 320 350) translate(0 -38)">
+    <circle cx="320" cy="316" r="332" fill="#f6c662"/>
+    <g transform="translate(316 330) scale(.87) rotate(-5) translate(-320 -362)">
       <path d="${slice}" fill="#c98a26" transform="translate(18 20)"/>
       <path d="${slice}" fill="#96401a"/>
       <path d="${slice}" fill="#fff1d6" transform="translate(320 352) scale(.885 .9) translate(-320 -350)"/>
@@ -204,6 +209,7 @@ function aquarela(): Picture {
   const blend = 'style="mix-blend-mode:multiply"';
   const art = `
     <clipPath id="p"><rect x="112" y="96" width="416" height="500"/></clipPath>
+    <g transform="translate(314 344) scale(.9) translate(-320 -346)">
     <g transform="rotate(-4 320 346)">
       <rect x="94" y="78" width="452" height="556" fill="#1d36a8" transform="translate(16 18)"/>
       <rect x="76" y="60" width="488" height="572" fill="#fff8ea"/>
@@ -222,8 +228,9 @@ function aquarela(): Picture {
       <path d="M-13 -380H13L19 60H-19Z" fill="#10205f"/>
       <path d="M-19 60H19L24 118H-24Z" fill="#ffd24d"/>
       <path d="M-24 118H24C32 168 14 196 0 236C-14 196 -32 168 -24 118Z" fill="#ff6f59"/>
+    </g>
     </g>`;
-  return course('aquarela', '#2b4bd8', '#fff8ea', ['Aquarela para', 'Iniciantes'], art);
+  return course('aquarela', '#2b4bd8', '#fff8ea', ['Aquarela', 'Botânica'], art);
 }
 
 function fotografia1(): Picture {

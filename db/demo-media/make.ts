@@ -1,4 +1,4 @@
-// Makes every file of this folder again: `node db/demo-media/make.ts [pictures|lesson|hls|guide]`.
+// Makes every file of this folder again: `node db/demo-media/make.ts [pictures|covers|lesson|hls|guide]`.
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,8 +22,8 @@ function smallPng(image: Sharp): Promise<Buffer> {
   return image.png({ compressionLevel: 9, palette: true, colours: 64 }).toBuffer();
 }
 
-async function makePictures(): Promise<void> {
-  for (const { file, svg } of pictures) {
+async function makePictures(folder = ''): Promise<void> {
+  for (const { file, svg } of pictures.filter((made) => made.file.startsWith(folder))) {
     const target = join(here, file);
     await mkdir(dirname(target), { recursive: true });
     const image = sharp(Buffer.from(svg));
@@ -165,10 +165,11 @@ async function makeGuide(): Promise<void> {
 }
 
 const steps: Record<string, () => Promise<void>> = {
-  pictures: makePictures,
+  pictures: () => makePictures(),
+  covers: () => makePictures('covers/'),
   lesson: makeLesson,
   hls: makeHls,
   guide: makeGuide,
 };
 const asked = process.argv.slice(2);
-for (const step of asked.length > 0 ? asked : Object.keys(steps)) await steps[step]?.();
+for (const step of asked.length > 0 ? asked : ['pictures', 'lesson', 'hls', 'guide']) await steps[step]?.();
