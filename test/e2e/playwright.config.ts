@@ -16,6 +16,7 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
