@@ -22,7 +22,7 @@ const GUIDE = 'media:guia-medicao-de-luz.pdf';
 export const FOTOGRAFIA: DemoCourse = {
   title: 'Fotografia com Luz Natural',
   description:
-    'Aprenda a ver, medir e usar a luz que já existe na sua casa. Do primeiro retrato na janela à edição final, sem flash e sem equipamento caro.',
+    'Aprenda a ver, medir e usar a luz que já existe na sua casa. Do primeiro retrato na janela à exposição certa, sem flash e sem equipamento caro.',
   cover: 'covers/fotografia.webp',
   priceCents: 29_700,
   salesUrl: 'https://example.com/fotografia-com-luz-natural',
@@ -32,7 +32,7 @@ export const FOTOGRAFIA: DemoCourse = {
       description: 'Direção, tamanho e cor: o que muda no rosto quando a luz muda.',
       cover: 'modules/fotografia-1.webp',
       lessons: [
-        { title: 'Janela, a fonte', video: MP4, description: 'Escolha a janela certa e a distância certa.' },
+        { title: 'De onde vem a luz', video: MP4, description: 'De frente, de lado, por trás: um rosto, três fotos.' },
         { title: 'Luz dura, luz suave', video: HLS },
         {
           title: 'Medir a luz pelo rosto',
@@ -40,33 +40,35 @@ export const FOTOGRAFIA: DemoCourse = {
           ebook: GUIDE,
           description: 'Acompanhe com o guia em PDF.\nDúvidas? Escreva para ajuda@escolavertice.test',
         },
-        { title: 'Histograma em 5 minutos', video: VIMEO },
+        { title: 'A cor da luz ao longo do dia', video: VIMEO },
+      ],
+    },
+    {
+      title: 'Janela, a fonte',
+      description: 'A melhor luz da casa, e como levá-la até o rosto.',
+      cover: 'modules/fotografia-2.webp',
+      lessons: [
+        { title: 'Escolher a janela', video: MP4, description: 'A janela certa e a distância certa.' },
+        { title: 'Cortinas que suavizam', video: DRIVE },
+        { title: 'Rebater com papel branco', video: FLEXCLIP, releaseDays: 3 },
+        {
+          title: 'A casa, hora a hora',
+          ebook: DRIVE,
+          releaseDays: 3,
+          description:
+            'Aula de leitura: onde a luz entra de manhã e à tarde. Veja também https://example.com/luz-da-janela',
+        },
       ],
     },
     {
       title: 'Exposição sem medo',
       description: 'Abertura, velocidade e ISO, um de cada vez.',
-      cover: 'modules/fotografia-2.webp',
-      lessons: [
-        { title: 'O que é exposição', video: MP4 },
-        { title: 'Velocidade e movimento', video: DRIVE },
-        { title: 'ISO sem ruído', video: FLEXCLIP, releaseDays: 3 },
-        {
-          title: 'Erros comuns de medição',
-          ebook: DRIVE,
-          releaseDays: 3,
-          description: 'Aula de leitura: três erros, três correções. Veja também https://example.com/histograma',
-        },
-      ],
-    },
-    {
-      title: 'Retrato em casa',
       cover: 'modules/fotografia-3.webp',
       lessons: [
-        { title: 'Preparar o ambiente', video: MP4, releaseDays: 3 },
-        { title: 'Exercício: três retratos', video: 'https://example.com/exercicio-tres-retratos', releaseDays: 3 },
-        { title: 'Dirigir quem posa', video: HLS, releaseDays: 7 },
-        { title: 'Edição final', video: MP4, releaseDays: 7 },
+        { title: 'O que é exposição', video: MP4, releaseDays: 3 },
+        { title: 'Abertura e fundo desfocado', video: 'https://example.com/abertura-e-fundo', releaseDays: 3 },
+        { title: 'Velocidade e movimento', video: HLS, releaseDays: 7 },
+        { title: 'ISO sem ruído', video: MP4, releaseDays: 7 },
       ],
     },
   ],
@@ -74,13 +76,13 @@ export const FOTOGRAFIA: DemoCourse = {
 
 export const FINANCAS: DemoCourse = {
   title: 'Finanças sem Medo',
-  description: 'Organize as contas, saia das dívidas e comece a guardar, com uma planilha e quinze minutos por semana.',
+  description: 'Organize as contas, monte a reserva e comece a investir, com uma planilha e quinze minutos por semana.',
   cover: 'covers/financas.webp',
   priceCents: 19_700,
   salesUrl: 'https://example.com/financas-sem-medo',
   modules: [
     {
-      title: 'Onde está o dinheiro',
+      title: 'Onde o dinheiro vai',
       cover: 'modules/financas-1.webp',
       lessons: [
         { title: 'O retrato do mês', video: MP4 },
@@ -88,18 +90,18 @@ export const FINANCAS: DemoCourse = {
       ],
     },
     {
-      title: 'Sair das dívidas',
+      title: 'A reserva',
       cover: 'modules/financas-2.webp',
       lessons: [
-        { title: 'A ordem de pagamento', video: MP4 },
-        { title: 'Negociar sem vergonha', video: VIMEO },
+        { title: 'Quanto guardar por mês', video: MP4 },
+        { title: 'Seis meses de fôlego', video: VIMEO },
       ],
     },
     {
-      title: 'Começar a guardar',
+      title: 'Investir com calma',
       cover: 'modules/financas-3.webp',
       lessons: [
-        { title: 'A reserva de seis meses', video: YOUTUBE },
+        { title: 'Risco e prazo, sem susto', video: YOUTUBE },
         { title: 'O primeiro investimento', video: MP4, releaseDays: 7 },
       ],
     },
@@ -108,7 +110,7 @@ export const FINANCAS: DemoCourse = {
 
 export const EDICAO: DemoCourse = {
   title: 'Edição de Vídeo no Celular',
-  description: 'Grave, corte e publique vídeos com o telefone que você já tem.',
+  description: 'Grave, corte e legende vídeos com o telefone que você já tem.',
   cover: 'covers/edicao.webp',
   priceCents: 14_700,
   salesUrl: 'https://example.com/edicao-de-video-no-celular',
@@ -122,12 +124,12 @@ export const EDICAO: DemoCourse = {
       ],
     },
     {
-      title: 'Cortar e publicar',
+      title: 'Cortar com ritmo',
       cover: 'modules/edicao-2.webp',
       lessons: [
         { title: 'O corte invisível', video: MP4 },
-        { title: 'Legendas', video: MP4, releaseDays: 3 },
-        { title: 'Formatos de cada rede', video: YOUTUBE, releaseDays: 7 },
+        { title: 'Cortar na batida da música', video: MP4, releaseDays: 3 },
+        { title: 'Legendas no tempo da fala', video: YOUTUBE, releaseDays: 7 },
       ],
     },
   ],
