@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -53,37 +54,57 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
 
 /** Runs as one school: every statement sees that school's rows only. */
 export function asSchool<T>(db: Database, scope: SchoolScope, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const settings = [`set local app.producer_id = '${uuid(scope.producerId)}'`];
-  if (scope.studentId) settings.push(`set local app.student_id = '${uuid(scope.studentId)}'`);
-  return transaction(db, settings, run);
+  return transaction(db, ['begin', ...schoolSettings(scope)], run);
+}
+
+/** Reads as one school, with one statement: begin and commit travel with it, in a single round trip. */
+export function readAsSchool<T>(db: Database, scope: SchoolScope, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, [READ_ONCE, ...schoolSettings(scope)], run);
 }
 
 /** Runs across schools: sign-in, jobs and the owner's panel. Callers are few and reviewed. */
 export function asPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db, ['set local role ateneu_platform'], run);
+  return transaction(db, ['begin', ACROSS_SCHOOLS], run);
+}
+
+/** Reads across schools, with one statement. */
+export function readAsPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, [READ_ONCE, ACROSS_SCHOOLS], run);
 }
 
 /** Within a school's transaction, one step that must look beyond it (an account may exist in another school). */
 export async function acrossSchools<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
-  await sql.raw('set local role ateneu_platform').execute(tx);
+  await sql.raw(ACROSS_SCHOOLS).execute(tx);
   const result = await run(tx);
   await sql.raw('set local role ateneu_app').execute(tx);
   return result;
 }
 
-async function transaction<T>(db: Database, settings: string[], run: (tx: Tx) => Promise<T>): Promise<T> {
+const ACROSS_SCHOOLS = 'set local role ateneu_platform';
+const READ_ONCE = 'begin read only';
+
+function schoolSettings({ producerId, studentId }: SchoolScope): string[] {
+  const settings = [`set local app.producer_id = '${uuid(producerId)}'`];
+  return studentId ? [...settings, `set local app.student_id = '${uuid(studentId)}'`] : settings;
+}
+
+async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
+  const line = lineOn(db, client);
   let broken: Error | undefined;
   try {
+    line.commit = null;
+    line.endsWithStatement = beginning[0] === READ_ONCE;
+    sendTogether(client);
     // Not awaited: it travels in front of the first statement, in the same round trip.
-    const opening = client.query(['begin', ...settings].join('; '));
+    const opening = client.query(beginning.join('; '));
     opening.catch(() => {});
-    const result = await run(kyselyOn(db, client));
+    const result = await run(line.tx);
     await opening;
-    await client.query('commit');
+    await (line.commit ?? client.query('commit'));
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
+    await (line.commit ?? client.query('rollback')).catch((failure: Error) => {
       broken = failure;
     });
     throw error;
@@ -92,36 +113,54 @@ async function transaction<T>(db: Database, settings: string[], run: (tx: Tx) =>
   }
 }
 
-const kyselyByClient = new WeakMap<pg.PoolClient, Tx>();
+/** What is sent before the program next waits leaves in one packet; pg has no name for this. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
-function kyselyOn(db: Database, client: pg.PoolClient): Tx {
-  const known = kyselyByClient.get(client);
+/** A connection, and how far the transaction on it is. */
+type Line = { tx: Tx; endsWithStatement: boolean; commit: Promise<unknown> | null };
+
+const lines = new WeakMap<pg.PoolClient, Line>();
+
+function lineOn(db: Database, client: pg.PoolClient): Line {
+  const known = lines.get(client);
   if (known) return known;
+  const state = { endsWithStatement: false, commit: null };
   const tx = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OneClientDriver(db, client),
+      createDriver: () => new OneClientDriver(db, client, state),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  kyselyByClient.set(client, tx);
-  return tx;
+  const line: Line = Object.assign(state, { tx });
+  lines.set(client, line);
+  return line;
 }
 
 /** Kysely on a client whose transaction is already ours; every parameterised statement is named, hence prepared once. */
 class OneClientDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(db: Database, client: pg.PoolClient) {
+  constructor(db: Database, client: pg.PoolClient, line: Pick<Line, 'endsWithStatement' | 'commit'>) {
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery) {
         db.onStatement?.(query.sql);
-        const result = await client.query({
+        if (line.commit) throw new Error('A reading transaction is one statement');
+        const sent = client.query({
           text: query.sql,
           values: query.parameters as unknown[],
           ...(query.parameters.length > 0 ? { name: statementName(query.sql) } : {}),
         });
+        if (line.endsWithStatement) {
+          line.commit = client.query('commit');
+          line.commit.catch(() => {});
+        }
+        const result = await sent;
         return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
       },
       streamQuery() {

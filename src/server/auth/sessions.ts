@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
-import { asPlatform, type Database, type Tx } from '../db.ts';
+import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const HOUR = 3_600_000;
@@ -76,7 +76,7 @@ async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep:
 }
 
 export function findSession(db: Database, token: string): Promise<Session | null> {
-  return asPlatform(db, async (tx) => {
+  return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<Session>`
       select s.id, s.kind, s.user_id as "userId", s.producer_id as "producerId",
         case when s.is_active and s.expires_at > now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { lessonCount } from './current-lessons.ts';
 
@@ -12,7 +12,7 @@ export type CourseInput = z.infer<typeof courseInput>;
 
 /** The school's courses, newest first. */
 export function listCourses(db: Database, { producerId }: SchoolActor): Promise<{ courses: ProducerCourse[] }> {
-  return asSchool(db, { producerId }, async (tx) => ({
+  return readAsSchool(db, { producerId }, async (tx) => ({
     courses: await tx
       .selectFrom('courses')
       .where('producer_id', '=', producerId)

@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CourseOutline } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database } from '../db.ts';
+import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 
 /**
@@ -13,7 +13,7 @@ export function courseOutline(
   { producerId }: SchoolActor,
   { courseId }: { courseId: string },
 ): Promise<CourseOutline> {
-  return asSchool(db, { producerId }, (tx) =>
+  return readAsSchool(db, { producerId }, (tx) =>
     tx
       .selectFrom('courses as c')
       .where('c.producer_id', '=', producerId)

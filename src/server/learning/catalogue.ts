@@ -2,13 +2,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Catalogue } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import { lessonCount } from '../courses/current-lessons.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { enrolmentOpen, visibleCourses } from './access.ts';
 
 /** The first screen: what the student may watch, what else the school has, and its banners. */
 export function readCatalogue(db: Database, student: Learner): Promise<Catalogue> {
   const { producerId, studentId } = student;
-  return asSchool(db, { producerId, studentId }, (tx) =>
+  return readAsSchool(db, { producerId, studentId }, (tx) =>
     tx
       .selectNoFrom([
         jsonArrayFrom(openCourses(tx, student)).as('courses'),

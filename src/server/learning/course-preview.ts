@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CoursePreview } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { visibleCourses } from './access.ts';
 
@@ -16,7 +16,7 @@ export async function readCoursePreview(
   { courseId }: { courseId: string },
 ): Promise<CoursePreview> {
   const { producerId, studentId } = student;
-  const course = await asSchool(db, { producerId, studentId }, (tx) =>
+  const course = await readAsSchool(db, { producerId, studentId }, (tx) =>
     visibleCourses(tx, student)
       .where('c.id', '=', courseId)
       .select([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { enrolmentOpen, visibleCourses } from './access.ts';
 import { daysToRelease, released } from './release.ts';
@@ -17,7 +17,7 @@ export async function readCourse(
   { courseId }: { courseId: string },
 ): Promise<CourseDetail> {
   const { producerId, studentId } = student;
-  const found = await asSchool(db, { producerId, studentId }, (tx) => findCourse(tx, student, courseId));
+  const found = await readAsSchool(db, { producerId, studentId }, (tx) => findCourse(tx, student, courseId));
   if (!found) throw notFound();
   const { open, ...course } = found;
   if (!open) throw new Problem('course_locked');

@@ -1,7 +1,7 @@
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video-url.ts';
 import type { Learner } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { enrolmentOpen, visibleCourses } from './access.ts';
 import { released } from './release.ts';
@@ -16,7 +16,7 @@ export async function readLesson(
   { lessonId }: { lessonId: string },
 ): Promise<LessonContent> {
   const { producerId, studentId } = student;
-  const lesson = await asSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
+  const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
   return {
     id: lesson.id,
     courseId: lesson.courseId,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ProducerRow } from '#shared/contract/owner.ts';
 import type { Owner } from '../actors.ts';
-import { asPlatform, type Database } from '../db.ts';
+import { type Database, readAsPlatform } from '../db.ts';
 
 /** Every producer, newest first, with what their plan allows today. */
 export function listProducers(db: Database, _owner: Owner): Promise<{ producers: ProducerRow[] }> {
-  return asPlatform(db, async (tx) => {
+  return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<ProducerRow>`
       select p.id, p.name, p.email, p.plan_id as "planId", pl.name as "planName", p.student_count as "studentCount",
         subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) as status,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StudentPage } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database } from '../db.ts';
+import { type Database, readAsSchool } from '../db.ts';
 
 /** A page of the school's students, newest first, with everything else its screen shows, in one statement. */
 export function listStudents(
@@ -19,7 +19,7 @@ export function listStudents(
     select count(*) from enrollments e
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
     where e.producer_id = ${producerId} and e.student_id = shown.id`;
-  return asSchool(db, { producerId }, async (tx) => {
+  return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<StudentPage>`
       with found as materialized (${found}),
       shown as (select * from found order by "createdAt" desc, id limit ${pageSize} offset ${(page - 1) * pageSize})

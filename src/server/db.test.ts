@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workerDatabase } from '#test/database.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { asSchool, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
+
+// One connection, so that whatever a transaction leaves behind meets the next one.
+const db = openDatabase(await workerDatabase(), { max: 1 });
+afterAll(() => db.close());
+
+let school: TestSchool;
+let other: TestSchool;
+beforeAll(async () => {
+  school = await newSchool(db);
+  other = await newSchool(db);
+  await newCourse(db, school, { title: 'Própria' });
+  await newCourse(db, other, { title: 'Alheia' });
+});
+
+const titles = async (tx: Tx) => (await tx.selectFrom('courses').select('title').execute()).map(({ title }) => title);
+const left = async () => {
+  const { rows } = await db.pool.query(
+    `select current_user as role, current_setting('app.producer_id', true) as school, now() = statement_timestamp() as idle`,
+  );
+  return rows[0];
+};
+const CLEAN = { role: 'ateneu_app', school: '', idle: true };
+
+test('a reading transaction sees what its school may, and leaves nothing behind', async () => {
+  expect(await readAsSchool(db, school, titles)).toEqual(['Própria']);
+  expect(await left()).toEqual(CLEAN);
+  expect(await readAsSchool(db, other, titles)).toEqual(['Alheia']);
+  expect(await readAsPlatform(db, titles)).toEqual(expect.arrayContaining(['Própria', 'Alheia']));
+  expect(await left()).toEqual(CLEAN);
+});
+
+test('many at once on one connection are kept apart', async () => {
+  const reads = Array.from({ length: 40 }, (_, at) => readAsSchool(db, at % 2 ? school : other, titles));
+  const expected = Array.from({ length: 40 }, (_, at) => [at % 2 ? 'Própria' : 'Alheia']);
+  expect(await Promise.all(reads)).toEqual(expected);
+});
+
+test('it cannot write', async () => {
+  const write = readAsSchool(db, school, (tx) => tx.deleteFrom('courses').execute());
+  await expect(write).rejects.toMatchObject({ code: '25006' });
+  expect(await left()).toEqual(CLEAN);
+  expect(await readAsSchool(db, school, titles)).toEqual(['Própria']);
+});
+
+test('it is one statement: a second one is refused, rather than asked by nobody', async () => {
+  const twice = readAsSchool(db, school, async (tx) => [await titles(tx), await titles(tx)]);
+  await expect(twice).rejects.toThrow('one statement');
+  expect(await left()).toEqual(CLEAN);
+});
+
+test.each<[string, (tx: Tx) => Promise<unknown>]>([
+  ['a statement that fails', (tx) => sql`select 1 / ${0}::integer`.execute(tx)],
+  ['a statement that does not compile', (tx) => sql`selekt`.execute(tx)],
+  ['a refusal after it', async (tx) => Promise.reject(new Error((await titles(tx)).join()))],
+  ['a refusal before it', async () => Promise.reject(new Error('before'))],
+])('%s ends it like any other', async (_, run) => {
+  for (const open of [readAsSchool, asSchool]) {
+    await expect(open(db, school, run)).rejects.toThrow();
+    expect(await left()).toEqual(CLEAN);
+    expect(await open(db, school, titles)).toEqual(['Própria']);
+  }
+});
