@@ -5,14 +5,15 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { Hono, type Context as HonoContext } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
+import { limitBody } from './body-limit.ts';
 import type { Context, Services } from './context.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
+import { gzipped } from './gzip.ts';
 import { healthRoutes } from './health.ts';
 import {
   clientAddress,
@@ -122,13 +123,8 @@ export function createApp(services: Services, demo?: Hono) {
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   if (demo) app.route('/', demo);
 
-  const limited = bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: () => {
-      throw new Problem('too_large');
-    },
-  });
-  app.use('/rpc/*', limited, compress());
+  const limited = limitBody(BODY_LIMIT);
+  app.use('/rpc/*', limited);
   app.all('/rpc/*', async (c) => {
     refuseForeignOrigin(c);
     const { response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context: contextOf(c) });
@@ -168,7 +164,7 @@ export function createApp(services: Services, demo?: Hono) {
 function answer(c: Request, response: Response | undefined): Response | Promise<Response> {
   if (!response) return c.notFound();
   response.headers.set('Cache-Control', 'no-store');
-  return response;
+  return gzipped(c, response);
 }
 
 const isAnswered = (error: unknown) => typeof (error as { status?: unknown })?.status === 'number';
