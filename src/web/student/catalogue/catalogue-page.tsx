@@ -22,7 +22,9 @@ export function CataloguePage() {
     <>
       <div className="page-head">
         <h1>{name ? `Olá, ${firstName(name)}` : 'Olá'}</h1>
-        <SearchInput pill label="Buscar cursos" placeholder="Buscar cursos..." value={typed} onChange={setTyped} />
+        {(data || !error) && (
+          <SearchInput pill label="Buscar cursos" placeholder="Buscar cursos..." value={typed} onChange={setTyped} />
+        )}
       </div>
       {data && search === '' && <BannerCarousel banners={data.banners} />}
       {data && <CatalogueRows catalogue={data} search={search} onClearSearch={() => setTyped('')} />}

@@ -15,7 +15,7 @@ export function CatalogueSkeleton() {
             <Skeleton className="aspect-280/480 rounded-cover" />
             <Skeleton className="mt-3.5 h-3.5 w-4/5" />
             <Skeleton className="mt-2 h-3 w-2/5" />
-            <Skeleton className="mt-2.5 h-1 rounded-full" />
+            <Skeleton className="mt-[9px] h-1 rounded-full" />
           </div>
         ))}
       </div>

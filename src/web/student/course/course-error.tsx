@@ -36,7 +36,7 @@ function Locked({ text }: { text: string }) {
   return (
     <div className="course-locked" role="alert">
       <Lock aria-hidden="true" />
-      <h1>Acesso Expirado</h1>
+      <h2>Acesso Expirado</h2>
       <p>{text}</p>
       <BackToCourses />
     </div>

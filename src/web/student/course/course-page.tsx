@@ -20,7 +20,12 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   useTitle(course?.title ?? 'Curso');
 
   if (!course) {
-    return error ? <CourseError error={error} retrying={isFetching} onRetry={refetch} /> : <CourseSkeleton />;
+    return (
+      <>
+        <h1 className="sr-only">Curso</h1>
+        {error ? <CourseError error={error} retrying={isFetching} onRetry={refetch} /> : <CourseSkeleton />}
+      </>
+    );
   }
   return (
     <>

@@ -5,7 +5,7 @@ const MODULES = [0, 1, 2, 3];
 
 export function CourseSkeleton() {
   return (
-    <Loading label="Carregando o curso" className="grid gap-8 md:gap-10">
+    <Loading label="Carregando o curso" className="grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10">
       <div className="hero">
         <Skeleton className="h-9 w-24" />
         <div className="hero-grid">
@@ -27,8 +27,9 @@ export function CourseSkeleton() {
           {MODULES.map((module) => (
             <div key={module} className="module-card flex-none">
               <Skeleton className="aspect-2/3 rounded-cover" />
-              <Skeleton className="mt-3.5 h-4 w-3/5" />
-              <Skeleton className="mt-2 h-3.5 w-2/5" />
+              <Skeleton className="mt-3 h-3 w-1/4" />
+              <Skeleton className="mt-2 h-4 w-3/5" />
+              <Skeleton className="mt-[7px] h-3.5 w-2/5" />
             </div>
           ))}
         </div>

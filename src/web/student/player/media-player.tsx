@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { BigPlay } from './big-play.tsx';
 import { Chrome } from './chrome.tsx';
@@ -21,6 +21,7 @@ export function MediaPlayer({ source, title, watermark, onRetry }: MediaPlayerPr
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
   const mount = useEngine(source, store);
+  const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
 
   return (
@@ -40,12 +41,19 @@ export function MediaPlayer({ source, title, watermark, onRetry }: MediaPlayerPr
       {/* Clicks anywhere on the picture; the same actions have buttons and keys of their own. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: space and k do the same */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it says what this does */}
-      <div className="player-surface" onClick={(event) => actions.press(event, asleep)} />
+      <div
+        className="player-surface"
+        // Before the press moves the focus, which wakes the controls.
+        onPointerDown={() => {
+          wasAsleep.current = asleep;
+        }}
+        onClick={(event) => actions.press(event, wasAsleep.current)}
+      />
       <Watermark text={watermark} />
       {state.phase !== 'error' && (
         <>
           {state.started && <Buffering phase={state.phase} />}
-          {!state.started && <BigPlay loading={state.phase === 'loading'} onPlay={actions.togglePlay} />}
+          {!state.started && <BigPlay loading={state.phase === 'loading'} onPlay={actions.start} />}
           <Chrome state={state} actions={actions} fullscreen={screen.kind !== null} />
         </>
       )}

@@ -70,6 +70,6 @@ export type MediaStore = ReturnType<typeof createMediaStore>;
 const RESUMED = new Set(['canplay', 'emptied', 'ended', 'pause', 'play', 'playing', 'seeked']);
 
 function isWaiting(event: string, before: boolean): boolean {
-  if (event === 'waiting' || event === 'seeking') return true;
+  if (event === 'waiting') return true;
   return RESUMED.has(event) ? false : before;
 }

@@ -22,6 +22,11 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
       wake();
       if (media && (await togglePlay(media)).failed) store.fail(PLAYER_TEXTS.play);
     },
+    /** From the big button, which is gone once it plays: the focus stays in the player, and so do the keys. */
+    start() {
+      screen.ref.current?.focus({ preventScroll: true });
+      actions.togglePlay();
+    },
     back: () => on(seekBy, -SKIP_SECONDS),
     forward: () => on(seekBy, SKIP_SECONDS),
     seekTo: (seconds: number) => on(seekTo, seconds),

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Media } from './media.ts';
+import { createMediaStore } from './media-store.ts';
+
+class Element extends EventTarget {
+  buffered = { length: 1, start: () => 0, end: () => 30 };
+  currentTime = 0;
+  defaultPlaybackRate = 1;
+  duration = 60;
+  ended = false;
+  muted = false;
+  paused = true;
+  playbackRate = 1;
+  readyState = 0;
+  volume = 1;
+
+  tell(event: string, changes: Partial<Element> = {}) {
+    Object.assign(this, changes);
+    this.dispatchEvent(new Event(event));
+  }
+}
+
+function watch() {
+  const store = createMediaStore();
+  const element = new Element();
+  store.attach(element as unknown as Media);
+  return { store, element, phase: () => store.snapshot().phase };
+}
+
+test('goes from loading to playing, and says when it has to wait', () => {
+  const { element, phase } = watch();
+  const phases = [phase()];
+  element.tell('loadedmetadata', { readyState: 1 });
+  phases.push(phase());
+  element.tell('play', { paused: false });
+  element.tell('playing', { readyState: 4 });
+  phases.push(phase());
+  element.tell('waiting');
+  phases.push(phase());
+  element.tell('timeupdate');
+  phases.push(phase());
+  element.tell('canplay');
+  phases.push(phase());
+  expect(phases).toEqual(['loading', 'paused', 'playing', 'buffering', 'buffering', 'playing']);
+});
+
+test('YouTube’s element reports a seek at every step of time: that is not waiting', () => {
+  const { element, phase } = watch();
+  element.tell('playing', { readyState: 3, paused: false });
+  element.tell('seeking');
+  expect(phase()).toBe('playing');
+});
+
+test('the big button belongs to the time before it first plays', () => {
+  const { store, element } = watch();
+  element.tell('loadedmetadata', { readyState: 1 });
+  expect(store.snapshot().started).toBe(false);
+  element.tell('playing', { paused: false });
+  element.tell('pause', { paused: true });
+  expect(store.snapshot().started).toBe(true);
+});
+
+test('a failure stays, whatever the element says later', () => {
+  const { store, element, phase } = watch();
+  store.fail('Erro');
+  element.tell('timeupdate', { readyState: 4, paused: false });
+  expect([phase(), store.snapshot().error]).toEqual(['error', 'Erro']);
+});
+
+test('the next video starts as loud and as fast as the last one', () => {
+  const { element } = watch();
+  element.tell('volumechange', { volume: 0.4 });
+  element.tell('ratechange', { playbackRate: 1.5 });
+  const next = watch().element;
+  expect([next.volume, next.playbackRate, next.defaultPlaybackRate]).toEqual([0.4, 1.5, 1.5]);
+});
+
+test('counts as buffered only what is reached without a gap', () => {
+  const { store, element } = watch();
+  element.buffered = {
+    length: 2,
+    start: (i: number) => [0, 40][i] ?? 0,
+    end: (i: number) => [10, 60][i] ?? 0,
+  } as never;
+  element.tell('progress');
+  expect(store.snapshot().buffered).toBe(10);
+});
+
+test('a media element that was taken away is not heard any more', () => {
+  const { store, element } = watch();
+  store.detach();
+  const before = store.snapshot();
+  element.tell('playing', { readyState: 4, paused: false });
+  expect(store.snapshot()).toBe(before);
+});
