@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { SessionInfo } from '#shared/contract/public.ts';
-import { deriveTheme, producerVars, themeVars } from '#shared/theme.ts';
+import { DEFAULT_COLORS, deriveTheme, producerVars, themeVars } from '#shared/theme.ts';
 import { escapeHtml } from './html.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -9,6 +9,11 @@ const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 export type Entry = 'student' | 'producer';
 export type FirstScreen = { path: string[]; input?: unknown; data: unknown };
 export type Boot = { session: SessionInfo; first: FirstScreen | null; inbox: string | null };
+
+/** The platform's own mark, for tabs of schools without a logo. */
+const TEMPLE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#2563EB"><path d="M12 2 2 7v2h20V7zM4 11h3v7H4zm6.5 0h3v7h-3zM17 11h3v7h-3zM2 20h20v2H2z"/></svg>',
+)}`;
 
 const templates = new Map<Entry, Promise<string>>();
 
@@ -27,6 +32,7 @@ function head(entry: Entry, boot: Boot): string {
   const title = entry === 'student' && school ? school.memberAreaName : platform.name;
   return [
     `<title>${escapeHtml(title)}</title>`,
+    `<link rel="icon" href="${escapeHtml(school?.logoUrl ?? platform.logoUrl ?? TEMPLE)}">`,
     `<style>:root{${declarations(vars(entry, boot.session))}}</style>`,
     `<script type="application/json" id="boot">${JSON.stringify(boot).replace(/</g, '\\u003c')}</script>`,
   ].join('');
@@ -35,9 +41,9 @@ function head(entry: Entry, boot: Boot): string {
 const studentTheme = ({ school, platform }: SessionInfo) =>
   deriveTheme({
     primary: school?.primaryColor ?? platform.primaryColor,
-    navbar: school?.navbarColor ?? '#111C44',
-    background: school?.backgroundColor ?? '#0B1437',
-    surface: school?.secondaryLightColor ?? '#112240',
+    navbar: school?.navbarColor ?? DEFAULT_COLORS.navbar,
+    background: school?.backgroundColor ?? DEFAULT_COLORS.background,
+    surface: school?.secondaryLightColor ?? DEFAULT_COLORS.surface,
   });
 
 const scheme = (entry: Entry, session: SessionInfo) => (entry === 'student' ? studentTheme(session).scheme : 'light');
@@ -45,7 +51,7 @@ const scheme = (entry: Entry, session: SessionInfo) => (entry === 'student' ? st
 function vars(entry: Entry, session: SessionInfo): Record<string, string> {
   if (entry === 'student') return themeVars(studentTheme(session));
   const own = session.viewer?.kind === 'producer' ? session.school : null;
-  return producerVars(own?.primaryColor ?? session.platform.primaryColor, own?.navbarColor ?? '#111C44');
+  return producerVars(own?.primaryColor ?? session.platform.primaryColor, own?.navbarColor ?? DEFAULT_COLORS.navbar);
 }
 
 const declarations = (values: Record<string, string>) =>

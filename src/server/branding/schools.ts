@@ -6,11 +6,18 @@ import type { Env } from '../env.ts';
 
 export type FoundSchool = { producerId: string; open: boolean; school: School };
 
+const WALL_COVERS = 8;
+
 /** The only columns of the settings that may leave the server for anybody. */
 const publicColumns = sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color,
-  'secondaryLightColor', cs.secondary_light_color, 'socialLinks', cs.social_links, 'supportEmail', cs.support_email)`;
+  'secondaryLightColor', cs.secondary_light_color, 'socialLinks', cs.social_links, 'supportEmail', cs.support_email,
+  'coverUrls', coalesce((
+    select jsonb_agg(shown.cover_url) from (
+      select cover_url from courses
+      where producer_id = cs.producer_id and published and deleted_at is null and cover_url is not null
+      order by created_at desc limit ${WALL_COVERS}) shown), '[]'))`;
 
 /** The school of a host or slug; with neither, the one given by id. Runs across schools. */
 export async function findSchool(tx: Tx, hint: SchoolHint, producerId?: string | null): Promise<FoundSchool | null> {

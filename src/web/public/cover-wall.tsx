@@ -1,3 +1,4 @@
+import { useSchool } from '#web/lib/session.ts';
 import { Cover } from '#web/ui/cover.tsx';
 
 /** Seeds of the drawings, column by column; nobody reads them. */
@@ -8,15 +9,21 @@ const COLUMNS = [
   ['pé', 'mão', 'olho', 'boca', 'nariz'],
 ];
 
-/** A tilted wall of blank covers in the school's own tones. */
+/** A tilted wall of the school's covers; of blank ones in its own tones while it has none. */
 export function CoverWall() {
+  const coverUrls = useSchool()?.coverUrls ?? [];
   return (
     <div aria-hidden="true" className="relative h-55 flex-none overflow-hidden md:h-auto">
       <div className="absolute -inset-x-[10%] -inset-y-[40%] grid rotate-9 grid-cols-4 gap-2.5 md:-inset-y-[22%] md:right-[-90%] md:left-[4%] lg:right-[-14%] md:gap-4.5">
-        {COLUMNS.map((seeds) => (
+        {COLUMNS.map((seeds, column) => (
           <div key={seeds[0]} className="grid content-start gap-2.5 even:-mt-27 md:gap-4.5">
-            {seeds.map((seed) => (
-              <Cover key={seed} src={null} title={seed} className="on-card [&_.cover-title]:hidden" />
+            {seeds.map((seed, row) => (
+              <Cover
+                key={seed}
+                src={coverUrls[(column * 2 + row) % coverUrls.length] ?? null}
+                title={seed}
+                className="on-card [&_.cover-title]:hidden"
+              />
             ))}
           </div>
         ))}
