@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
-import { asSchool, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
+import { asPlatform, asSchool, isUnavailable, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
 
 // One connection, so that whatever a transaction leaves behind meets the next one.
-const db = openDatabase(await workerDatabase(), { max: 1 });
+const url = await workerDatabase();
+const db = openDatabase(url, { max: 1 });
 afterAll(() => db.close());
 
 let school: TestSchool;
@@ -64,4 +67,43 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
     expect(await left()).toEqual(CLEAN);
     expect(await open(db, school, titles)).toEqual(['Própria']);
   }
+});
+
+test('a connection lost in the middle is an outage of that request alone', async () => {
+  const error = await asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+    await client.end();
+    await titles(tx);
+  }).catch((reason: unknown) => reason);
+  expect(isUnavailable(error)).toBe(true);
+  expect(await readAsSchool(db, school, titles)).toEqual(['Própria']);
+});
+
+test('what only looks like an outage is none', async () => {
+  const missingFile = await readFile('/nowhere/at/all').catch((reason: unknown) => reason);
+  const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  expect([missingFile, hungUp].map(isUnavailable)).toEqual([false, false]);
+});
+
+test('a statement that failed and was forgiven is not acknowledged', async () => {
+  const forgiving = asSchool(db, school, (tx) =>
+    sql`select 1 / ${0}::integer`.execute(tx).then(
+      () => 'kept',
+      () => 'kept',
+    ),
+  );
+  await expect(forgiving).rejects.toThrow('nothing was kept');
+  expect(await left()).toEqual(CLEAN);
+});
+
+test('options in the address do not lift the isolation', async () => {
+  const address = new URL(url);
+  address.searchParams.set('options', '-c geqo=off');
+  const configured = openDatabase(address.href, { max: 1 });
+  const role = sql<{ role: string }>`select current_user as role`;
+  expect((await asSchool(configured, school, (tx) => role.execute(tx))).rows).toEqual([{ role: 'ateneu_app' }]);
+  await configured.close();
 });

@@ -42,13 +42,16 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     max: options.max ?? 20,
     types,
     pipeline: true,
-    options: '-c role=ateneu_app',
+    // Not as a start-up option, because an address that has options of its own would silently replace it.
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) => client.query('set role ateneu_app', done),
     statement_timeout: 15_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'ateneu',
   } as pg.PoolConfig);
-  // Without a listener, a server restart would end the process.
+  // Without listeners a server restart would end the process: the pool's hears of idle connections, the other of those
+  // at work, whose statements fail by themselves.
   pool.on('error', (error) => options.onError?.(error));
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, onStatement: null, close: () => pool.end() };
 }
 
@@ -101,7 +104,9 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
     opening.catch(() => {});
     const result = await run(line.tx);
     await opening;
-    await (line.commit ?? client.query('commit'));
+    const { command } = await (line.commit ?? client.query('commit'));
+    // Of a transaction in which a statement failed, PostgreSQL keeps nothing and says so only here.
+    if (command !== 'COMMIT') throw new Error('A statement had failed, so nothing was kept');
     return result;
   } catch (error) {
     await (line.commit ?? client.query('rollback')).catch((failure: Error) => {
@@ -121,7 +126,7 @@ function sendTogether(client: pg.PoolClient): void {
 }
 
 /** A connection, and how far the transaction on it is. */
-type Line = { tx: Tx; endsWithStatement: boolean; commit: Promise<unknown> | null };
+type Line = { tx: Tx; endsWithStatement: boolean; commit: Promise<pg.QueryResult> | null };
 
 const lines = new WeakMap<pg.PoolClient, Line>();
 
@@ -206,12 +211,16 @@ export function violation(error: unknown): 'unique' | 'foreign_key' | null {
   return code === '23503' ? 'foreign_key' : null;
 }
 
+const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
+/** A missing file and a visitor who hangs up have the same codes, but come from other calls or none. */
+const NETWORK_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
+
 /** The database is away, restarting or full: worth trying again, nobody's fault in the request. */
 export function isUnavailable(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  const { code = '', message = '', syscall = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return (
     /^(08|53|57P)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
+    (NETWORK_CODES.includes(code) && NETWORK_CALLS.includes(syscall)) ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message)
   );
 }
