@@ -1,3 +1,6 @@
+/** More than any of our links carries, and no more than the server takes. */
+const MOST_CHARACTERS = 200;
+
 let taken = '';
 
 /**
@@ -7,8 +10,10 @@ let taken = '';
 export function takeLinkToken(): string {
   const { hash, pathname, search } = window.location;
   if (hash.length > 1) {
-    taken = decodeURIComponent(hash.slice(1));
+    taken = hash.slice(1, 1 + MOST_CHARACTERS);
     window.history.replaceState(window.history.state, '', pathname + search);
   }
+  // Another link pasted into this tab differs only after the #, which by itself loads nothing.
+  window.addEventListener('hashchange', () => window.location.reload(), { once: true });
   return taken;
 }

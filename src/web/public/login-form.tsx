@@ -27,7 +27,7 @@ export function LoginForm({ area, login, forgotPath }: LoginFormProps) {
     >
       {login.error ? (
         <Note tone="bad" role="alert">
-          {login.error}
+          {login.error.text}
         </Note>
       ) : (
         ended && <Note tone="info">{ended}</Note>
@@ -39,6 +39,7 @@ export function LoginForm({ area, login, forgotPath }: LoginFormProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          aria-invalid={login.error?.atEmail || undefined}
           defaultValue={email}
           onChange={(event) => rememberEmail(area, event.target.value)}
         />

@@ -18,13 +18,8 @@ export function RegisterPage() {
     defaultValues: { name: '', email: '', password: '' },
     ...formTexts('sign_up', 'Ocorreu um erro ao criar sua conta. Tente novamente.'),
     onSubmit: async (values) => {
-      try {
-        const { home } = await mutateAsync(values);
-        await leaveTo(home);
-      } catch (error) {
-        form.resetField('password');
-        throw error;
-      }
+      const { home } = await mutateAsync(values);
+      await leaveTo(home);
     },
   });
   return (

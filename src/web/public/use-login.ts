@@ -1,17 +1,18 @@
 import { useRef, useState } from 'react';
 import type { Area } from '#web/lib/areas.ts';
 import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { type Problem, readProblem } from '#web/lib/problem.ts';
 import { afterSignIn } from '#web/lib/return-path.ts';
 import { forgetEmail, rememberEmail } from './remembered-email.ts';
 
 const MOST_FAILURES = 5;
 
+type Refusal = { text: string; atEmail?: boolean };
 type SignIn = (credentials: { email: string; password: string }) => Promise<{ home: string }>;
 
 /** A sign-in form's conduct: refuses blanks and a sixth try, forgets the password after any error. */
 export function useLogin(area: Area, signIn: SignIn) {
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const failures = useRef(0);
 
@@ -19,7 +20,7 @@ export function useLogin(area: Area, signIn: SignIn) {
     const typed = new FormData(form);
     const email = String(typed.get('email')).trim().toLowerCase();
     const password = String(typed.get('password'));
-    const refused = failures.current >= MOST_FAILURES ? ERROR_TEXTS.too_many_logins : blank(email, password);
+    const refused = failures.current >= MOST_FAILURES ? { text: ERROR_TEXTS.too_many_logins } : blank(email, password);
     if (refused) return fail(form, refused);
     rememberEmail(area, email);
     setBusy(true);
@@ -32,20 +33,27 @@ export function useLogin(area: Area, signIn: SignIn) {
       const problem = readProblem(reason, { unexpected: 'Erro ao fazer login' });
       if (problem.code === 'wrong_credentials') failures.current += 1;
       setBusy(false);
-      fail(form, problem.fields.email ?? problem.text);
+      fail(form, explain(problem));
     }
   }
 
-  function fail(form: HTMLFormElement, text: string) {
-    setError(text);
+  function fail(form: HTMLFormElement, refusal: Refusal) {
+    setError(refusal);
     const { email, password } = form.elements as unknown as Record<'email' | 'password', HTMLInputElement>;
     password.value = '';
-    (email.value.trim() === '' ? email : password).focus();
+    (refusal.atEmail ? email : password).focus();
   }
 
   return { error, busy, submit };
 }
 
-function blank(email: string, password: string): string | null {
-  return email === '' || password === '' ? 'Por favor, preencha todos os campos' : null;
+function blank(email: string, password: string): Refusal | null {
+  const text = 'Por favor, preencha todos os campos';
+  return email === '' || password === '' ? { text, atEmail: email === '' } : null;
+}
+
+/** A password that breaks the rules is nobody's, and so is simply wrong. */
+function explain({ fields, text }: Problem): Refusal {
+  if (fields.email) return { text: fields.email, atEmail: true };
+  return { text: fields.password ? ERROR_TEXTS.wrong_credentials : text };
 }
