@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** Asks before an action that would lose what was typed. Place `question` inside the window it belongs to. */
-export function useDiscard(isDirty: boolean) {
+export function useDiscard(isDirty: () => boolean) {
   const [pending, setPending] = useState<(() => void) | null>(null);
   return {
     attempt(action: () => void) {
-      if (isDirty) setPending(() => action);
+      if (isDirty()) setPending(() => action);
       else action();
     },
     question: (

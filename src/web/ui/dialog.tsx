@@ -48,7 +48,6 @@ function Modal({
   const titleId = useId();
   useModal(ref, open, onGone);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way out
     <dialog
       ref={(node) => {
         ref.current = node;
@@ -57,8 +56,16 @@ function Modal({
       className={cx('dialog on-card', size !== 'normal' && `dialog-${size}`, props.className)}
       aria-labelledby={titleId}
       tabIndex={-1}
+      // Esc is answered before it becomes a cancel event: without a click since the last one, that could not be vetoed.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || (event.target as Element).closest('.popup')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         onClose();
       }}
       // React carries events through portals: a form or row around this component must not hear them.

@@ -3,6 +3,7 @@ import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
+import { hasChanges } from '#web/producer/has-changes.ts';
 import { useDiscard } from '#web/producer/use-discard.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +46,7 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
       else toast.success('Curso criado com sucesso!', { label: 'Adicionar módulos', onClick: () => onModules(saved) });
     },
   });
-  const discard = useDiscard(form.formState.isDirty);
+  const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
     <Dialog

@@ -1,26 +1,24 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle } from 'react';
+import { hasChanges } from '#web/producer/has-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
-import type { useForm } from '#web/ui/use-form.ts';
+import type { FormState } from '#web/ui/use-form.ts';
+import type { FormProbe } from './form-pane.tsx';
 
 type BenchFormProps = {
-  form: Pick<ReturnType<typeof useForm>, 'id' | 'submit' | 'isSubmitting' | 'rootError'>;
-  isDirty: boolean;
+  form: FormState & Parameters<typeof hasChanges>[0];
   /** Where in the course this is. */
   place: ReactNode;
   title: string;
-  onDirty: (isDirty: boolean) => void;
+  changed: Ref<FormProbe>;
   onCancel: () => void;
   children: ReactNode;
 };
 
 /** The right side of the workbench: a heading, a form that scrolls, and its buttons always in sight. */
-export function BenchForm({ form, isDirty, place, title, onDirty, onCancel, children }: BenchFormProps) {
-  useEffect(() => {
-    onDirty(isDirty);
-    return () => onDirty(false);
-  }, [isDirty, onDirty]);
+export function BenchForm({ form, place, title, changed, onCancel, children }: BenchFormProps) {
+  useImperativeHandle<FormProbe, FormProbe>(changed, () => () => hasChanges(form));
 
   return (
     <>

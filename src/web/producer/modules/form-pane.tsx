@@ -1,11 +1,15 @@
 import { MousePointerClick } from 'lucide-react';
+import type { Ref } from 'react';
 import type { CourseOutline } from '#shared/contract/producer.ts';
 import { LessonForm } from './lesson-form.tsx';
 import { ModuleForm } from './module-form.tsx';
 import { type Selection, selectionKey } from './selection.ts';
 
+/** Whether the open form holds something unsaved; null while none is open. */
+export type FormProbe = (() => boolean) | null;
+
 export type FormOutcome = {
-  onDirty: (isDirty: boolean) => void;
+  changed: Ref<FormProbe>;
   onSaved: (selection: Selection) => void;
   onCancel: () => void;
 };
@@ -13,7 +17,8 @@ export type FormOutcome = {
 type FormPaneProps = FormOutcome & { outline: CourseOutline | undefined; selection: Selection | null };
 
 export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
-  if (!outline || !selection) return <Invitation first={outline?.modules.length === 0} />;
+  if (!outline) return null;
+  if (!selection) return <Invitation first={outline.modules.length === 0} />;
   const key = selectionKey(selection);
   const module = outline.modules.find((each) => each.id === selection.moduleId) ?? null;
   if (selection.kind === 'module') return <ModuleForm key={key} courseId={outline.id} module={module} {...outcome} />;

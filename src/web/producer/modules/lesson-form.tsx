@@ -38,7 +38,6 @@ export function LessonForm({ module, lesson, number, onSaved, ...outcome }: Less
   return (
     <BenchForm
       form={form}
-      isDirty={form.formState.isDirty}
       place={`${module.title} · Aula ${number}`}
       title={lesson ? 'Editar Aula' : 'Nova Aula'}
       {...outcome}

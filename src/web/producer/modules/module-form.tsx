@@ -33,7 +33,6 @@ export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleForm
   return (
     <BenchForm
       form={form}
-      isDirty={form.formState.isDirty}
       place={module ? 'Módulo' : 'Entra no fim da lista'}
       title={module ? 'Editar Módulo' : 'Novo Módulo'}
       {...outcome}

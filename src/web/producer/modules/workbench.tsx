@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useDiscard } from '#web/producer/use-discard.tsx';
@@ -7,7 +7,7 @@ import { useOpening } from '#web/producer/use-opening.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
-import { FormPane } from './form-pane.tsx';
+import { FormPane, type FormProbe } from './form-pane.tsx';
 import { OutlinePane } from './outline-pane.tsx';
 import { OutlineSkeleton } from './outline-skeleton.tsx';
 import { controlId, type Selection } from './selection.ts';
@@ -24,12 +24,13 @@ export function Workbench({ course, onClose }: WorkbenchProps) {
 function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
   const outline = useQuery(api.producer.outline.queryOptions({ input: course ? { courseId: course.id } : skipToken }));
   const [selection, setSelection] = useState<Selection | null>(null);
-  const [isDirty, setDirty] = useState(false);
-  const discard = useDiscard(isDirty);
+  const changed = useRef<FormProbe>(null);
+  const discard = useDiscard(() => changed.current?.() ?? false);
 
   function leaveForm() {
-    if (selection) document.getElementById(controlId(selection))?.focus();
     setSelection(null);
+    // Once the question, if there was one, has closed: until then nothing outside it takes focus.
+    if (selection) requestAnimationFrame(() => document.getElementById(controlId(selection))?.focus());
   }
   function finish(saved: Selection) {
     setSelection(isNarrow() ? null : saved);
@@ -42,9 +43,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
       title="Módulos"
       subtitle={course?.title}
       size="workbench"
-      headLead={
-        <Cover src={outline.data?.coverUrl} title={course?.title ?? ''} className="w-6.5 flex-none rounded-in" />
-      }
+      headLead={<Cover src={outline.data?.coverUrl} title="" className="w-6.5 flex-none rounded-in" />}
     >
       <div className="bench" data-editing={selection !== null}>
         <div className="bench-list on-bg">
@@ -66,7 +65,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
           <FormPane
             outline={outline.data}
             selection={selection}
-            onDirty={setDirty}
+            changed={changed}
             onSaved={finish}
             onCancel={() => discard.attempt(leaveForm)}
           />

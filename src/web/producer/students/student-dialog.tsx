@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { enrolmentInput, type StudentPage } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
+import { hasChanges } from '#web/producer/has-changes.ts';
 import { useDiscard } from '#web/producer/use-discard.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +46,7 @@ function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Cou
       toast.success(`Aluno adicionado com sucesso! O e-mail de acesso está a caminho de ${values.email}.`);
     },
   });
-  const discard = useDiscard(form.formState.isDirty);
+  const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
     <Dialog
