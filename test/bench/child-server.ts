@@ -1,0 +1,23 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export type ChildServer = { url: string; stop(): Promise<void> };
+
+/** Starts a server in a process of its own; it says its port once it listens. */
+export async function startChild(file: string, env: Record<string, string>, flags: string[]): Promise<ChildServer> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { PATH: process.env.PATH, ...env },
+    execArgv: flags,
+  });
+  const exited = once(child, 'exit');
+  const [message] = await Promise.race([once(child, 'message'), exited]);
+  if (typeof message?.port !== 'number') throw new Error(`${file} ended while starting.`);
+  return {
+    url: `http://127.0.0.1:${message.port}`,
+    stop: async () => {
+      child.disconnect();
+      await exited;
+    },
+  };
+}

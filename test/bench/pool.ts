@@ -1,0 +1,2 @@
+/** Connections to the database, alike for both servers. */
+export const POOL = 20;

@@ -1,0 +1,44 @@
+import autocannon from 'autocannon';
+
+export type Target = { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+export type Measured = { perSecond: number; p99: number };
+
+/** @throws when an answer was anything but a 2xx: a server that fails fast is not a fast server */
+export async function measure(target: Target, connections: number, seconds: number): Promise<Measured> {
+  const { errors, timeouts, non2xx, requests, latency, duration } = await autocannon({
+    ...target,
+    connections,
+    duration: seconds,
+  });
+  if (errors + timeouts + non2xx > 0) throw new Error(`${target.url}: ${errors + timeouts} errors, ${non2xx} refusals`);
+  return { perSecond: requests.total / duration, p99: latency.p99 };
+}
+
+export type Comparison = { application: Measured; bare: Measured; ratio: number };
+
+/** One after the other, so many times: what slows the machine for a moment slows both. */
+export async function compare(
+  targets: { application: Target; bare: Target },
+  { connections, rounds, seconds }: { connections: number; rounds: number; seconds: number },
+): Promise<Comparison> {
+  const application: Measured[] = [];
+  const bare: Measured[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    application.push(await measure(targets.application, connections, seconds));
+    bare.push(await measure(targets.bare, connections, seconds));
+  }
+  const ratios = application.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN));
+  return { application: middle(application), bare: middle(bare), ratio: median(ratios) };
+}
+
+const middle = (all: Measured[]): Measured => ({
+  perSecond: median(all.map(({ perSecond }) => perSecond)),
+  p99: median(all.map(({ p99 }) => p99)),
+});
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const [low = 0, high = 0] = sorted.length % 2 ? [sorted[half], sorted[half]] : sorted.slice(half - 1, half + 1);
+  return (low + high) / 2;
+}
