@@ -16,8 +16,15 @@ type Shot = {
 const FOLDER = new URL('../../docs/screens/', import.meta.url);
 const WIDTHS = [1280, 390];
 
-const openModule = async (page: Page) => {
+/** The module's first lesson is a film of ours: it plays without a connection. */
+const openFirstLesson = async (page: Page) => {
   await page.getByRole('link', { name: /Enxergar a luz/ }).click();
+  await page
+    .getByRole('link', { name: /Aula 1/ })
+    .or(page.getByRole('button', { name: /Aula 1/ }))
+    .first()
+    .click();
+  await page.waitForFunction(() => document.querySelector('video[src*="lesson.mp4"]'));
   await page.getByRole('button', { name: 'Reproduzir' }).first().click();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3);
 };
@@ -30,7 +37,7 @@ const SHOTS: Shot[] = [
     name: 'student-lesson',
     as: 'duda@demo.test',
     path: '/alunos/cursos',
-    prepare: (page) => openCourse(page).then(() => openModule(page)),
+    prepare: (page) => openCourse(page).then(() => openFirstLesson(page)),
   },
   { name: 'producer-courses', as: 'ana@demo.test', path: '/dashboard' },
   {
