@@ -1,0 +1,31 @@
+import { requestApi } from './api.ts';
+
+/* The people of the demonstration. Nobody of them may be signed in or out by a test: another test is them too. */
+
+const PASSWORD = 'demo1234';
+const DOORS = {
+  ana: '/session',
+  bruno: '/session',
+  carla: '/session',
+  dona: '/session',
+  duda: '/student-session?escola=escola-vertice',
+  edu: '/student-session?escola=fermento',
+} as const;
+
+export type Member = keyof typeof DOORS;
+
+/** One session for each, opened before the first test: a student's second login ends the first. */
+export async function signInCast(url: string): Promise<void> {
+  const sessions: Record<string, string> = {};
+  for (const [member, door] of Object.entries(DOORS)) {
+    const { session } = await requestApi(url, 'POST', door, { email: `${member}@demo.test`, password: PASSWORD });
+    if (session) sessions[member] = session;
+  }
+  process.env.E2E_SESSIONS = JSON.stringify(sessions);
+}
+
+export function sessionOf(member: Member): string {
+  const session = JSON.parse(process.env.E2E_SESSIONS ?? '{}')[member];
+  if (!session) throw new Error(`${member} is not signed in`);
+  return session;
+}
