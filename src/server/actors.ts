@@ -7,7 +7,6 @@ type SignedIn = { userId: string; sessionId: string; name: string; email: string
 export type Student = SignedIn & { kind: 'student'; producerId: string; studentId: string; cpf: string | null };
 export type Producer = SignedIn & { kind: 'producer'; producerId: string; subscription: Subscription };
 export type Owner = SignedIn & { kind: 'owner' };
-export type Actor = Student | Producer | Owner;
 
 /** What jobs and the demo need to act for a school without a session. A student's kind keeps it out. */
 export type SchoolActor = Pick<Producer, 'producerId'> & { kind?: 'producer' };

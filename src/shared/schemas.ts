@@ -86,4 +86,3 @@ export const planId = z.enum([
   'premium',
   'premium_annual',
 ]);
-export const hexColor = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'invalid');
