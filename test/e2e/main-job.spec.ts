@@ -136,6 +136,7 @@ async function openAccessMail(page: Page): Promise<string> {
   await mail.click();
   const message = page.frameLocator('iframe');
   await expect(message.getByText(student.email)).toBeVisible();
+  // biome-ignore lint/performance/useDomNodeTextContent: the message as it is laid out, with its line breaks
   const text = await message.locator('body').innerText();
   const password = text.match(/Senha:?\s+(\S{8})/)?.[1];
   expect(password, text).toBeTruthy();
