@@ -1,11 +1,13 @@
 const here = () => window.location.origin;
 
-/** `?voltar=` is only followed within this site: one leading slash, and still our origin once parsed. */
+const ONE_SLASH = /^\/(?![/\\])/;
+
+/** `?voltar=` is only followed within this site: one leading slash, also once parsed (`/..//evil.test`), and our origin. */
 export function safeReturn(path: unknown, origin = here()): string | null {
-  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return null;
+  if (typeof path !== 'string' || !ONE_SLASH.test(path)) return null;
   try {
     const url = new URL(path, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : null;
+    return url.origin === origin && ONE_SLASH.test(url.pathname) ? url.pathname + url.search + url.hash : null;
   } catch {
     return null;
   }
