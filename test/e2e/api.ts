@@ -2,15 +2,17 @@ type Answer = { data: Record<string, unknown>; session: string | undefined };
 
 type Caller = { session?: string; address?: string };
 
+/** The application every journey shares. */
+export const appUrl = () => process.env.E2E_URL ?? '';
+
 /** Asks the integrations' API, as a script of somebody else would. Throws what was refused. */
 export async function requestApi(
-  url: string,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
   { session, address }: Caller = {},
 ): Promise<Answer> {
-  const response = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${appUrl()}/api${path}`, {
     method,
     body: body && JSON.stringify(body),
     headers: {

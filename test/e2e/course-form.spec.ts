@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { enterWith, expect, test } from './fixtures.ts';
 import { type NewSchool, openSchool } from './school.ts';
 
 let school: NewSchool;
@@ -7,8 +7,8 @@ test.beforeAll(async () => {
   school = await openSchool();
 });
 
-test.beforeEach(async ({ page, baseURL }) => {
-  await page.context().addCookies([{ name: 'sid', value: school.session, url: baseURL ?? '' }]);
+test.beforeEach(async ({ page }) => {
+  await enterWith(page, school.session);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Novo Curso' }).first().click();
 });

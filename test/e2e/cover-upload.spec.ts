@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { expect, test } from './fixtures.ts';
+import { enterWith, expect, test } from './fixtures.ts';
 import { openSchool } from './school.ts';
 
 const UNSUPPORTED = 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.';
@@ -14,9 +14,9 @@ const noise = (width: number, height: number) =>
     .png({ compressionLevel: 1 })
     .toBuffer();
 
-test.beforeEach(async ({ page, baseURL }) => {
+test.beforeEach(async ({ page }) => {
   const { session } = await openSchool();
-  await page.context().addCookies([{ name: 'sid', value: session, url: baseURL ?? '' }]);
+  await enterWith(page, session);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Novo Curso' }).first().click();
 });

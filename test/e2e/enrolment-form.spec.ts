@@ -1,10 +1,10 @@
-import { expect, test } from './fixtures.ts';
+import { enterWith, expect, test } from './fixtures.ts';
 import { openSchool, throwAwayEmail, writeCourse } from './school.ts';
 
 test('the enrolment form', async ({ page }) => {
   const school = await openSchool();
   await writeCourse(school, { title: 'Cerâmica', lessons: [] });
-  await page.context().addCookies([{ name: 'sid', value: school.session, url: school.url }]);
+  await enterWith(page, school.session);
   await page.goto('/admin/students');
   await page.getByRole('button', { name: 'Novo Aluno' }).last().click();
   const dialog = page.getByRole('dialog', { name: 'Novo Aluno' });

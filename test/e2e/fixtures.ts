@@ -1,22 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { test as base, type Page } from '@playwright/test';
+import { appUrl } from './api.ts';
 import { type Member, sessionOf } from './cast.ts';
 
 /** Every test comes from an address of its own, so that the tries it uses up are not another's. */
 export const ownAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-type Fixtures = {
-  /** Brings one of the cast in, signed in since before the run. */
-  enterAs(page: Page, member: Member): Promise<void>;
-};
-
-export const test = base.extend<Fixtures>({
+export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
-  enterAs: async ({ baseURL }, use) =>
-    use(async (page, member) => {
-      await page.context().addCookies([{ name: 'sid', value: sessionOf(member), url: baseURL ?? '' }]);
-    }),
 });
+
+/** Brings somebody in who is signed in already. */
+export const enterWith = (page: Page, session: string) =>
+  page.context().addCookies([{ name: 'sid', value: session, url: appUrl() }]);
+
+/** Brings in one of the cast, signed in since before the run. */
+export const enterAs = (page: Page, member: Member) => enterWith(page, sessionOf(member));
 
 export { expect } from '@playwright/test';

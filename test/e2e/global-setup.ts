@@ -10,7 +10,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   // Trusting this machine lets every test come from an address of its own.
   const app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
   process.env.E2E_URL = app.url;
-  await signInCast(app.url);
+  await signInCast();
   return async () => {
     try {
       await app.stop();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requestApi } from './api.ts';
+import { appUrl, requestApi } from './api.ts';
 import { ownAddress } from './fixtures.ts';
 
 /* Schools of a test's own, made over the API: what a test changes, no other test sees. */
@@ -11,27 +11,26 @@ export const throwAwayEmail = (name = 'pessoa') => `${name}.${randomUUID().slice
 type LessonPlan = { title: string; video?: string; releaseDays?: number };
 type CoursePlan = { title: string; lessons: LessonPlan[] };
 
-export type NewSchool = { session: string; email: string; url: string; address: string };
+export type NewSchool = { session: string; email: string; address: string };
 export type NewCourse = { id: string; title: string; lessonIds: string[] };
-export type NewStudent = { email: string; session: string; schoolUrl: string };
+export type NewStudent = { email: string; session: string };
 
-export async function openSchool(url = process.env.E2E_URL ?? ''): Promise<NewSchool> {
+export async function openSchool(): Promise<NewSchool> {
   const address = ownAddress();
   const email = throwAwayEmail('produtora');
   const signUp = { name: 'Marina Couto', email, password: PASSWORD, terms: true };
-  const { session = '' } = await requestApi(url, 'POST', '/producers', signUp, { address });
-  return { session, email, url, address };
+  const { session = '' } = await requestApi('POST', '/producers', signUp, { address });
+  return { session, email, address };
 }
 
 /** A published course with one module. `media:` stands for the address of the demonstration's files. */
 export async function writeCourse(school: NewSchool, { title, lessons }: CoursePlan): Promise<NewCourse> {
-  const post = async (path: string, body: object) =>
-    String((await requestApi(school.url, 'POST', path, body, school)).data.id);
+  const post = async (path: string, body: object) => String((await requestApi('POST', path, body, school)).data.id);
   const id = await post('/producer/courses', { title, published: true, salesUrl: 'https://example.com/comprar' });
   const moduleId = await post(`/producer/courses/${id}/modules`, { title: 'Primeiros passos' });
   const lessonIds: string[] = [];
   for (const { title, video = '', releaseDays } of lessons) {
-    const videoUrl = video.replace('media:', `${school.url}/demo-media/`);
+    const videoUrl = video.replace('media:', `${appUrl()}/demo-media/`);
     lessonIds.push(await post(`/producer/modules/${moduleId}/lessons`, { title, videoUrl, releaseDays }));
   }
   return { id, title, lessonIds };
@@ -41,9 +40,9 @@ export async function writeCourse(school: NewSchool, { title, lessons }: CourseP
 export async function enrol(school: NewSchool, courses: NewCourse[], name = 'Beatriz Fontes'): Promise<NewStudent> {
   const email = throwAwayEmail('aluna');
   const courseIds = courses.map(({ id }) => id);
-  await requestApi(school.url, 'POST', '/producer/students', { name, email, password: PASSWORD, courseIds }, school);
+  await requestApi('POST', '/producer/students', { name, email, password: PASSWORD, courseIds }, school);
   const credentials = { email, password: PASSWORD };
   const caller = { address: school.address };
-  const { session = '' } = await requestApi(school.url, 'POST', '/student-session', credentials, caller);
-  return { email, session, schoolUrl: school.url };
+  const { session = '' } = await requestApi('POST', '/student-session', credentials, caller);
+  return { email, session };
 }

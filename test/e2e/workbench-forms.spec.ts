@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { enterWith, expect, test } from './fixtures.ts';
 import { type NewSchool, openSchool, writeCourse } from './school.ts';
 
 let school: NewSchool;
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 /** A course of each test's own, open on the workbench. */
 async function openBench(page: Page, title: string): Promise<Locator> {
   await writeCourse(school, { title, lessons: [{ title: 'O barro' }] });
-  await page.context().addCookies([{ name: 'sid', value: school.session, url: school.url }]);
+  await enterWith(page, school.session);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: `Módulos de ${title}` }).click();
   return page.getByRole('dialog', { name: 'Módulos' });
