@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, problemsOn } from './accessible.ts';
+import type { Member } from './cast.ts';
+import { enterAs, expect, test } from './fixtures.ts';
+
+/* Every screen and window, on a phone and on a desk. Motion is off, so that nothing is judged halfway. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+type Step = { screen: string; open(page: Page): Promise<unknown> };
+type Walk = { name: string; as?: Member; steps: Step[] };
+
+const at = (path: string, ready: (page: Page) => ReturnType<Page['getByRole']>): Step => ({
+  screen: path,
+  open: async (page) => {
+    await page.goto(path);
+    await expect(ready(page).first()).toBeVisible();
+  },
+});
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const catalogue = (course: RegExp): Step[] => [
+  at('/alunos/cursos', (page) => page.getByRole('link', { name: course })),
+  {
+    screen: 'drawer',
+    open: async (page) => {
+      const menu = page.getByRole('button', { name: 'Abrir menu' });
+      if (!(await menu.isVisible())) return;
+      await menu.click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    },
+  },
+  {
+    screen: 'course',
+    open: async (page) => {
+      await page.goto('/alunos/cursos');
+      await page.getByRole('link', { name: course }).first().click();
+      await expect(page.getByRole('heading', { name: 'Módulos' })).toBeVisible();
+    },
+  },
+  {
+    screen: 'lesson',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /Módulo 1/ })
+        .first()
+        .click();
+      await expect(page.getByRole('region', { name: /^Vídeo|^Ebook/ })).toBeVisible();
+    },
+  },
+];
+
+const lastLesson: Step = {
+  screen: 'locked lesson',
+  open: async (page) => {
+    await page.getByRole('button', { name: 'Voltar' }).click();
+    await page
+      .getByRole('link', { name: /Módulo 3/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: /ISO sem ruído/ }).click();
+    await expect(page.getByText('Esta aula será liberada em breve')).toBeVisible();
+  },
+};
+
+const preview: Step = {
+  screen: 'preview window',
+  open: async (page) => {
+    await page.goto('/alunos/cursos');
+    await page
+      .getByRole('button', { name: /^Ver Prévia/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Prévia do Curso' }).getByRole('listitem').first()).toBeVisible();
+  },
+};
+
+const dialogSteps: Step[] = [
+  {
+    screen: 'course window, with errors',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Novo Curso' }).first().click();
+      await page.getByRole('button', { name: 'Criar curso' }).click();
+      await expect(page.getByText('Informe o título')).toBeVisible();
+    },
+  },
+  {
+    screen: 'workbench, lesson form',
+    open: async (page) => {
+      await page.goto('/dashboard');
+      await page
+        .getByRole('button', { name: /^Módulos de/ })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: /^Editar aula/ })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { name: 'Editar Aula' })).toBeVisible();
+    },
+  },
+  {
+    screen: 'workbench, module form',
+    open: async (page) => {
+      const back = page.getByRole('button', { name: 'Voltar' });
+      if (await back.isVisible()) await back.click();
+      await page.getByRole('button', { name: 'Novo Módulo' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Novo Módulo' })).toBeVisible();
+    },
+  },
+];
+
+const students: Step[] = [
+  at('/admin/students', (page) => page.getByRole('table')),
+  {
+    screen: 'enrolment window, with errors',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Novo Aluno' }).first().click();
+      await page.getByRole('button', { name: 'Adicionar aluno' }).click();
+      await expect(page.getByText('Selecione pelo menos 1 curso')).toBeVisible();
+    },
+  },
+];
+
+const loginError: Step = {
+  screen: 'login, refused',
+  open: async (page) => {
+    await page.goto('/alunos/login?escola=fermento');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+};
+
+const WALKS: Walk[] = [
+  {
+    name: 'public pages',
+    steps: [
+      ...['/login', '/register', '/forgot-password', '/reset-password#x', '/terms', '/privacy', '/nada'].map((path) =>
+        at(path, heading),
+      ),
+      at('/inbox', heading),
+    ],
+  },
+  {
+    name: 'student doors, dark and light',
+    steps: [
+      ...['escola-vertice', 'fermento'].flatMap((school) => [
+        at(`/alunos/login?escola=${school}`, heading),
+        at(`/student-forgot-password?escola=${school}`, heading),
+        at(`/reset-password?area=aluno&escola=${school}#x`, heading),
+        at(`/alunos/acesso?escola=${school}#x`, heading),
+      ]),
+      loginError,
+    ],
+  },
+  { name: 'dark school', as: 'duda', steps: [...catalogue(/Fotografia com Luz Natural/), lastLesson, preview] },
+  { name: 'light school', as: 'edu', steps: catalogue(/Pão de Fermentação/) },
+  {
+    name: 'producer',
+    as: 'ana',
+    steps: [at('/dashboard', (page) => page.getByRole('article')), ...dialogSteps, ...students],
+  },
+  { name: 'producer whose trial ends', as: 'bruno', steps: [at('/dashboard', (page) => page.getByRole('article'))] },
+  { name: 'producer who expired', as: 'carla', steps: [at('/dashboard', (page) => page.getByRole('article'))] },
+  { name: 'owner', as: 'dona', steps: [at('/admin/super', (page) => page.getByRole('table'))] },
+];
+
+for (const width of [360, 1280]) {
+  for (const { name, as, steps } of WALKS) {
+    test(`${name} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      if (as) await enterAs(page, as);
+      for (const { screen, open } of steps) {
+        await test.step(screen, async () => {
+          await open(page);
+          await expectAccessible(page, screen);
+        });
+      }
+    });
+  }
+}
+
+test('what is wrong is found', async ({ page }) => {
+  await page.goto('/login');
+  await expect(heading(page)).toBeVisible();
+  await page.evaluate(() => {
+    document.querySelector('label')?.remove();
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div style="width:3000px;color:#ddd">cinza</div>');
+  });
+  const found = (await problemsOn(page)).join();
+  for (const rule of ['color-contrast', 'label', 'sideways HTML']) expect(found).toContain(rule);
+});

@@ -1,0 +1,24 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Nothing for axe to object to, and nothing that reaches out sideways. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  expect.soft(await problemsOn(page), screen).toEqual([]);
+}
+
+export async function problemsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+  return [...found, ...(await page.evaluate(widerThanTheirFrame))];
+}
+
+/** Runs in the page: neither it nor an open window may scroll sideways. */
+function widerThanTheirFrame(): string[] {
+  return [document.documentElement, ...document.querySelectorAll('dialog[open], .dialog-body')]
+    .filter((box) => box.scrollWidth > box.clientWidth)
+    .map((box) => `sideways ${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`);
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { enterWith, expect, test } from './fixtures.ts';
+import { enrol, type NewCourse, openSchool, writeCourse } from './school.ts';
+
+const LESSONS = {
+  mp4: 'media:lesson.mp4',
+  hls: 'media:hls/master.m3u8',
+  missing: 'media:nada.mp4',
+  missingStream: 'media:nada.m3u8',
+  youtube: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+};
+
+let course: NewCourse;
+let session: string;
+test.beforeAll(async () => {
+  const school = await openSchool();
+  const lessons = Object.entries(LESSONS).map(([title, video]) => ({ title, video }));
+  course = await writeCourse(school, { title: 'Vídeos', lessons });
+  session = (await enrol(school, [course])).session;
+});
+
+async function openLesson(page: Page, name: keyof typeof LESSONS) {
+  const lessonId = course.lessonIds[Object.keys(LESSONS).indexOf(name)];
+  await enterWith(page, session);
+  await page.goto(`/alunos/curso/${course.id}?aula=${lessonId}`);
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  return page.getByRole('dialog', { name: `Aula: ${name}` });
+}
+
+const read = (page: Page, what: 'currentTime' | 'duration' | 'playbackRate') =>
+  page.locator('video').evaluate((video: HTMLVideoElement, key) => video[key], what);
+
+for (const kind of ['mp4', 'hls'] as const) {
+  test(`an ${kind} lesson plays, seeks by keyboard, changes speed and fills the screen with its watermark`, async ({
+    page,
+  }) => {
+    const lesson = await openLesson(page, kind);
+    await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(1);
+
+    const position = lesson.getByRole('slider', { name: 'Posição do vídeo' });
+    await position.focus();
+    const before = await read(page, 'currentTime');
+    await position.press('ArrowRight');
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(before + 9);
+    await position.press('Home');
+    await expect.poll(() => read(page, 'currentTime')).toBeLessThan(5);
+    await expect(position).toHaveAttribute('aria-valuetext', /\d+ segundos? de /);
+
+    await lesson.getByRole('button', { name: /^Velocidade/ }).press('Enter');
+    await expect(lesson.getByRole('menuitemradio', { name: '1x' })).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(lesson.getByRole('button', { name: 'Velocidade 2x' })).toBeFocused();
+    expect(await read(page, 'playbackRate')).toBe(2);
+
+    await lesson.getByRole('button', { name: 'Tela cheia' }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('.player-mark')?.textContent))
+      .toMatch(/^Beatriz · /);
+    expect(await page.evaluate(() => document.fullscreenElement?.querySelector('video') !== null)).toBe(true);
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  });
+}
+
+test('the end of a video is its end, and it starts over', async ({ page }) => {
+  const lesson = await openLesson(page, 'mp4');
+  await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0);
+  await lesson.getByRole('slider', { name: 'Posição do vídeo' }).press('End');
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)).toBe(true);
+  await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect.poll(() => read(page, 'currentTime')).toBeLessThan(3);
+});
+
+test('a video that is not there says so, and can be tried again', async ({ page }) => {
+  const lesson = await openLesson(page, 'missing');
+  await expect(lesson.getByRole('alert')).toContainText(
+    'Erro ao carregar o vídeo. Verifique se o formato é suportado (mp4, mov, m3u8)',
+  );
+  await page.route('**/demo-media/nada.mp4', (route) =>
+    route.continue({ url: route.request().url().replace('nada.mp4', 'lesson.mp4') }),
+  );
+  await lesson.getByRole('button', { name: 'Tentar de novo' }).click();
+  await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
+});
+
+test('a stream that is not there says so', async ({ page }) => {
+  const lesson = await openLesson(page, 'missingStream');
+  await expect(lesson.getByRole('alert')).toContainText('Erro de rede ao carregar o vídeo');
+});
+
+test('a YouTube script that is blocked says so at once', async ({ page }) => {
+  await page.route('https://www.youtube.com/**', (route) => route.abort());
+  const lesson = await openLesson(page, 'youtube');
+  await expect(lesson.getByRole('alert')).toContainText('Erro ao reproduzir o vídeo');
+});
+
+test('a YouTube script that never answers says so after a while', async ({ page }) => {
+  await page.route('https://www.youtube.com/**', () => {});
+  await page.clock.install();
+  const lesson = await openLesson(page, 'youtube');
+  await expect(lesson.locator('[data-phase=loading]')).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(lesson.getByRole('alert')).toContainText('Erro ao reproduzir o vídeo');
+  await expect(lesson.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+});
