@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { EXAMPLE_KEY } from '#server/app-keys.ts';
+import { canRead } from '#server/postgres/account.ts';
+import { makeDataDir } from '#test/data-dir.ts';
+import { freePort } from '#test/free-port.ts';
+import { launch, leftIn, refused, untilReady } from './process.ts';
+
+/* How the server starts, refuses to start and stops, as a process: what its operator sees. */
+
+let dataDir: string;
+let port: string;
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  port = String(await freePort());
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('says what is wrong in one line and leaves with 1', () => {
+  test('a database nobody serves', async () => {
+    const nowhere = await freePort();
+    const url = `postgres://ateneu:segredo@127.0.0.1:${nowhere}/ateneu`;
+    const { code, said } = await refused({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: url });
+    expect(said).toEqual([
+      `Não foi possível usar o banco de DATABASE_URL (127.0.0.1:${nowhere}/ateneu): nada responde nesse endereço.`,
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ['a wrong password', { password: 'errada' }, 'usuário ou senha incorretos'],
+    ['a database that does not exist', { pathname: '/nenhum' }, 'o banco não existe'],
+  ])('%s', async (_, wrong, reason) => {
+    const url = Object.assign(new URL(inject('databases').adminUrl), wrong);
+    const { code, said } = await refused({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: url.href });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^Não foi possível usar o banco de DATABASE_URL \(/);
+    expect(said[0]).toContain(reason);
+    expect(said[0]).not.toContain('errada');
+    expect(code).toBe(1);
+  });
+
+  test('a folder that cannot be made', async () => {
+    const { code, said } = await refused({ DATA_DIR: '/proc/ateneu', PORT: port });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^Não é possível gravar em \/proc\/ateneu/);
+    expect(code).toBe(1);
+  });
+});
+
+const NOBODY = { uid: 65_534, gid: 65_534, switched: true };
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+const nobodyCanStart = canRead(NOBODY, main) && canRead(NOBODY, process.execPath);
+
+// As root nothing is read-only; a private checkout cannot be handed to another account.
+test.skipIf(isRoot && !nobodyCanStart)('a folder that is read-only: one line and 1', async () => {
+  const readOnly = await makeDataDir();
+  await chmod(readOnly, 0o555);
+  const asNobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] : [];
+  const { code, said } = await refused({ DATA_DIR: readOnly, PORT: port }, asNobody);
+  await chmod(readOnly, 0o755);
+  await rm(readOnly, { recursive: true });
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(`Não é possível gravar em ${readOnly}`);
+  expect(code).toBe(1);
+});
+
+describe('refuses settings that are wrong, all of them at once', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://app@127.0.0.1:1/ateneu',
+    PUBLIC_URL: 'https://ateneu.example.com',
+    SMTP_HOST: 'smtp.example.com',
+    SMTP_FROM: 'contato@example.com',
+    APP_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')}`,
+  };
+
+  test.each([
+    [
+      'bad values',
+      { PORT: '99999', HOST: 'não é', PUBLIC_URL: 'escola', DEMO: 'talvez' },
+      ['PORT', 'HOST', 'PUBLIC_URL', 'DEMO'],
+    ],
+    [
+      'production with nothing',
+      { NODE_ENV: 'production' },
+      ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_HOST', 'SMTP_FROM', 'APP_KEYS'],
+    ],
+    ['production without keys', { ...production, APP_KEYS: '' }, ['APP_KEYS']],
+    ['production with the example key', { ...production, APP_KEYS: `k1:${EXAMPLE_KEY}` }, ['APP_KEYS']],
+    ['production with the demonstration', { ...production, DEMO: 'true' }, ['DEMO']],
+  ])('%s', async (_, settings, names) => {
+    const { code, said } = await refused({ DATA_DIR: join(dataDir, 'never-made'), ...settings });
+    expect(said[0]).toBe('Configuração inválida:');
+    expect(said.slice(1).map((line) => line.match(/^- (\w+): ./)?.[1])).toEqual(names);
+    expect(code).toBe(1);
+  });
+});
+
+describe('with its own database', () => {
+  test('keeps a second start out, and leaves cleanly when asked, by either signal', async () => {
+    const own = await makeDataDir();
+    const settings = { DATA_DIR: own, PORT: port, DEMO: 'false' };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const server = launch(settings);
+      await untilReady(server, Number(port));
+      if (signal === 'SIGTERM') {
+        const { code, said } = await refused({ ...settings, PORT: String(await freePort()) });
+        expect(said).toHaveLength(1);
+        expect(said[0]).toMatch(/^Outro processo \(pid \d+\) já usa este DATA_DIR/);
+        expect(code).toBe(1);
+        await untilReady(server, Number(port));
+      }
+      server.kill(signal);
+      expect(await server.ended, signal).toBe(0);
+      expect(server.stderr()).toBe('');
+      expect(await leftIn(own)).toEqual([]);
+    }
+    await rm(own, { recursive: true });
+  }, 60_000);
+
+  test('a taken port stops it again, database and all', async () => {
+    const own = await makeDataDir();
+    const taken = String(await freePort());
+    const other = createServer().listen(Number(taken), '127.0.0.1');
+    await once(other, 'listening');
+    const { code, said } = await refused({ DATA_DIR: own, PORT: taken, DEMO: 'false' });
+    other.close();
+    expect(said).toEqual([
+      `A porta ${taken} já está em uso (127.0.0.1:${taken}). Escolha outra com PORT=3001 npm start.`,
+    ]);
+    expect(code).toBe(1);
+    expect(await leftIn(own)).toEqual([]);
+    await rm(own, { recursive: true });
+  }, 60_000);
+});
