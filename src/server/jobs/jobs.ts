@@ -72,9 +72,13 @@ function executorOn(tx: Tx) {
   };
 }
 
+const GRANTS_LOCK = 7_283_467;
+
+/** One process at a time, because PostgreSQL refuses two grants on one table at once. */
 async function letTransactionsAddJobs(boss: PgBoss) {
   const db = boss.getDb();
   await db.executeSql(`
+    select pg_advisory_xact_lock(${GRANTS_LOCK});
     grant usage on schema pgboss to ateneu_app, ateneu_platform;
     grant select, insert, update on all tables in schema pgboss to ateneu_app, ateneu_platform;
     grant execute on all functions in schema pgboss to ateneu_app, ateneu_platform`);
