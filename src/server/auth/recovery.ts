@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findSchool } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
-import { asPlatform, type Database, type Tx } from '../db.ts';
+import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
@@ -9,7 +9,7 @@ import { type LinkOwner, readLink, spendLink } from './one-time-links.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { type Device, endAllSessions } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
-import { recordAttempt, refuseTooMany } from './throttle.ts';
+import { countTry, forgiveTry } from './throttle.ts';
 
 type Services = { db: Database; jobs: Jobs };
 type Audience = 'producer' | 'student';
@@ -27,8 +27,7 @@ export async function requestRecovery(
 ): Promise<void> {
   const attempt = { action: 'recovery' as const, email: input.email, ip: device.ip, userAgent: device.userAgent };
   await asPlatform(db, async (tx) => {
-    await refuseTooMany(tx, attempt, key);
-    await recordAttempt(tx, attempt, true, key);
+    await countTry(tx, attempt, key);
     const school = input.audience === 'student' ? await findSchool(tx, hint) : null;
     await queueEmail(tx, jobs, {
       id: randomUUID(),
@@ -65,11 +64,13 @@ export async function resetPassword(
   device: Device,
   key: Buffer,
 ): Promise<Arrival | null> {
-  const passwordHash = await hashPassword(input.password);
-  return guessing(db, device, key, () =>
-    asPlatform(db, async (tx) => {
+  return guessing(db, device, key, async () => {
+    // Looked at before it is spent: only who holds a link is worth the work of a hash.
+    const { email } = await readAsPlatform(db, (tx) => readLink(tx, 'recovery', input.token));
+    refuseCommonPassword(input.password, email);
+    const passwordHash = await hashPassword(input.password);
+    return asPlatform(db, async (tx) => {
       const owner = await spendLink(tx, 'recovery', input.token);
-      refuseCommonPassword(input.password, owner.email);
       await tx
         .insertInto('credentials')
         .values({ user_id: owner.userId, password_hash: passwordHash, origin: 'chosen' })
@@ -82,8 +83,8 @@ export async function resetPassword(
       await endAllSessions(tx, owner.userId, 'password_changed');
       if (owner.role !== 'student') return arrive(tx, owner, device);
       return enterOwnSchool(tx, owner, device).catch(withoutSession);
-    }),
-  );
+    });
+  });
 }
 
 async function enterOwnSchool(tx: Tx, owner: LinkOwner, device: Device): Promise<Arrival> {
@@ -109,12 +110,14 @@ const audienceOf = (owner: LinkOwner): Audience => (owner.role === 'student' ? '
 /** Bounds how often one address may try tokens: only failures count. */
 async function guessing<T>(db: Database, device: Device, key: Buffer, run: () => Promise<T>): Promise<T> {
   const attempt = { action: 'token' as const, email: 'token', ip: device.ip, userAgent: device.userAgent };
-  await asPlatform(db, (tx) => refuseTooMany(tx, attempt, key));
+  const tried = await asPlatform(db, (tx) => countTry(tx, attempt, key));
+  const forgive = () => asPlatform(db, (tx) => forgiveTry(tx, tried));
   try {
-    return await run();
+    const result = await run();
+    await forgive();
+    return result;
   } catch (error) {
-    if (!(error instanceof Problem && error.code === 'link_invalid')) throw error;
-    await asPlatform(db, (tx) => recordAttempt(tx, attempt, false, key));
+    if (error instanceof Problem && error.code !== 'link_invalid') await forgive();
     throw error;
   }
 }

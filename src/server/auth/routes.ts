@@ -6,7 +6,7 @@ import { checkLink, requestRecovery, resetPassword, useAccessLink } from './reco
 import { endSession } from './sessions.ts';
 import { type Arrival, arrive, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
-import { recordAttempt, refuseTooMany } from './throttle.ts';
+import { countTry } from './throttle.ts';
 import { describeSession } from './viewer.ts';
 
 const deviceOf = (context: Context) => ({ ip: context.ip, userAgent: context.userAgent });
@@ -24,8 +24,7 @@ export const publicRoutes = {
   signUp: os.signUp.handler(async ({ context, input }) => {
     const device = deviceOf(context);
     const attempt = { action: 'sign_up' as const, email: input.email, ...device };
-    await asPlatform(context.db, (tx) => refuseTooMany(tx, attempt, keyOf(context)));
-    await asPlatform(context.db, (tx) => recordAttempt(tx, attempt, true, keyOf(context)));
+    await asPlatform(context.db, (tx) => countTry(tx, attempt, keyOf(context)));
     const { userId } = await signUpProducer(context.db, input);
     return welcome(context, await asPlatform(context.db, (tx) => arrive(tx, { userId, role: 'admin' }, device)));
   }),

@@ -49,6 +49,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   const token = newToken();
   const expiresAt = new Date(Date.now() + LIFETIME[session.kind]);
   const id = randomUUID();
+  if (session.kind === 'student') await lockStudent(tx, session.userId, session.producerId);
   await tx
     .insertInto('user_sessions')
     .values({
@@ -64,6 +65,17 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
     .execute();
   if (session.kind === 'student') await endOtherDevices(tx, session.userId, session.producerId, id);
   return { token, expiresAt };
+}
+
+/** Logins of one student take turns, so that each sees the sessions it is to end. */
+async function lockStudent(tx: Tx, userId: string, producerId: string) {
+  await tx
+    .selectFrom('students')
+    .select('id')
+    .where('producer_id', '=', producerId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Single device: where the school asks for it, the newest login of a student is the only one. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { hashPassword } from './passwords.ts';
+import { openSession } from './sessions.ts';
 
 const PASSWORD = 'girassol azul';
 let app: TestApp;
@@ -92,6 +94,20 @@ describe('sign-up', () => {
     expect(session.data).toMatchObject({ viewer: { name } });
   });
 
+  test('gives two of one name, at the same moment, a school each', async () => {
+    const { db } = app.services;
+    const { producerId } = await newSchool(db);
+    const name = `escola ${randomUUID()}`;
+    const { second } = await asPlatform(db, async (tx) => {
+      const slug = name.replaceAll(' ', '-');
+      await tx.updateTable('client_settings').set({ slug }).where('producer_id', '=', producerId).execute();
+      const second = signUp(newEmail(), { name });
+      await setTimeout(500);
+      return { second };
+    });
+    expect(await second).toMatchObject({ status: 200 });
+  });
+
   test('refuses an e-mail that is taken, whatever its case, and of two at once keeps one', async () => {
     const email = newEmail();
     const answers = await Promise.all([signUp(email), signUp(email.toUpperCase())]);
@@ -126,6 +142,24 @@ describe('sign-in', () => {
     expect((await attempt('203.0.113.10', PASSWORD)).status).toBe(200);
   });
 
+  test('counts tries made at the same moment one by one', async () => {
+    const email = newEmail();
+    const tries = Array.from({ length: 15 }, (_, at) =>
+      app.call('public.signIn', { email, password: `errada ${at}` }, { ip: '203.0.113.11' }),
+    );
+    const codes = (await Promise.all(tries)).map(({ code }) => code);
+    expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'too_many_logins')).toHaveLength(10);
+  });
+
+  test('counts no try that was right', async () => {
+    const email = newEmail();
+    await signUp(email);
+    for (let i = 0; i < 7; i += 1) {
+      expect((await app.call('public.signIn', { email, password: PASSWORD }, { ip: '203.0.113.12' })).status).toBe(200);
+    }
+  });
+
   test('counts a rotating IPv6 as the one network it is', async () => {
     const email = newEmail();
     await signUp(email);
@@ -155,6 +189,22 @@ describe('student sign-in', () => {
       data: { reason: 'other_device' },
     });
     expect((await app.call('student.catalogue', undefined, cookieOf(second.setCookie))).status).toBe(200);
+  });
+
+  test('on two devices at the same moment leaves one of them open', async () => {
+    const { db } = app.services;
+    const { student } = await enrolledStudent();
+    const { second } = await asPlatform(db, async (tx) => {
+      await openSession(tx, { ...student, kind: 'student', device: { ip: '127.0.0.1', userAgent: null } });
+      const second = app.signedIn({ ...student, kind: 'student' });
+      await setTimeout(200);
+      return { second };
+    });
+    await second;
+    const sessions = await asPlatform(db, (tx) =>
+      tx.selectFrom('user_sessions').select('is_active').where('user_id', '=', student.userId).execute(),
+    );
+    expect(sessions.filter((session) => session.is_active)).toHaveLength(1);
   });
 
   test('is for students only, and only after the right password', async () => {

@@ -5,7 +5,7 @@ import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { passwordMatches } from './passwords.ts';
 import { type Device, openSession } from './sessions.ts';
-import { recordAttempt, refuseTooMany } from './throttle.ts';
+import { countTry, forgiveTry } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 export type Arrival = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
@@ -13,23 +13,22 @@ type Account = { userId: string; role: 'super_admin' | 'admin' | 'student' };
 
 /**
  * Checks e-mail and password. An unknown e-mail and a wrong password are the same answer after the same work.
- * The tries are counted in a transaction of their own, so that a refusal is remembered.
  * @throws Problem wrong_credentials, too_many_logins
  */
 async function recognise(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Account> {
   const attempt = { action: 'login' as const, email: input.email, ip: device.ip, userAgent: device.userAgent };
-  const account = await asPlatform(db, async (tx) => {
-    await refuseTooMany(tx, attempt, key);
-    return tx
+  const { tried, account } = await asPlatform(db, async (tx) => ({
+    tried: await countTry(tx, attempt, key),
+    account: await tx
       .selectFrom('profiles')
       .leftJoin('credentials', 'credentials.user_id', 'profiles.id')
       .select(['profiles.id', 'profiles.role', 'credentials.password_hash'])
       .where('profiles.email', '=', input.email)
-      .executeTakeFirst();
-  });
+      .executeTakeFirst(),
+  }));
   const matches = await passwordMatches(account?.password_hash, input.password);
-  await asPlatform(db, (tx) => recordAttempt(tx, attempt, matches, key));
   if (!account || !matches) throw new Problem('wrong_credentials');
+  await asPlatform(db, (tx) => forgiveTry(tx, tried));
   return { userId: account.id, role: account.role };
 }
 

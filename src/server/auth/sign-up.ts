@@ -39,10 +39,7 @@ export async function signUpProducer(db: Database, input: NewProducer, now = new
         .insertInto('credentials')
         .values({ user_id: userId, password_hash: passwordHash, origin: 'chosen' })
         .execute();
-      await tx
-        .insertInto('client_settings')
-        .values({ producer_id: userId, slug: await freeSlug(tx, input.name), support_email: input.email })
-        .execute();
+      await openSchool(tx, userId, input);
     });
   } catch (error) {
     if (violation(error) === 'unique')
@@ -52,8 +49,16 @@ export async function signUpProducer(db: Database, input: NewProducer, now = new
   return { userId };
 }
 
-async function freeSlug(tx: Tx, name: string): Promise<string> {
+/** Under its producer's name; whoever finds that taken, even in this very moment, gets an addition to it. */
+async function openSchool(tx: Tx, producerId: string, { name, email }: NewProducer): Promise<void> {
   const wanted = slugify(name).slice(0, 48).replace(/-+$/, '') || 'escola';
-  const taken = await tx.selectFrom('client_settings').select('slug').where('slug', '=', wanted).executeTakeFirst();
-  return taken ? `${wanted}-${randomBytes(4).toString('hex')}` : wanted;
+  for (const slug of [wanted, `${wanted}-${randomBytes(4).toString('hex')}`]) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('client_settings')
+      .values({ producer_id: producerId, slug, support_email: email })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows) return;
+  }
+  throw new Error('No free slug');
 }

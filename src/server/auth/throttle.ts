@@ -36,30 +36,48 @@ const keysOf = (attempt: Attempt, key: Buffer) => ({
   address: keyedHash(key, addressGroup(attempt.ip)),
 });
 
-/** @throws Problem too_many_logins or too_many_requests when this e-mail or address has used up its tries */
-export async function refuseTooMany(tx: Tx, attempt: Attempt, key: Buffer): Promise<void> {
-  const rule = RULES[attempt.action];
+/**
+ * Counts a try before it is made, so that of many at once none slips past the limit; where failures alone count, it
+ * stands as one until `forgiveTry`.
+ * @returns the try
+ * @throws Problem too_many_logins or too_many_requests when this e-mail or address has used up its tries
+ */
+export async function countTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<string> {
+  const { action, userAgent } = attempt;
+  const rule = RULES[action];
   const { email, address } = keysOf(attempt, key);
+  await takeTurns(tx, [email, address]);
   const counted = rule.failuresOnly ? sql`and not success` : sql``;
   const { rows } = await sql<{ pair: number; email: number; address: number }>`
     select count(*) filter (where email = ${email} and ip_address = ${address})::int as pair,
       count(*) filter (where email = ${email})::int as email,
       count(*) filter (where ip_address = ${address})::int as address
     from login_attempts
-    where (email = ${email} or ip_address = ${address}) and action = ${attempt.action}
+    where (email = ${email} or ip_address = ${address}) and action = ${action}
       and attempted_at > now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx);
   const used = rows[0] ?? { pair: 0, email: 0, address: 0 };
   if (used.pair >= rule.perPair || used.email >= rule.perEmail || used.address >= rule.perAddress) {
-    throw new Problem(attempt.action === 'login' ? 'too_many_logins' : 'too_many_requests', {
+    throw new Problem(action === 'login' ? 'too_many_logins' : 'too_many_requests', {
       retryAfterSeconds: rule.minutes * 60,
     });
   }
+  const { id } = await tx
+    .insertInto('login_attempts')
+    .values({ action, email, ip_address: address, user_agent: userAgent, success: !rule.failuresOnly })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-export async function recordAttempt(tx: Tx, attempt: Attempt, success: boolean, key: Buffer): Promise<void> {
-  const { email, address } = keysOf(attempt, key);
-  await tx
-    .insertInto('login_attempts')
-    .values({ action: attempt.action, email, ip_address: address, user_agent: attempt.userAgent, success })
-    .execute();
+/** The try was right after all. */
+export async function forgiveTry(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('login_attempts').set({ success: true }).where('id', '=', id).execute();
+}
+
+/** Tries of one e-mail, or from one address, are counted one after the other; always locked in one order. */
+async function takeTurns(tx: Tx, keys: [string, string]): Promise<void> {
+  const [first, second] = keys.sort();
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${first}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${second}, 0))`.execute(tx);
 }
