@@ -80,7 +80,7 @@ export function createApp(services: Services, demo?: Hono) {
           return await next();
         } catch (error) {
           const known = toRefusal(error, context.requestId, { ...log, error: () => {} });
-          throw known.code === 'unexpected' && !isAnswered(error)
+          throw known.code === 'unexpected' && known !== error
             ? toRefusal(new Problem('malformed_request'), context.requestId, log)
             : known;
         }
@@ -166,8 +166,6 @@ function answer(c: Request, response: Response | undefined): Response | Promise<
   response.headers.set('Cache-Control', 'no-store');
   return gzipped(c, response);
 }
-
-const isAnswered = (error: unknown) => typeof (error as { status?: unknown })?.status === 'number';
 
 /** The route without its ids: addresses belong to people, templates do not. */
 const routeOf = (path: string) =>

@@ -58,6 +58,11 @@ describe('a bad request gets a code, never a 500', () => {
     for (const declared of headers) expect((await post(body, declared)).status).toBe(413);
   });
 
+  test('a change asked for by following a link', async () => {
+    const response = await app.fetch('/rpc/public/signOut?data=%7B%7D');
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('malformed_request')]);
+  });
+
   test('an address nobody has', async () => {
     expect((await app.fetch('/rpc/public/nothing', { method: 'POST', body: '{}' })).status).toBe(404);
     expect((await app.fetch('/api/nothing')).status).toBe(404);
