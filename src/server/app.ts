@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIGenerator } from '@orpc/openapi';
@@ -34,6 +35,7 @@ import { type Entry, renderShell } from './shell.ts';
 type Variables = { requestId: string; cookies: string[] };
 type Request = HonoContext<{ Variables: Variables }>;
 
+const WEB = fileURLToPath(new URL('../../dist', import.meta.url));
 const BODY_LIMIT = 1024 * 1024;
 const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
 
@@ -118,7 +120,7 @@ export function createApp(services: Services, demo?: Hono) {
   app.use(
     '/assets/*',
     compress(),
-    serveStatic({ root: 'dist', onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
+    serveStatic({ root: WEB, onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
   );
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   if (demo) app.route('/', demo);
@@ -147,6 +149,8 @@ export function createApp(services: Services, demo?: Hono) {
   });
 
   app.get('*', compress(), async (c) => {
+    // No screen's address has a dot: a script of an older build, or whatever a scanner tries, is not there.
+    if (c.req.path.includes('.')) return c.notFound();
     const context = contextOf(c);
     const entry: Entry = STUDENT_PAGE.test(c.req.path) || c.req.query('area') === 'aluno' ? 'student' : 'producer';
     c.get('cookies').push(...schoolCookie(c, env));

@@ -67,6 +67,8 @@ describe('a bad request gets a code, never a 500', () => {
     expect((await app.fetch('/rpc/public/nothing', { method: 'POST', body: '{}' })).status).toBe(404);
     expect((await app.fetch('/api/nothing')).status).toBe(404);
     expect((await app.fetch('/uploads/..%2f..%2fetc/passwd')).status).toBe(404);
+    expect((await app.fetch('/assets/of-an-older-build.js')).status).toBe(404);
+    expect((await app.fetch('/.env')).status).toBe(404);
   });
 });
 
