@@ -24,8 +24,8 @@ export default defineConfig({
           // Files of one worker share its modules, its pool and its database; tests are kept apart by tenant.
           isolate: false,
           globalSetup: './test/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],
