@@ -28,6 +28,11 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    match: /^\/alunos\/favoritos\/?$/,
+    path: ['student', 'favorites'],
+    load: (client) => [undefined, client.student.favorites()],
+  },
+  {
     match: /^\/(dashboard|admin\/courses)\/?$/,
     path: ['producer', 'courses'],
     load: (client) => [undefined, client.producer.courses()],

@@ -134,6 +134,9 @@ export const MATRIX: Record<Operation, Row> = {
   'student.coursePreview': { input: ({ courseId }) => ({ courseId }), expected: students(previewable, fromOutside) },
   'student.lesson': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
+  'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
+  'student.removeFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
 
   'producer.courses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.createCourse': { input: () => ({ title: 'Curso novo' }), expected: producers('ok', 'ok', 'ok') },

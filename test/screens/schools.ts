@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asPlatform } from '#server/db.ts';
+import { addFavorite } from '#server/learning/favorites.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '../factories.ts';
@@ -23,7 +24,10 @@ export async function furnishedSchool(
   const [course] = courses;
   const [student] = students;
   if (!course || !student) throw new Error('A school needs a course and a student');
-  for (const { id } of courses.slice(0, Math.ceil(courses.length / 2))) await openEnrollment(db, student, id);
+  for (const { id, lessonIds } of courses.slice(0, Math.ceil(courses.length / 2))) {
+    await openEnrollment(db, student, id);
+    for (const lessonId of lessonIds) await addFavorite(db, student, { lessonId });
+  }
   for (const other of students.slice(1)) await openEnrollment(db, other, course.id);
   await times(size.courses, (at) =>
     asPlatform(db, (tx) =>

@@ -71,6 +71,12 @@ const lessonsOf = (tx: Tx, { producerId, studentId }: Learner) =>
         .onRef('p.lesson_id', '=', 'l.id')
         .on('p.student_id', '=', studentId),
     )
+    .leftJoin('lesson_favorites as f', (on) =>
+      on
+        .onRef('f.producer_id', '=', 'l.producer_id')
+        .onRef('f.lesson_id', '=', 'l.id')
+        .on('f.student_id', '=', studentId),
+    )
     .where('l.producer_id', '=', producerId)
     .whereRef('l.module_id', '=', sql.ref('m.id'))
     .where('l.deleted_at', 'is', null)
@@ -80,6 +86,7 @@ const lessonsOf = (tx: Tx, { producerId, studentId }: Learner) =>
       'l.title',
       eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
       fn.coalesce('p.completed', val(false)).as('completed'),
+      eb('f.lesson_id', 'is not', null).$castTo<boolean>().as('favorite'),
       released.as('available'),
       daysToRelease.as('inDays'),
     ]);

@@ -30,10 +30,16 @@ export async function readLesson(
 
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
 export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string) {
+  const lesson = await findOpenLesson(tx, student, lessonId);
+  if (!lesson.released) throw new Problem('lesson_not_released');
+  return lesson;
+}
+
+/** A lesson the student sees in a list: enrolled, released or not. */
+export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string) {
   const lesson = await findLesson(tx, student, lessonId);
   if (!lesson) throw notFound();
   if (!lesson.open) throw new Problem('course_locked');
-  if (!lesson.released) throw new Problem('lesson_not_released');
   return lesson;
 }
 

@@ -3,6 +3,7 @@ import { readCatalogue } from './catalogue.ts';
 import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
+import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { readLesson } from './lesson.ts';
 
 export const learningRoutes = {
@@ -13,4 +14,7 @@ export const learningRoutes = {
   ),
   lesson: os.lesson.handler(({ context, input }) => readLesson(context.db, context.student, input)),
   setCompletion: os.setCompletion.handler(({ context, input }) => setCompletion(context.db, context.student, input)),
+  favorites: os.favorites.handler(({ context }) => readFavorites(context.db, context.student)),
+  addFavorite: os.addFavorite.handler(({ context, input }) => addFavorite(context.db, context.student, input)),
+  removeFavorite: os.removeFavorite.handler(({ context, input }) => removeFavorite(context.db, context.student, input)),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
 import { operation } from './base.ts';
+import { libraryContract } from './student-library.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
 
@@ -42,6 +43,7 @@ export const lessonRow = z.strictObject({
   title: z.string(),
   hasEbook: z.boolean(),
   completed: z.boolean(),
+  favorite: z.boolean(),
   available: z.boolean(),
   /** Whole days until the release; 0 when available. */
   inDays: z.int(),
@@ -142,4 +144,5 @@ export const studentContract = {
     })
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
+  ...libraryContract,
 };

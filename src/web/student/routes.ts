@@ -6,6 +6,7 @@ import { RouteNotFound } from '#web/public/route-not-found.tsx';
 import { CataloguePage } from './catalogue/catalogue-page.tsx';
 import { catalogueQuery } from './catalogue/queries.ts';
 import { courseQuery } from './course/queries.ts';
+import { favoritesQuery } from './favorites/queries.ts';
 import { matchPath, type Params } from './routing/match.ts';
 import { screen } from './routing/screen.ts';
 
@@ -19,6 +20,7 @@ export type Route = {
 };
 
 const course = screen(() => import('./course/course-page.tsx').then((piece) => piece.CoursePage));
+const favorites = screen(() => import('./favorites/favorites-page.tsx').then((piece) => piece.FavoritesPage));
 const login = screen(() => import('#web/public/student-login-page.tsx').then((piece) => piece.StudentLoginPage));
 const forgot = screen(() =>
   import('#web/public/student-forgot-password-page.tsx').then((piece) => piece.StudentForgotPasswordPage),
@@ -42,6 +44,15 @@ const ROUTES: Route[] = [
     preload: ({ courseId = '' }) => {
       course.preload();
       queryClient.prefetchQuery(courseQuery(courseId));
+    },
+  },
+  {
+    path: '/alunos/favoritos',
+    guarded: 'student',
+    Page: favorites.Page,
+    preload: () => {
+      favorites.preload();
+      queryClient.prefetchQuery(favoritesQuery);
     },
   },
   { path: '/alunos/login', guarded: 'public', Page: login.Page },

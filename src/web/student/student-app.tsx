@@ -7,7 +7,7 @@ import { StudentLayout } from './layout/student-layout.tsx';
 import { routeOf } from './routes.ts';
 import { useLocation } from './routing/location.ts';
 
-/* Six addresses, one of them with a value: a router of the usual kind would weigh as much as all of this area. */
+/* A few addresses, one of them with a value: a router of the usual kind would weigh as much as all of this area. */
 
 export function StudentApp() {
   const { pathname, search } = useLocation();

@@ -7,6 +7,7 @@ export function sampleCourse(changes: Record<string, Partial<LessonRow>> = {}): 
     title: id,
     hasEbook: false,
     completed: false,
+    favorite: false,
     available: true,
     inDays: 0,
     ...changes[id],

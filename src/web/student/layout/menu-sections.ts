@@ -1,11 +1,19 @@
-import { LayoutGrid, type LucideIcon } from 'lucide-react';
+import { LayoutGrid, type LucideIcon, Star } from 'lucide-react';
 
-export type MenuEntry = { label: string; to: string; icon: LucideIcon; holds: RegExp };
+export type MenuEntry = {
+  label: string;
+  to: string;
+  icon: LucideIcon /** Addresses below it, besides its own. */;
+  holds?: RegExp;
+};
 type Section = { title: string; entries: MenuEntry[] };
 
 export const SECTIONS: Section[] = [
   {
     title: 'Menu Principal',
-    entries: [{ label: 'Cursos', to: '/alunos/cursos', icon: LayoutGrid, holds: /^\/alunos\/cursos?(\/|$)/ }],
+    entries: [
+      { label: 'Cursos', to: '/alunos/cursos', icon: LayoutGrid, holds: /^\/alunos\/cursos?(\/|$)/ },
+      { label: 'Favoritos', to: '/alunos/favoritos', icon: Star },
+    ],
   },
 ];

@@ -43,7 +43,7 @@ export function SideMenu({ onNavigate, close }: SideMenuProps) {
 function MenuLink({ entry, onClick }: { entry: MenuEntry; onClick?: () => void }) {
   const { pathname } = useLocation();
   const { to, label, icon: Icon, holds } = entry;
-  const current = pathname === to ? 'page' : holds.test(pathname) ? 'true' : undefined;
+  const current = pathname === to ? 'page' : holds?.test(pathname) ? 'true' : undefined;
   return (
     <Link className="menu-item" to={to} aria-current={current} onClick={onClick}>
       <Icon aria-hidden="true" />

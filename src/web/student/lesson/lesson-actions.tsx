@@ -2,6 +2,7 @@ import { BookOpen, Check, CircleCheck, CirclePlay } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCompletion } from '../course/use-completion.ts';
+import { FavoriteButton } from './favorite-button.tsx';
 
 type LessonActionsProps = {
   courseId: string;
@@ -14,29 +15,9 @@ type LessonActionsProps = {
 
 export function LessonActions({ courseId, lesson, view, choice, onView }: LessonActionsProps) {
   const { mutate } = useCompletion(courseId);
-  const complete = (completed: boolean) => mutate({ lessonId: lesson.id, completed });
   return (
     <div className="lesson-actions">
-      {lesson.completed ? (
-        <Button
-          className="lesson-done"
-          icon={<CircleCheck aria-hidden="true" />}
-          data-tip="Desmarcar como concluída"
-          onClick={() => complete(false)}
-        >
-          Concluída
-          <span className="sr-only">, desmarcar</span>
-        </Button>
-      ) : (
-        <Button
-          className="lesson-complete"
-          variant="primary"
-          icon={<Check aria-hidden="true" />}
-          onClick={() => complete(true)}
-        >
-          Marcar como concluída
-        </Button>
-      )}
+      <FavoriteButton courseId={courseId} lesson={lesson} />
       {choice &&
         (view === 'video' ? (
           <Button icon={<BookOpen aria-hidden="true" />} onClick={() => onView('ebook')}>
@@ -47,6 +28,40 @@ export function LessonActions({ courseId, lesson, view, choice, onView }: Lesson
             Ver vídeo
           </Button>
         ))}
+      {lesson.available && (
+        <CompletionButton
+          completed={lesson.completed}
+          onMark={(completed) => mutate({ lessonId: lesson.id, completed })}
+        />
+      )}
     </div>
+  );
+}
+
+type CompletionButtonProps = { completed: boolean; onMark: (completed: boolean) => void };
+
+function CompletionButton({ completed, onMark }: CompletionButtonProps) {
+  if (completed) {
+    return (
+      <Button
+        className="lesson-done"
+        icon={<CircleCheck aria-hidden="true" />}
+        data-tip="Desmarcar como concluída"
+        onClick={() => onMark(false)}
+      >
+        Concluída
+        <span className="sr-only">, desmarcar</span>
+      </Button>
+    );
+  }
+  return (
+    <Button
+      className="lesson-complete"
+      variant="primary"
+      icon={<Check aria-hidden="true" />}
+      onClick={() => onMark(true)}
+    >
+      Marcar como concluída
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { BookOpen, CircleCheck, CirclePlay, Lock } from 'lucide-react';
+import { BookOpen, CircleCheck, CirclePlay, Lock, Star } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { progressPercent } from '#shared/progress.ts';
 import { Progress } from '#web/ui/progress.tsx';
@@ -54,12 +54,20 @@ function LessonLink({ courseId, lesson, number, current }: LessonLinkProps) {
         <b>{lesson.title}</b>
         {!lesson.available && lesson.inDays > 0 && <small>{releaseText(lesson.inDays)}</small>}
       </span>
-      {lesson.hasEbook && (
-        <span className="lesson-link-ebook">
-          <BookOpen aria-hidden="true" />
-          <span className="sr-only">Inclui ebook</span>
-        </span>
-      )}
+      <span className="lesson-link-marks">
+        {lesson.hasEbook && (
+          <>
+            <BookOpen aria-hidden="true" />
+            <span className="sr-only">Inclui ebook</span>
+          </>
+        )}
+        {lesson.favorite && (
+          <>
+            <Star aria-hidden="true" className="fill-current text-gold" />
+            <span className="sr-only">Favorita</span>
+          </>
+        )}
+      </span>
     </Link>
   );
 }

@@ -43,15 +43,13 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
           </p>
           <h2>{lesson.title}</h2>
         </div>
-        {lesson.available && (
-          <LessonActions
-            courseId={courseId}
-            lesson={lesson}
-            view={view}
-            choice={data?.ebookUrl != null && data.video !== null}
-            onView={setChosen}
-          />
-        )}
+        <LessonActions
+          courseId={courseId}
+          lesson={lesson}
+          view={view}
+          choice={data?.ebookUrl != null && data.video !== null}
+          onView={setChosen}
+        />
       </div>
       {data?.description && (
         <p className="lesson-text">

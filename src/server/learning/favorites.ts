@@ -1,0 +1,62 @@
+import type { Favorites } from '#shared/contract/student-library.ts';
+import type { Learner } from '../actors.ts';
+import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { findOpenLesson } from './lesson.ts';
+import { shelvedLessons } from './shelved-lessons.ts';
+
+type Starred = { lessonId: string; favorite: boolean };
+
+/** The newest star first. A lesson still to be released stays in the list, locked. */
+export async function readFavorites(db: Database, student: Learner): Promise<Favorites> {
+  const { producerId, studentId } = student;
+  const lessons = await readAsSchool(db, { producerId, studentId }, (tx) =>
+    shelvedLessons(tx, student)
+      .innerJoin('lesson_favorites as f', (on) =>
+        on
+          .onRef('f.producer_id', '=', 'l.producer_id')
+          .onRef('f.lesson_id', '=', 'l.id')
+          .on('f.student_id', '=', studentId),
+      )
+      .orderBy('f.created_at', 'desc')
+      .orderBy('l.id')
+      .select('f.created_at as addedAt')
+      .execute(),
+  );
+  return { lessons };
+}
+
+/**
+ * Doing it twice changes nothing more.
+ * @throws Problem not_found, course_locked
+ */
+export function addFavorite(db: Database, student: Learner, { lessonId }: Pick<Starred, 'lessonId'>): Promise<Starred> {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    await findOpenLesson(tx, student, lessonId);
+    await tx
+      .insertInto('lesson_favorites')
+      .values({ producer_id: producerId, student_id: studentId, lesson_id: lessonId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { lessonId, favorite: true };
+  });
+}
+
+/** @throws Problem not_found, course_locked */
+export function removeFavorite(
+  db: Database,
+  student: Learner,
+  { lessonId }: Pick<Starred, 'lessonId'>,
+): Promise<Starred> {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    await findOpenLesson(tx, student, lessonId);
+    await tx
+      .deleteFrom('lesson_favorites')
+      .where('producer_id', '=', producerId)
+      .where('student_id', '=', studentId)
+      .where('lesson_id', '=', lessonId)
+      .execute();
+    return { lessonId, favorite: false };
+  });
+}

@@ -1,0 +1,48 @@
+import { Lock, Play, Star } from 'lucide-react';
+import type { Favorites } from '#shared/contract/student-library.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { releaseText } from '../lesson/release-text.ts';
+import { Link } from '../routing/link.tsx';
+import { coursePath } from '../routing/paths.ts';
+
+type FavoriteCardProps = { lesson: Favorites['lessons'][number]; onRemove: () => void };
+
+export function FavoriteCard({ lesson, onRemove }: FavoriteCardProps) {
+  const { courseId, lessonId, lessonTitle, courseTitle, courseCoverUrl, available, inDays } = lesson;
+  return (
+    <li className="favorite" data-locked={!available || undefined}>
+      <Link className="favorite-link" to={coursePath(courseId, lessonId)}>
+        <Cover src={courseCoverUrl} title={courseTitle} shape="video">
+          <span className="favorite-go" aria-hidden="true">
+            {available ? <Play className="fill-current" /> : <Lock />}
+          </span>
+        </Cover>
+        <span className="favorite-text">
+          <b>{lessonTitle}</b>
+          <span>{courseTitle}</span>
+          {!available && inDays > 0 && <span>{releaseText(inDays)}</span>}
+        </span>
+      </Link>
+      <IconButton
+        className="favorite-star"
+        size="small"
+        label={`Remover ${lessonTitle} dos favoritos`}
+        tooltip={false}
+        icon={<Star className="fill-current" />}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget);
+          onRemove();
+        }}
+      />
+    </li>
+  );
+}
+
+/** The pressed button goes away with its card: the focus moves on, so that the keyboard is not sent to the top. */
+function focusBeside(button: HTMLElement) {
+  const card = button.closest('li');
+  const beside = card?.nextElementSibling ?? card?.previousElementSibling;
+  const next = beside?.querySelector<HTMLElement>('.favorite-star') ?? document.querySelector<HTMLElement>('main');
+  next?.focus({ preventScroll: true });
+}

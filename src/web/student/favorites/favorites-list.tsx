@@ -1,0 +1,54 @@
+import type { Favorites } from '#shared/contract/student-library.ts';
+import { counted } from '#web/lib/counted.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { searchLessons } from '../library/search-lessons.ts';
+import { Link } from '../routing/link.tsx';
+import { CATALOGUE } from '../routing/paths.ts';
+import { FavoriteCard } from './favorite-card.tsx';
+import { useRemoval } from './use-removal.ts';
+
+type FavoritesListProps = { lessons: Favorites['lessons']; search: string; onClearSearch: () => void };
+
+export function FavoritesList({ lessons, search, onClearSearch }: FavoritesListProps) {
+  const remove = useRemoval();
+  const found = searchLessons(lessons, search);
+  return (
+    <>
+      {found.length > 0 && (
+        <ul className="favorites">
+          {found.map((lesson) => (
+            <FavoriteCard key={lesson.lessonId} lesson={lesson} onRemove={() => remove(lesson)} />
+          ))}
+        </ul>
+      )}
+      {found.length === 0 && <NoFavorites search={search} onClear={onClearSearch} />}
+      <p className="sr-only" role="status">
+        {search && counted(found.length, 'aula encontrada', 'aulas encontradas')}
+      </p>
+    </>
+  );
+}
+
+function NoFavorites({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search) {
+    return (
+      <Empty title="Nenhuma aula favorita encontrada" action={<Button onClick={onClear}>Limpar busca</Button>}>
+        Nenhuma aula corresponde à sua busca
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="Nenhuma aula favorita encontrada"
+      action={
+        <Link to={CATALOGUE} className={buttonClass({ variant: 'primary' })}>
+          <span className="button-face">Explorar Cursos</span>
+        </Link>
+      }
+    >
+      Você ainda não adicionou nenhuma aula aos favoritos
+    </Empty>
+  );
+}

@@ -1,0 +1,34 @@
+import './favorites.css';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTitle } from '#web/lib/titles.ts';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { LibraryError } from '../library/library-error.tsx';
+import { FavoritesList } from './favorites-list.tsx';
+import { FavoritesSkeleton } from './favorites-skeleton.tsx';
+import { favoritesQuery } from './queries.ts';
+
+export function FavoritesPage() {
+  useTitle('Aulas Favoritas');
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed).trim();
+  const { data, error, isFetching, refetch } = useQuery(favoritesQuery);
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>Aulas Favoritas</h1>
+        {(data || !error) && (
+          <SearchInput pill label="Buscar aulas" placeholder="Buscar aulas..." value={typed} onChange={setTyped} />
+        )}
+      </div>
+      {data && <FavoritesList lessons={data.lessons} search={search} onClearSearch={() => setTyped('')} />}
+      {!data && error && (
+        <LibraryError title="Erro ao carregar favoritos" error={error} retrying={isFetching} onRetry={refetch} />
+      )}
+      {!data && !error && <FavoritesSkeleton />}
+      <Toaster />
+    </>
+  );
+}
