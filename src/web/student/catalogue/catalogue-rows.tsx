@@ -1,20 +1,26 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Catalogue } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Shelf } from '../shelf/shelf.tsx';
 import { CourseCard } from './course-card.tsx';
-import { CoursePreviewDialog } from './course-preview.tsx';
 import { LockedCard, type LockedCourse } from './locked-card.tsx';
 import { searchCourses } from './search.ts';
 
 type CatalogueRowsProps = { catalogue: Catalogue; search: string; onClearSearch: () => void };
+
+/** Fetched with the first press on Ver Prévia: most students never see it. */
+const CoursePreviewDialog = lazy(() =>
+  import('./course-preview.tsx').then((piece) => ({ default: piece.CoursePreviewDialog })),
+);
 
 /** Covers above the fold on a wide screen. */
 const EAGER = 5;
 
 export function CatalogueRows({ catalogue, search, onClearSearch }: CatalogueRowsProps) {
   const [previewed, setPreviewed] = useState<LockedCourse | null>(null);
+  const [asked, setAsked] = useState(false);
+  if (previewed && !asked) setAsked(true);
   const { courses, others } = searchCourses(catalogue, search);
   return (
     <>
@@ -36,7 +42,11 @@ export function CatalogueRows({ catalogue, search, onClearSearch }: CatalogueRow
       <p className="sr-only" role="status">
         {search && foundText(courses.length + others.length)}
       </p>
-      <CoursePreviewDialog course={previewed} onClose={() => setPreviewed(null)} />
+      {asked && (
+        <Suspense>
+          <CoursePreviewDialog course={previewed} onClose={() => setPreviewed(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

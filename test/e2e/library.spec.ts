@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { enrol, type NewSchool, openSchool, writeCourse } from './school.ts';
+
+/* What a student comes back to: the lessons they starred. */
+
+let school: NewSchool;
+
+test.beforeAll(async () => {
+  school = await openSchool();
+});
+
+const LESSONS = [
+  { title: 'O barro', video: 'media:lesson.mp4' },
+  { title: 'A roda', video: 'media:hls/master.m3u8' },
+  { title: 'O forno', video: 'media:lesson.mp4', releaseDays: 3 },
+];
+
+/** A student of their own, in a course of their own, so that no test meets another's stars. */
+async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
+  const course = await writeCourse(school, { title, lessons: LESSONS });
+  const { session } = await enrol(school, [course]);
+  await page.context().addCookies([{ name: 'sid', value: session, url: school.url }]);
+  const open = (lesson: number) => page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[lesson]}`);
+  return { course, open };
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+}
+
+const star = (page: Page) => page.getByRole('button', { name: 'Adicionar aos favoritos' });
+const unstar = (page: Page) => page.getByRole('button', { name: 'Remover dos favoritos' });
+
+test.describe('favourites', () => {
+  test('a star in the lesson marks it in the list, and leads back from the favourites', async ({ page }) => {
+    const { open, course } = await enterCourse(page);
+    await open(1);
+    await star(page).click();
+    await expect(unstar(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: /A roda.*Favorita/ })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/alunos/favoritos');
+    await expect(page.getByRole('heading', { name: 'Aulas Favoritas' })).toBeVisible();
+    await page.getByRole('link', { name: /A roda/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/alunos/curso/${course.id}\\?aula=${course.lessonIds[1]}`));
+    await expect(page.getByRole('dialog', { name: 'Aula: A roda' })).toBeVisible();
+    await expect(unstar(page)).toBeVisible();
+  });
+
+  test('a refused star goes back in silence', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await open(0);
+    await page.route('**/rpc/student/addFavorite', (route) => route.abort());
+    await star(page).click();
+    await expect(star(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('removed from the page, and taken back with the toast', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    for (const lesson of [0, 1]) {
+      await open(lesson);
+      await star(page).click();
+      await expect(unstar(page)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
+    await page.goto('/alunos/favoritos');
+    const titles = page.locator('.favorite b');
+    await expect(titles).toHaveText(['A roda', 'O barro']);
+    await page.getByRole('button', { name: 'Remover A roda dos favoritos' }).click();
+    await expect(titles).toHaveText(['O barro']);
+    await expect(page.getByRole('button', { name: 'Remover O barro dos favoritos' })).toBeFocused();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(titles).toHaveText(['A roda', 'O barro']);
+    await page.getByRole('button', { name: 'Remover O barro dos favoritos' }).click();
+    await expect(titles).toHaveText(['A roda']);
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await expect(titles).toHaveText(['A roda']);
+  });
+
+  test('a lesson still to be released stays listed, locked', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await open(2);
+    await expect(page.getByText('Esta aula será liberada em breve')).toBeVisible();
+    await star(page).click();
+    await expect(unstar(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.goto('/alunos/favoritos');
+    await expect(page.getByRole('link', { name: /O forno.*Liberada em 3 dias/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('finds by what is typed, and says the documents’ words when there is nothing', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await page.goto('/alunos/favoritos');
+    await expect(page.getByText('Nenhuma aula favorita encontrada')).toBeVisible();
+    await expect(page.getByText('Você ainda não adicionou nenhuma aula aos favoritos')).toBeVisible();
+    await expectAccessible(page);
+    await open(0);
+    await star(page).click();
+    await expect(unstar(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.goto('/alunos/favoritos');
+    const search = page.getByRole('searchbox', { name: 'Buscar aulas' });
+    await search.fill('BARRO');
+    await expect(page.locator('.favorite b')).toHaveText(['O barro']);
+    await search.fill('xadrez');
+    await expect(page.getByText('Nenhuma aula favorita encontrada')).toBeVisible();
+    await expect(page.getByText('Nenhuma aula corresponde à sua busca')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+    await expect(page.locator('.favorite b')).toHaveText(['O barro']);
+  });
+
+  test('says when it could not be loaded, and tries again', async ({ page }) => {
+    await enterCourse(page);
+    await page.goto('/alunos/cursos');
+    const refuse = (url: string) =>
+      page.route(url, (route) => route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }));
+    await refuse('**/rpc/student/favorites');
+    await page.getByRole('link', { name: 'Favoritos' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Erro ao carregar favoritos' })).toBeVisible();
+    await page.unroute('**/rpc/student/favorites');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByText('Você ainda não adicionou nenhuma aula aos favoritos')).toBeVisible();
+  });
+});
