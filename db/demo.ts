@@ -4,6 +4,7 @@ import { createOwner } from '#server/platform/owners.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { AQUARELA, EDICAO, FINANCAS, FOTOGRAFIA, PAO } from './demo/courses.ts';
 import { setPast, spreadOverTime } from './demo/history.ts';
+import { starLessons } from './demo/library.ts';
 import { followAddress } from './demo/media.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './demo/schools.ts';
 import { attend, fillSchool } from './demo/students.ts';
@@ -12,6 +13,13 @@ import { attend, fillSchool } from './demo/students.ts';
 
 const OWNER = { name: 'Dona Celeste', email: 'dona@demo.test' };
 const DUDA = { name: 'Duda Martins', email: 'duda@demo.test', phone: '+5511987452210', cpf: '52998224725' };
+const DUDAS_STARS = [
+  'ISO sem ruído',
+  'O primeiro investimento',
+  'A cor da luz ao longo do dia',
+  'Gastos que ninguém vê',
+  'Medir a luz pelo rosto',
+];
 const EDU = { name: 'Edu Nogueira', email: 'edu@demo.test', phone: '+5521996120347', cpf: '16899535009' };
 const ADVISORY_LOCK = 7_283_467;
 
@@ -55,7 +63,9 @@ async function seed(services: DemoServices): Promise<void> {
       { course: financas, done: 6 },
       { course: edicao, done: 1, closed: true },
     ],
-  }).then(() => attend(services, vertice, DUDA, { daysAgo: 5, stays: [{ course: fotografia, done: 8 }] }));
+  })
+    .then(() => attend(services, vertice, DUDA, { daysAgo: 5, stays: [{ course: fotografia, done: 8 }] }))
+    .then((learner) => starLessons(services, learner, [fotografia, financas], DUDAS_STARS));
   const edu = attend(services, vertice, EDU, { ...entered, daysAgo: 30, stays: [{ course: financas, done: 6 }] }).then(
     () => attend(services, fermento, EDU, { daysAgo: 2, stays: [{ course: fermento.courses.pao, done: 2 }] }),
   );

@@ -14,7 +14,7 @@ import { mediaUrl, uploadPicture } from './media.ts';
 export const PASSWORD = 'demo1234';
 
 export type DemoServices = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
-export type MadeCourse = { id: string; title: string; lessons: { id: string; releaseDays: number }[] };
+export type MadeCourse = { id: string; title: string; lessons: { id: string; title: string; releaseDays: number }[] };
 
 type Settings = Updateable<Schema['client_settings']>;
 type Banner = { title: string; image: string; phoneImage: string };
@@ -71,7 +71,7 @@ export async function writeCourse(
         ebookUrl: mediaUrl(env.publicUrl, lesson.ebook),
         releaseDays,
       });
-      lessons.push({ id, releaseDays });
+      lessons.push({ id, title: lesson.title, releaseDays });
     }
   }
   return { id: courseId, title, lessons };

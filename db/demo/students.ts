@@ -1,4 +1,4 @@
-import type { SchoolActor } from '#server/actors.ts';
+import type { Learner, SchoolActor } from '#server/actors.ts';
 import { asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/completion.ts';
 import { enrollStudent } from '#server/students/enrolment.ts';
@@ -18,7 +18,7 @@ export async function attend(
   school: SchoolActor,
   person: Person,
   { daysAgo, stays, inactive, password }: Attendance,
-): Promise<void> {
+): Promise<Learner> {
   const { producerId } = school;
   const enrolledAt = new Date(Date.now() - daysAgo * DAY_MS);
   const courseIds = stays.map(({ course }) => course.id);
@@ -31,13 +31,15 @@ export async function attend(
     }
   }
   const closed = stays.filter((stay) => stay.closed).map(({ course }) => course.id);
-  if (closed.length === 0 && !inactive) return;
+  const learner = { producerId, studentId };
+  if (closed.length === 0 && !inactive) return learner;
   await asSchool(db, school, async (tx) => {
     const places = { producerId, studentId, courseIds: closed };
     if (closed.length > 0) await closeGrants(tx, places, { origin: 'manual' });
     if (closed.length > 0) await refreshEnrolments(tx, places);
     if (inactive) await tx.updateTable('students').set({ status: 'inactive' }).where('id', '=', studentId).execute();
   });
+  return learner;
 }
 
 /** A class in every state: never entered, on the way, finished, lost access, several courses. */
