@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './accessible.ts';
+import { enterWith, expect, test } from './fixtures.ts';
 import { enrol, type NewSchool, openSchool, writeCourse } from './school.ts';
 
 /* What a student comes back to: the lessons they starred. */
@@ -21,14 +21,9 @@ const LESSONS = [
 async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
   const course = await writeCourse(school, { title, lessons: LESSONS });
   const { session } = await enrol(school, [course]);
-  await page.context().addCookies([{ name: 'sid', value: session, url: school.url }]);
+  await enterWith(page, session);
   const open = (lesson: number) => page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[lesson]}`);
   return { course, open };
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 }
 
 const star = (page: Page) => page.getByRole('button', { name: 'Adicionar aos favoritos' });
@@ -41,7 +36,7 @@ test.describe('favourites', () => {
     await star(page).click();
     await expect(unstar(page)).toBeVisible();
     await expect(page.getByRole('link', { name: /A roda.*Favorita/ })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'starred lesson');
 
     await page.goto('/alunos/favoritos');
     await expect(page.getByRole('heading', { name: 'Aulas Favoritas' })).toBeVisible();
@@ -92,7 +87,7 @@ test.describe('favourites', () => {
     await page.waitForLoadState('networkidle');
     await page.goto('/alunos/favoritos');
     await expect(page.getByRole('link', { name: /O forno.*Liberada em 3 dias/ })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'locked favourite');
   });
 
   test('finds by what is typed, and says the documents’ words when there is nothing', async ({ page }) => {
@@ -100,7 +95,7 @@ test.describe('favourites', () => {
     await page.goto('/alunos/favoritos');
     await expect(page.getByText('Nenhuma aula favorita encontrada')).toBeVisible();
     await expect(page.getByText('Você ainda não adicionou nenhuma aula aos favoritos')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'no favourites');
     await open(0);
     await star(page).click();
     await expect(unstar(page)).toBeVisible();
