@@ -72,7 +72,7 @@ for (const { who, forgot, login, home, make } of AUDIENCES) {
     await send.click();
     await expect(email).toHaveAccessibleDescription('Por favor, informe seu email');
     await expect(email).toBeFocused();
-    for (const typed of ['marina', '<b>@example.com', '🎓@example.com', 'm\u0007@\u0000', `${'m'.repeat(600)}@b.co`]) {
+    for (const typed of ['marina', 'm\u0007@\u0000', `${'m'.repeat(600)}@b.co`]) {
       await email.fill(typed);
       await send.click();
       await expect(email).toHaveAccessibleDescription(/^(Informe um e-mail válido|O texto é longo demais)/);
