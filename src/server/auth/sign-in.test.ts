@@ -116,21 +116,24 @@ describe('sign-up', () => {
 });
 
 describe('sign-in', () => {
-  test('answers an unknown e-mail, a wrong password and a student alike', async () => {
-    const { student } = await enrolledStudent();
+  test('answers an unknown e-mail and a wrong password alike', async () => {
     const producer = newEmail();
     await signUp(producer);
     const texts = [];
-    for (const input of [
-      { email: newEmail(), password: PASSWORD },
-      { email: producer, password: 'outra senha' },
-      { email: student.email, password: PASSWORD },
-    ]) {
-      const answer = await app.call('public.signIn', input);
+    for (const email of [newEmail(), producer]) {
+      const answer = await app.call('public.signIn', { email, password: 'outra senha' });
       expect(answer.code).toBe('wrong_credentials');
       texts.push(answer.text.replace(/"requestId":"[^"]*"/, ''));
     }
     expect(new Set(texts).size).toBe(1);
+  });
+
+  test('sends a student who came to the wrong door to their courses', async () => {
+    const { student } = await enrolledStudent();
+    const answer = await app.call('public.signIn', { email: student.email, password: PASSWORD });
+    expect(answer).toMatchObject({ status: 200, data: { home: '/alunos/cursos' } });
+    expect((await app.call('student.catalogue', undefined, cookieOf(answer.setCookie))).status).toBe(200);
+    expect((await app.call('producer.courses', undefined, cookieOf(answer.setCookie))).code).toBe('forbidden');
   });
 
   test('stops after five failures of one e-mail from one address, and only there', async () => {

@@ -32,11 +32,15 @@ async function recognise(db: Database, input: Credentials, device: Device, key: 
   return { userId: account.id, role: account.role };
 }
 
-/** @throws Problem wrong_credentials (also for an account that is only a student's), too_many_logins */
+/**
+ * The door of producers and the owner. A student who came to it goes to the school where something is open.
+ * @throws Problem wrong_credentials, too_many_logins, and for a student no_active_enrollment
+ */
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Arrival> {
   const account = await recognise(db, input, device, key);
-  if (account.role === 'student') throw new Problem('wrong_credentials');
-  return asPlatform(db, (tx) => arrive(tx, account, device));
+  return asPlatform(db, (tx) =>
+    account.role === 'student' ? enterSchool(tx, account.userId, {}, device) : arrive(tx, account, device),
+  );
 }
 
 /** Opens the session of a producer or the owner. */
