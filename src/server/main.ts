@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { serve } from '@hono/node-server';
 import { seedDemo } from '#db/demo.ts';
 import { migrate } from '#db/migrate.ts';
@@ -50,9 +51,10 @@ async function embeddedDatabase(env: Env): Promise<string> {
 }
 
 async function startServices(env: Env, db: Database, url: string): Promise<Services> {
+  // Before the jobs, hence stopped after them: the e-mails they are at still arrive.
+  const inbox = env.demo ? await demoInbox(env) : undefined;
   const jobs = await startJobs(url, () => log.error('jobs_error'));
   started('jobs', jobs, () => jobs.stop());
-  const inbox = env.demo ? await demoInbox(env) : undefined;
   const transport = openTransport(env, inbox);
   const services: Services = { db, env, jobs, log, storage: openStorage(env), inbox };
   await workOnEmails(jobs, { db, env, log, transport });
@@ -71,6 +73,10 @@ async function listen(services: Services): Promise<void> {
     const server = serve({ fetch, port: env.port, hostname: env.host }, () => resolve());
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env)));
     started('http', server, async () => {
+      // A browser that keeps asking over one connection would otherwise hold the stop up, and be cut off in the end.
+      server.prependListener('request', (_: unknown, response: ServerResponse) => {
+        response.setHeader('Connection', 'close');
+      });
       const closed = new Promise<void>((done) => server.close(() => done()));
       if ('closeIdleConnections' in server) server.closeIdleConnections();
       const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 8_000);

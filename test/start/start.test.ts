@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { EXAMPLE_KEY } from '#server/app-keys.ts';
 import { canRead } from '#server/postgres/account.ts';
 import { makeDataDir } from '#test/data-dir.ts';
+import { emptyDatabase } from '#test/database.ts';
 import { freePort } from '#test/free-port.ts';
 import { launch, leftIn, refused, untilReady } from './process.ts';
 
@@ -139,3 +141,27 @@ describe('with its own database', () => {
     await rm(own, { recursive: true });
   }, 60_000);
 });
+
+test('a visitor who keeps asking does not hold the stop up', async () => {
+  const server = launch({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: await emptyDatabase() });
+  await untilReady(server, Number(port));
+  const agent = new Agent({ keepAlive: true });
+  const asking = keepAsking(agent);
+  server.kill('SIGTERM');
+  const started = performance.now();
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - started).toBeLessThan(6_000);
+  await asking;
+  agent.destroy();
+}, 60_000);
+
+/** One request after the other over one connection, until nobody answers. */
+async function keepAsking(agent: Agent): Promise<void> {
+  for (let answered = true; answered; ) {
+    answered = await new Promise<boolean>((resolve) => {
+      get(`http://127.0.0.1:${port}/healthz`, { agent }, (response) =>
+        response.resume().on('end', () => resolve(true)),
+      ).on('error', () => resolve(false));
+    });
+  }
+}
