@@ -62,6 +62,8 @@ type Students = {
   cpf: string | null;
   status: Generated<'active' | 'inactive'>;
   last_password_sent: Time | null;
+  notify_by_email: Generated<boolean>;
+  notify_in_browser: Generated<boolean>;
   created_at: Generated<Time>;
 };
 
@@ -83,7 +85,7 @@ type UserSessions = {
 
 type LoginAttempts = {
   id: Generated<string>;
-  action: 'login' | 'sign_up' | 'recovery' | 'token';
+  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password';
   email: string;
   ip_address: string;
   user_agent: string | null;

@@ -33,6 +33,11 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.student.favorites()],
   },
   {
+    match: /^\/alunos\/configuracoes\/?$/,
+    path: ['student', 'account'],
+    load: (client) => [undefined, client.student.account()],
+  },
+  {
     match: /^\/(dashboard|admin\/courses)\/?$/,
     path: ['producer', 'courses'],
     load: (client) => [undefined, client.producer.courses()],

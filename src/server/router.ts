@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
+import { accountRoutes } from './account/routes.ts';
 import { publicRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
@@ -13,7 +14,7 @@ export const router = implement(contract)
   .$context<Context>()
   .router({
     public: publicRoutes,
-    student: learningRoutes,
+    student: { ...learningRoutes, ...accountRoutes },
     producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes },
     owner: ownerRoutes,
   });

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   email_taken: 409,
   link_invalid: 410,
   password_too_common: 422,
+  wrong_password: 422,
 
   school_closed: 403,
   student_limit_reached: 409,

@@ -137,6 +137,17 @@ export const MATRIX: Record<Operation, Row> = {
   'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
   'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
   'student.removeFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
+  'student.account': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.updateProfile': { input: () => ({ name: 'Outro nome' }), expected: students('ok', 'ok') },
+  // Changing it for real is in account.test.ts: from the second time on it needs the first one's password.
+  'student.changePassword': {
+    input: () => ({ password: 'curta' }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
+  'student.setNotificationChoices': {
+    input: () => ({ email: false, browser: true }),
+    expected: students('ok', 'ok'),
+  },
 
   'producer.courses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.createCourse': { input: () => ({ title: 'Curso novo' }), expected: producers('ok', 'ok', 'ok') },

@@ -5,6 +5,7 @@ import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
+import { keepChosenPassword } from './credentials.ts';
 import { type LinkOwner, readLink, spendLink } from './one-time-links.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { type Device, endAllSessions } from './sessions.ts';
@@ -71,15 +72,7 @@ export async function resetPassword(
     const passwordHash = await hashPassword(input.password);
     return asPlatform(db, async (tx) => {
       const owner = await spendLink(tx, 'recovery', input.token);
-      await tx
-        .insertInto('credentials')
-        .values({ user_id: owner.userId, password_hash: passwordHash, origin: 'chosen' })
-        .onConflict((conflict) =>
-          conflict
-            .column('user_id')
-            .doUpdateSet({ password_hash: passwordHash, origin: 'chosen', changed_at: new Date().toISOString() }),
-        )
-        .execute();
+      await keepChosenPassword(tx, owner.userId, passwordHash);
       await endAllSessions(tx, owner.userId, 'password_changed');
       if (owner.role !== 'student') return arrive(tx, owner, device);
       return enterOwnSchool(tx, owner, device).catch(withoutSession);

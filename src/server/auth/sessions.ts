@@ -128,12 +128,13 @@ export function endSession(db: Database, id: string, reason: SessionEnd): Promis
   });
 }
 
-/** A new password ends every session there is. */
-export async function endAllSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
+/** A new password ends every session there is, but the one it was chosen in. */
+export async function endAllSessions(tx: Tx, userId: string, reason: SessionEnd, keep?: string): Promise<void> {
   await tx
     .updateTable('user_sessions')
     .set({ is_active: false, ended_reason: reason })
     .where('user_id', '=', userId)
     .where('is_active', '=', true)
+    .$if(keep !== undefined, (others) => others.where('id', '<>', keep ?? ''))
     .execute();
 }

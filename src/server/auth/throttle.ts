@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { keyedHash } from './tokens.ts';
 
 export type Attempt = {
-  action: 'login' | 'sign_up' | 'recovery' | 'token';
+  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password';
   email: string;
   ip: string;
   userAgent: string | null;
@@ -18,6 +18,7 @@ const RULES: Record<Attempt['action'], Rule> = {
   sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 10 },
   recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 10 },
   token: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 1_000_000, perAddress: 10 },
+  password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 30 },
 };
 
 /** An IPv6 customer holds a whole /64, so that is what counts as one address. */

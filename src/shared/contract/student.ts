@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
+import { accountContract } from './account.ts';
 import { operation } from './base.ts';
 import { libraryContract } from './student-library.ts';
 
@@ -145,4 +146,5 @@ export const studentContract = {
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
   ...libraryContract,
+  ...accountContract,
 };

@@ -1,6 +1,16 @@
 import type { FieldCode } from '#shared/errors.ts';
 
-export type FormName = 'sign_up' | 'recovery' | 'reset' | 'course' | 'module' | 'lesson' | 'enrolment' | 'none';
+export type FormName =
+  | 'sign_up'
+  | 'recovery'
+  | 'reset'
+  | 'course'
+  | 'module'
+  | 'lesson'
+  | 'enrolment'
+  | 'password'
+  | 'profile'
+  | 'none';
 
 type Key = `${string}.${FieldCode}`;
 
@@ -43,6 +53,13 @@ const BY_FORM: Partial<Record<FormName, Partial<Record<Key, string>>>> = {
   },
   recovery: { 'email.required': 'Por favor, informe seu email' },
   reset: { 'password.required': 'Digite a nova senha' },
+  password: {
+    'currentPassword.required': 'Digite a senha atual',
+    'password.required': 'Digite a nova senha',
+    'password.too_short': 'A nova senha deve ter pelo menos 6 caracteres',
+    'password.too_long': 'A nova senha deve ter no máximo 128 caracteres',
+  },
+  profile: { 'name.required': 'Informe seu nome', 'name.too_long': 'O nome pode ter até 120 caracteres' },
   enrolment: { 'courseIds.required': 'Selecione pelo menos 1 curso' },
 };
 

@@ -9,6 +9,7 @@ import { courseQuery } from './course/queries.ts';
 import { favoritesQuery } from './favorites/queries.ts';
 import { matchPath, type Params } from './routing/match.ts';
 import { screen } from './routing/screen.ts';
+import { accountQuery } from './settings/queries.ts';
 
 export type Route = {
   path: string;
@@ -21,6 +22,7 @@ export type Route = {
 
 const course = screen(() => import('./course/course-page.tsx').then((piece) => piece.CoursePage));
 const favorites = screen(() => import('./favorites/favorites-page.tsx').then((piece) => piece.FavoritesPage));
+const settings = screen(() => import('./settings/settings-page.tsx').then((piece) => piece.SettingsPage));
 const login = screen(() => import('#web/public/student-login-page.tsx').then((piece) => piece.StudentLoginPage));
 const forgot = screen(() =>
   import('#web/public/student-forgot-password-page.tsx').then((piece) => piece.StudentForgotPasswordPage),
@@ -53,6 +55,15 @@ const ROUTES: Route[] = [
     preload: () => {
       favorites.preload();
       queryClient.prefetchQuery(favoritesQuery);
+    },
+  },
+  {
+    path: '/alunos/configuracoes',
+    guarded: 'student',
+    Page: settings.Page,
+    preload: () => {
+      settings.preload();
+      queryClient.prefetchQuery(accountQuery);
     },
   },
   { path: '/alunos/login', guarded: 'public', Page: login.Page },

@@ -1,4 +1,4 @@
-import { LayoutGrid, type LucideIcon, Star } from 'lucide-react';
+import { LayoutGrid, type LucideIcon, Settings, Star } from 'lucide-react';
 
 export type MenuEntry = {
   label: string;
@@ -15,5 +15,9 @@ export const SECTIONS: Section[] = [
       { label: 'Cursos', to: '/alunos/cursos', icon: LayoutGrid, holds: /^\/alunos\/cursos?(\/|$)/ },
       { label: 'Favoritos', to: '/alunos/favoritos', icon: Star },
     ],
+  },
+  {
+    title: 'Recursos',
+    entries: [{ label: 'Configurações', to: '/alunos/configuracoes', icon: Settings }],
   },
 ];

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { asPlatform } from '#server/db.ts';
+import { type Caller, type TestApp, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/factories.ts';
+
+const PASSWORD = 'girassol azul';
+const NEW_PASSWORD = 'lua de papel';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+async function enrolled(origin?: 'chosen' | 'generated') {
+  const { db } = app.services;
+  const school = await newSchool(db);
+  const course = await newCourse(db, school, { modules: [[{}]] });
+  const student = await newStudent(db, school, { name: 'Duda Aluna', cpf: '52998224725' });
+  await openEnrollment(db, student, course.id);
+  if (origin) {
+    const password_hash = await hashPassword(PASSWORD);
+    await asPlatform(db, (tx) =>
+      tx.insertInto('credentials').values({ user_id: student.userId, password_hash, origin }).execute(),
+    );
+  }
+  const caller = await app.signedIn({ kind: 'student', ...student });
+  return { school, student, caller };
+}
+
+const hashOf = async ({ userId }: TestStudent) => {
+  const found = await asPlatform(app.services.db, (tx) =>
+    tx.selectFrom('credentials').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+  );
+  return { origin: found?.origin, matches: (password: string) => passwordMatches(found?.password_hash, password) };
+};
+
+const change = (input: object, caller: Caller) => app.call('student.changePassword', input, caller);
+
+describe('the settings screen', () => {
+  test.each([['chosen', true] as const, ['generated', false] as const, [undefined, false] as const])(
+    'knows whether the password was chosen: %s',
+    async (origin, passwordChosen) => {
+      const { student, caller } = await enrolled(origin);
+      const { data } = await app.call('student.account', undefined, caller);
+      expect(data).toEqual({
+        name: 'Duda Aluna',
+        email: student.email,
+        cpf: '52998224725',
+        passwordChosen,
+        notifications: { email: true, browser: false },
+      });
+    },
+  );
+
+  test('keeps where notifications may go', async () => {
+    const { caller } = await enrolled();
+    const chosen = { email: false, browser: true };
+    expect(await app.call('student.setNotificationChoices', chosen, caller)).toMatchObject({ data: chosen });
+    expect(await app.call('student.account', undefined, caller)).toMatchObject({ data: { notifications: chosen } });
+  });
+});
+
+describe('the name', () => {
+  test('changes in this school alone', async () => {
+    const { student, caller } = await enrolled();
+    const { db } = app.services;
+    const elsewhere = await newSchool(db);
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('students')
+        .values({
+          producer_id: elsewhere.producerId,
+          id: crypto.randomUUID(),
+          user_id: student.userId,
+          name: 'Duda de lá',
+        })
+        .execute(),
+    );
+    const answer = await app.call('student.updateProfile', { name: '  Duda Martins ' }, caller);
+    expect(answer.data).toEqual({ name: 'Duda Martins' });
+    expect(await app.call('public.session', undefined, caller)).toMatchObject({
+      data: { viewer: { name: 'Duda Martins' } },
+    });
+    const names = await asPlatform(db, (tx) =>
+      tx.selectFrom('students').select('name').where('user_id', '=', student.userId).orderBy('name').execute(),
+    );
+    expect(names.map(({ name }) => name)).toEqual(['Duda Martins', 'Duda de lá']);
+  });
+
+  test.each([
+    [{ name: '   ' }, 'name', 'required'],
+    [{ name: 'a'.repeat(121) }, 'name', 'too_long'],
+    [{ name: 'Duda', email: 'outra@example.com' }, 'email', 'unknown_field'],
+    [{ name: 'Duda', cpf: '16899535009' }, 'cpf', 'unknown_field'],
+  ])('%j is refused', async (input, field, code) => {
+    const { caller } = await enrolled();
+    expect(await app.call('student.updateProfile', input, caller)).toMatchObject({
+      status: 422,
+      data: { fields: [{ field, code }] },
+    });
+  });
+});
+
+describe('another password', () => {
+  test('needs the present one when that was chosen, and ends every other session', async () => {
+    const { student, caller } = await enrolled('chosen');
+    const phone = await app.signedIn({ kind: 'student', ...student });
+    // Single device: the newer login has ended the older; here both shall be open.
+    await asPlatform(app.services.db, (tx) =>
+      tx
+        .updateTable('user_sessions')
+        .set({ is_active: true, ended_reason: null })
+        .where('user_id', '=', student.userId)
+        .execute(),
+    );
+    const input = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+    expect(await change(input, caller)).toMatchObject({ status: 200, data: {} });
+    const kept = await hashOf(student);
+    expect(kept.origin).toBe('chosen');
+    expect(await kept.matches(NEW_PASSWORD)).toBe(true);
+    expect((await app.call('student.account', undefined, caller)).status).toBe(200);
+    expect(await app.call('student.account', undefined, phone)).toMatchObject({
+      code: 'session_ended',
+      data: { reason: 'password_changed' },
+    });
+  });
+
+  test.each(['generated', undefined] as const)('needs none when it was %s, but from then on', async (origin) => {
+    const { student, caller } = await enrolled(origin);
+    expect((await change({ password: NEW_PASSWORD }, caller)).status).toBe(200);
+    expect(await (await hashOf(student)).matches(NEW_PASSWORD)).toBe(true);
+    expect(await change({ password: 'outra ainda' }, caller)).toMatchObject({
+      code: 'invalid_input',
+      data: { fields: [{ field: 'currentPassword', code: 'required' }] },
+    });
+  });
+
+  test.each([
+    [{ password: '12345' }, 'invalid_input', 'password', 'too_short'],
+    [{ password: '123456' }, 'password_too_common', 'password', 'invalid'],
+    [{ password: NEW_PASSWORD, currentPassword: 'errada' }, 'wrong_password', 'currentPassword', 'invalid'],
+  ])('%j is refused and changes nothing', async (input, code, field, problem) => {
+    const { student, caller } = await enrolled('chosen');
+    const answer = await change({ currentPassword: PASSWORD, ...input }, caller);
+    expect(answer).toMatchObject({ status: 422, code, data: { fields: [{ field, code: problem }] } });
+    expect(await (await hashOf(student)).matches(PASSWORD)).toBe(true);
+    expect((await app.call('student.account', undefined, caller)).status).toBe(200);
+  });
+
+  test('cannot be guessed at: after five wrong tries even the right one waits', async () => {
+    const { student, caller } = await enrolled('chosen');
+    const here = { ...caller, ip: '203.0.113.77' };
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await change({ currentPassword: 'errada', password: NEW_PASSWORD }, here)).code).toBe('wrong_password');
+    expect(await change({ currentPassword: PASSWORD, password: NEW_PASSWORD }, here)).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+    });
+    expect(await (await hashOf(student)).matches(PASSWORD)).toBe(true);
+  });
+});

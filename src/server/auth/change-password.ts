@@ -1,0 +1,39 @@
+import type { Student } from '../actors.ts';
+import { asPlatform, type Database, readAsPlatform } from '../db.ts';
+import { Problem } from '../problem.ts';
+import { findCredentials, keepChosenPassword } from './credentials.ts';
+import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts';
+import { type Device, endAllSessions } from './sessions.ts';
+import { countTry, forgiveTry } from './throttle.ts';
+
+type Person = Pick<Student, 'userId' | 'sessionId' | 'email'>;
+type NewPassword = { currentPassword?: string; password: string };
+
+/**
+ * Sets another password and ends every other session. Whoever chose the present one must know it.
+ * @throws Problem invalid_input, wrong_password, password_too_common, too_many_requests
+ */
+export async function changePassword(
+  db: Database,
+  person: Person,
+  input: NewPassword,
+  device: Device,
+  key: Buffer,
+): Promise<void> {
+  refuseCommonPassword(input.password, person.email);
+  const known = await readAsPlatform(db, (tx) => findCredentials(tx, person.userId));
+  if (known?.origin === 'chosen') {
+    if (!input.currentPassword)
+      throw new Problem('invalid_input', { fields: [{ field: 'currentPassword', code: 'required' }] });
+    const attempt = { action: 'password' as const, email: person.email, ...device };
+    const tried = await asPlatform(db, (tx) => countTry(tx, attempt, key));
+    if (!(await passwordMatches(known.password_hash, input.currentPassword)))
+      throw new Problem('wrong_password', { fields: [{ field: 'currentPassword', code: 'invalid' }] });
+    await asPlatform(db, (tx) => forgiveTry(tx, tried));
+  }
+  const passwordHash = await hashPassword(input.password);
+  await asPlatform(db, async (tx) => {
+    await keepChosenPassword(tx, person.userId, passwordHash);
+    await endAllSessions(tx, person.userId, 'password_changed', person.sessionId);
+  });
+}

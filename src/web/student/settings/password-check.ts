@@ -1,0 +1,16 @@
+import { LIMITS } from '#shared/limits.ts';
+import { fieldText } from '#web/lib/field-texts.ts';
+
+export type PasswordFields = { currentPassword: string; password: string; confirmation: string };
+export type PasswordErrors = Partial<PasswordFields>;
+
+/** What is wrong with each field, in the order of the form; nothing when it can be sent. */
+export function checkPasswords(typed: PasswordFields, asksCurrent: boolean): PasswordErrors {
+  const say = (field: keyof PasswordFields, code: string) => ({ [field]: fieldText('password', field, code) });
+  const { min, max } = LIMITS.password;
+  const current = asksCurrent && typed.currentPassword === '' ? say('currentPassword', 'required') : {};
+  if (typed.password === '') return { ...current, ...say('password', 'required') };
+  if (typed.password.length < min) return { ...current, ...say('password', 'too_short') };
+  if (typed.password.length > max) return { ...current, ...say('password', 'too_long') };
+  return typed.password === typed.confirmation ? current : { ...current, ...say('confirmation', 'invalid') };
+}

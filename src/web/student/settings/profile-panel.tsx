@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react';
+import type { Account } from '#shared/contract/account.ts';
+import { formatCpf } from '#shared/cpf.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { fieldText } from '#web/lib/field-texts.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useProfile } from './use-profile.ts';
+
+type Errors = { name?: string; form?: string };
+
+export function ProfilePanel({ account }: { account: Account }) {
+  const [name, setName] = useState(account.name);
+  const [errors, setErrors] = useState<Errors>({});
+  const update = useProfile();
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (update.isPending) return;
+    const field = event.currentTarget.elements.namedItem('name');
+    const wrong = check(name);
+    setErrors(wrong);
+    if (wrong.name) return (field as HTMLInputElement).focus();
+    try {
+      setName((await update.mutateAsync({ name })).name);
+      toast.success('Perfil atualizado com sucesso!');
+    } catch (error) {
+      const { fields, text } = readProblem(error, { form: 'profile', unexpected: 'Erro ao atualizar perfil' });
+      setErrors(fields.name ? { name: fields.name } : { form: text });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={save}>
+      <h2>Informações pessoais</h2>
+      {errors.form && (
+        <Note tone="bad" role="alert">
+          {errors.form}
+        </Note>
+      )}
+      <Field label="Nome" error={errors.name}>
+        <TextInput name="name" autoComplete="name" value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="E-mail" hint="O email não pode ser alterado">
+        <TextInput type="email" value={account.email} readOnly />
+      </Field>
+      <Field label="CPF" hint="O CPF não pode ser alterado">
+        <TextInput value={account.cpf ? formatCpf(account.cpf) : 'Não informado'} readOnly />
+      </Field>
+      <div>
+        <Button variant="primary" type="submit" busy={update.isPending} busyText="Salvando...">
+          Salvar alterações
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function check(name: string): Errors {
+  if (name.trim() === '') return { name: fieldText('profile', 'name', 'required') };
+  return name.trim().length > LIMITS.personName ? { name: fieldText('profile', 'name', 'too_long') } : {};
+}

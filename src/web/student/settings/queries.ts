@@ -1,0 +1,3 @@
+import { api } from '#web/lib/api.ts';
+
+export const accountQuery = api.student.account.queryOptions();

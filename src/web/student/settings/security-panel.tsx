@@ -1,0 +1,52 @@
+import type { Account } from '#shared/contract/account.ts';
+import { formatCpf } from '#shared/cpf.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { usePasswordForm } from './use-password-form.ts';
+
+export function SecurityPanel({ account }: { account: Account }) {
+  const { errors, submit, busy } = usePasswordForm(account.passwordChosen);
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) submit(event.currentTarget);
+      }}
+    >
+      <h2>Alterar senha</h2>
+      <Note tone="warn" title={account.cpf ? 'Conta vinculada ao seu CPF' : 'Conta pessoal'}>
+        {account.cpf && `Esta conta está vinculada ao CPF ${formatCpf(account.cpf)}. `}A senha é só sua: não a
+        compartilhe com outras pessoas.
+      </Note>
+      {errors.form && (
+        <Note tone="bad" role="alert">
+          {errors.form}
+        </Note>
+      )}
+      <input type="text" autoComplete="username" value={account.email} readOnly hidden />
+      {account.passwordChosen && (
+        <Field label="Senha atual" error={errors.currentPassword}>
+          <PasswordInput name="currentPassword" autoComplete="current-password" />
+        </Field>
+      )}
+      <Field label="Nova senha" hint="Pelo menos 6 caracteres." error={errors.password}>
+        <PasswordInput name="password" autoComplete="new-password" />
+      </Field>
+      <Field label="Confirmar nova senha" error={errors.confirmation}>
+        <PasswordInput name="confirmation" autoComplete="new-password" />
+      </Field>
+      <div className="grid gap-3">
+        <p className="text-muted text-sm">Ao salvar, sua conta sai de todos os outros dispositivos.</p>
+        <div>
+          <Button variant="primary" type="submit" busy={busy} busyText="Salvando...">
+            Atualizar senha
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+export const TABS = [
+  { id: 'perfil', label: 'Perfil' },
+  { id: 'seguranca', label: 'Segurança' },
+  { id: 'notificacoes', label: 'Notificações' },
+] as const;
+
+export type SettingsTab = (typeof TABS)[number]['id'];
+
+/** The tab an address asks for; the first when it names none. */
+export function tabIn(search: string): SettingsTab {
+  const asked = new URLSearchParams(search).get('aba');
+  return TABS.find(({ id }) => id === asked)?.id ?? 'perfil';
+}

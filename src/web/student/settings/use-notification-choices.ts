@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NotificationChoices } from '#shared/contract/account.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { accountQuery } from './queries.ts';
+
+/** Saved at once; a choice that could not be kept goes back to what it was. */
+export function useNotificationChoices(kept: NotificationChoices) {
+  const queries = useQueryClient();
+  const show = (notifications: NotificationChoices) =>
+    queries.setQueryData(accountQuery.queryKey, (known) => known && { ...known, notifications });
+
+  const save = useMutation(
+    api.student.setNotificationChoices.mutationOptions({
+      // One after the other, so that the last press is the last to arrive.
+      scope: { id: 'notification-choices' },
+      onMutate: (chosen) => {
+        show(chosen);
+        return kept;
+      },
+      onError: (error, _chosen, before) => {
+        if (before) show(before);
+        toast.error(readProblem(error, { unexpected: 'Não foi possível salvar suas preferências' }).text);
+      },
+    }),
+  );
+
+  return {
+    choices: kept,
+    choose: (choices: NotificationChoices) => save.mutate(choices),
+    status: save.isPending ? 'Salvando...' : save.isSuccess ? 'Preferências salvas' : '',
+  };
+}

@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { enrol, type NewStudent, openSchool, PASSWORD, writeCourse } from './school.ts';
+
+const WIDTHS = [360, 768, 1280];
+
+async function newStudent(name?: string): Promise<NewStudent> {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  return enrol(school, [course], name);
+}
+
+async function enter(page: Page, { session }: { session: string }) {
+  await page.context().addCookies([{ name: 'sid', value: session, url: process.env.E2E_URL ?? '' }]);
+}
+
+async function expectSound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'nothing sticks out sideways').toBeLessThanOrEqual(0);
+}
+
+const toasts = (page: Page) => page.locator('.toaster');
+
+test.describe('settings', () => {
+  test('the profile: the name changes everywhere at once, e-mail and CPF are only shown', async ({ page }) => {
+    const student = await newStudent();
+    await enter(page, student);
+    await page.goto('/alunos/cursos');
+    await page.getByRole('link', { name: 'Configurações' }).click();
+    await expect(page).toHaveURL(/\/alunos\/configuracoes$/);
+    await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(student.email);
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveJSProperty('readOnly', true);
+    await expect(page.getByLabel('CPF')).toHaveJSProperty('readOnly', true);
+
+    const name = page.getByLabel('Nome');
+    const save = page.getByRole('button', { name: 'Salvar alterações' });
+    await name.fill('   ');
+    await save.click();
+    await expect(name).toHaveAccessibleDescription('Informe seu nome');
+    await expect(name).toBeFocused();
+    await name.fill('Bia Fontes');
+    await save.click();
+    await expect(toasts(page)).toContainText('Perfil atualizado com sucesso!');
+    await expect(page.getByRole('complementary').getByText('Bia Fontes')).toBeVisible();
+    await page.reload();
+    await expect(name).toHaveValue('Bia Fontes');
+  });
+
+  test('what the server could not save is said, and what was typed stays', async ({ page }) => {
+    await enter(page, await newStudent());
+    await page.goto('/alunos/configuracoes');
+    await page.route('**/rpc/student/updateProfile', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByLabel('Nome').fill('Bia Fontes');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(page.getByRole('alert')).toContainText('Erro ao atualizar perfil');
+    await expect(page.getByLabel('Nome')).toHaveValue('Bia Fontes');
+  });
+
+  test('the CPF is shown with its dots', async ({ page, enterAs }) => {
+    await enterAs(page, 'duda');
+    await page.goto('/alunos/configuracoes');
+    await expect(page.getByLabel('CPF')).toHaveValue('529.982.247-25');
+    await page.goto('/alunos/configuracoes?aba=seguranca');
+    await expect(page.getByText('Esta conta está vinculada ao CPF 529.982.247-25.')).toBeVisible();
+  });
+
+  test('tabs live in the address and keep what was typed', async ({ page }) => {
+    await enter(page, await newStudent());
+    await page.goto('/alunos/configuracoes?aba=seguranca');
+    await expect(page.getByRole('tab', { name: 'Segurança' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Segurança' }).press('ArrowLeft');
+    await expect(page).toHaveURL(/\?aba=perfil$/);
+    await page.getByLabel('Nome').fill('Nome pela metade');
+    await page.getByRole('tab', { name: 'Notificações' }).click();
+    await expect(page).toHaveURL(/\?aba=notificacoes$/);
+    await page.getByRole('tab', { name: 'Perfil' }).click();
+    await expect(page.getByLabel('Nome')).toHaveValue('Nome pela metade');
+  });
+
+  test('the password: what is wrong is said under its field, then it counts for the next login', async ({
+    page,
+    browser,
+  }) => {
+    const student = await newStudent();
+    await page.goto('/alunos/login');
+    await signIn(page, student.email, PASSWORD);
+    await expect(page).toHaveURL(/\/alunos\/cursos$/);
+    await page.goto('/alunos/configuracoes?aba=seguranca');
+    const current = page.getByLabel('Senha atual');
+    const password = page.getByLabel('Nova senha', { exact: true });
+    const confirmation = page.getByLabel('Confirmar nova senha');
+    const save = page.getByRole('button', { name: 'Atualizar senha' });
+
+    // A password the school wrote is not the student's own choice: it is not asked for.
+    await expect(current).toHaveCount(0);
+    await save.click();
+    await expect(password).toHaveAccessibleDescription('Digite a nova senha');
+    await expect(password).toBeFocused();
+    await password.fill('12345');
+    await save.click();
+    await expect(password).toHaveAccessibleDescription('A nova senha deve ter pelo menos 6 caracteres');
+    await password.fill('lua de papel');
+    await confirmation.fill('lua de pano');
+    await save.click();
+    await expect(confirmation).toHaveAccessibleDescription('As senhas não coincidem');
+    await expect(confirmation).toBeFocused();
+    await confirmation.fill('lua de papel');
+    await save.click();
+    await expect(toasts(page)).toContainText('Senha atualizada com sucesso!');
+    await expect(password).toHaveValue('');
+
+    await expect(current).toBeVisible();
+    await current.fill('errada');
+    await password.fill('outra ainda');
+    await confirmation.fill('outra ainda');
+    await save.click();
+    await expect(current).toHaveAccessibleDescription('A senha atual está incorreta');
+    await expect(current).toBeFocused();
+
+    const other = await (await browser.newContext()).newPage();
+    await other.goto('/alunos/login');
+    await signIn(other, student.email, 'lua de papel');
+    await expect(other).toHaveURL(/\/alunos\/cursos$/);
+  });
+
+  test('where to be notified is kept at once, and taken back when it was not', async ({ page }) => {
+    await enter(page, await newStudent());
+    await page.goto('/alunos/configuracoes?aba=notificacoes');
+    const byEmail = page.getByRole('switch', { name: /Notificações por e-mail/ });
+    await expect(byEmail).toBeChecked();
+    await byEmail.click();
+    await expect(page.getByText('Preferências salvas')).toBeVisible();
+    await page.reload();
+    await expect(byEmail).not.toBeChecked();
+    await page.route('**/rpc/student/setNotificationChoices', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await byEmail.click();
+    await expect(toasts(page)).toContainText('Não foi possível salvar suas preferências');
+    await expect(byEmail).not.toBeChecked();
+  });
+
+  for (const width of WIDTHS) {
+    test(`is sound at ${width} px`, async ({ page, enterAs }) => {
+      await page.setViewportSize({ width, height: 860 });
+      await enterAs(page, 'duda');
+      for (const tab of ['perfil', 'seguranca', 'notificacoes']) {
+        await page.goto(`/alunos/configuracoes?aba=${tab}`);
+        await expect(page.getByRole('tabpanel')).toBeVisible();
+        await expectSound(page);
+      }
+    });
+  }
+});
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
