@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './accessible.ts';
+import { enterAs, enterWith, expect, test } from './fixtures.ts';
 import { enrol, type NewStudent, openSchool, PASSWORD, writeCourse } from './school.ts';
 
 const WIDTHS = [360, 768, 1280];
@@ -11,25 +11,12 @@ async function newStudent(name?: string): Promise<NewStudent> {
   return enrol(school, [course], name);
 }
 
-async function enter(page: Page, { session }: { session: string }) {
-  await page.context().addCookies([{ name: 'sid', value: session, url: process.env.E2E_URL ?? '' }]);
-}
-
-async function expectSound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'nothing sticks out sideways').toBeLessThanOrEqual(0);
-}
-
 const toasts = (page: Page) => page.locator('.toaster');
 
 test.describe('settings', () => {
   test('the profile: the name changes everywhere at once, e-mail and CPF are only shown', async ({ page }) => {
     const student = await newStudent();
-    await enter(page, student);
+    await enterWith(page, student.session);
     await page.goto('/alunos/cursos');
     await page.getByRole('link', { name: 'Configurações' }).click();
     await expect(page).toHaveURL(/\/alunos\/configuracoes$/);
@@ -53,7 +40,7 @@ test.describe('settings', () => {
   });
 
   test('what the server could not save is said, and what was typed stays', async ({ page }) => {
-    await enter(page, await newStudent());
+    await enterWith(page, (await newStudent()).session);
     await page.goto('/alunos/configuracoes');
     await page.route('**/rpc/student/updateProfile', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByLabel('Nome').fill('Bia Fontes');
@@ -62,7 +49,7 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Bia Fontes');
   });
 
-  test('the CPF is shown with its dots', async ({ page, enterAs }) => {
+  test('the CPF is shown with its dots', async ({ page }) => {
     await enterAs(page, 'duda');
     await page.goto('/alunos/configuracoes');
     await expect(page.getByLabel('CPF')).toHaveValue('529.982.247-25');
@@ -71,7 +58,7 @@ test.describe('settings', () => {
   });
 
   test('tabs live in the address and keep what was typed', async ({ page }) => {
-    await enter(page, await newStudent());
+    await enterWith(page, (await newStudent()).session);
     await page.goto('/alunos/configuracoes?aba=seguranca');
     await expect(page.getByRole('tab', { name: 'Segurança' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'Segurança' }).press('ArrowLeft');
@@ -130,7 +117,7 @@ test.describe('settings', () => {
   });
 
   test('where to be notified is kept at once, and taken back when it was not', async ({ page }) => {
-    await enter(page, await newStudent());
+    await enterWith(page, (await newStudent()).session);
     await page.goto('/alunos/configuracoes?aba=notificacoes');
     const byEmail = page.getByRole('switch', { name: /Notificações por e-mail/ });
     await expect(byEmail).toBeChecked();
@@ -145,13 +132,13 @@ test.describe('settings', () => {
   });
 
   for (const width of WIDTHS) {
-    test(`is sound at ${width} px`, async ({ page, enterAs }) => {
+    test(`is sound at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 860 });
       await enterAs(page, 'duda');
       for (const tab of ['perfil', 'seguranca', 'notificacoes']) {
         await page.goto(`/alunos/configuracoes?aba=${tab}`);
         await expect(page.getByRole('tabpanel')).toBeVisible();
-        await expectSound(page);
+        await expectAccessible(page, `${tab} at ${width} px`);
       }
     });
   }

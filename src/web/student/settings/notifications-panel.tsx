@@ -4,11 +4,7 @@ import { useNotificationChoices } from './use-notification-choices.ts';
 
 const CHOICES: { id: keyof NotificationChoices; label: string; hint: string }[] = [
   { id: 'email', label: 'Notificações por e-mail', hint: 'Aceito receber avisos da escola por e-mail.' },
-  {
-    id: 'browser',
-    label: 'Notificações no navegador',
-    hint: 'Um aviso neste dispositivo quando chegar uma notificação e a área de alunos estiver aberta em outra aba.',
-  },
+  { id: 'browser', label: 'Notificações no navegador', hint: 'Aceito receber avisos neste navegador.' },
 ];
 
 export function NotificationsPanel({ account }: { account: Account }) {
