@@ -12,9 +12,12 @@ export function listStudents(
 ): Promise<StudentPage> {
   const pageSize = LIMITS.studentPage;
   const found = sql`
-    select st.id, st.name, p.email, st.phone, st.cpf, st.status, st.created_at as "createdAt"
-    from students st join profiles p on p.id = st.user_id
-    where st.producer_id = ${producerId} and ${matches(search)}`;
+    select st.id, st.user_id, st.name, st.phone, st.cpf, st.status, st.created_at as "createdAt"
+    from students st where st.producer_id = ${producerId} and ${matches(search)}`;
+  // The accounts of those on the page alone: each look at one is checked against the school's students.
+  const shown = sql`
+    select id, name, (select p.email from profiles p where p.id = user_id) as email, phone, cpf, status, "createdAt"
+    from (select * from found order by "createdAt" desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) paged`;
   const courseCount = sql`
     select count(*) from enrollments e
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
@@ -22,7 +25,7 @@ export function listStudents(
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<StudentPage>`
       with found as materialized (${found}),
-      shown as (select * from found order by "createdAt" desc, id limit ${pageSize} offset ${(page - 1) * pageSize})
+      shown as (${shown})
       select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
         p.student_count as "studentCount", school_student_limit(p.id, now()) as "studentLimit",
         array(select to_jsonb(shown) || jsonb_build_object('courseCount', (${courseCount}))
@@ -48,7 +51,8 @@ function matches(search: string) {
   const text = containing(search.toLowerCase());
   const digits = /^[\d.\-\s]+$/.test(search) ? search.replace(/\D/g, '') : '';
   const byCpf = digits ? sql`or st.cpf like ${containing(digits)}` : sql``;
-  return sql`(${folded(sql`st.name`)} like ${folded(sql`${text}`)} or p.email like ${text} ${byCpf})`;
+  const byEmail = sql`exists (select from profiles p where p.id = st.user_id and p.email like ${text})`;
+  return sql`(${folded(sql`st.name`)} like ${folded(sql`${text}`)} ${byCpf} or ${byEmail})`;
 }
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
