@@ -52,15 +52,20 @@ const validSlug = (slug: string | undefined): SchoolHint => (slug && SLUG.test(s
 
 /**
  * Who is connecting. A proxy's header counts only when the proxy is one the operator named, read from the right past
- * every trusted hop; anything malformed falls back to the connection itself.
+ * every trusted hop and no further than the first that is malformed: what lies left of it anybody may have written.
  */
 export function clientAddress(connection: string, forwardedFor: string | undefined, trusted: BlockList): string {
-  const plain = connection.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!forwardedFor || !isTrusted(plain, trusted)) return plain;
-  const hops = forwardedFor.split(',').map((hop) => hop.trim());
-  if (hops.some((hop) => isIP(hop) === 0)) return plain;
-  return hops.findLast((hop) => !isTrusted(hop, trusted)) ?? hops[0] ?? plain;
+  let client = plainAddress(connection);
+  for (const hop of (forwardedFor ?? '').split(',').reverse()) {
+    const address = plainAddress(hop.trim());
+    if (!isTrusted(client, trusted) || isIP(address) === 0) break;
+    client = address;
+  }
+  return client;
 }
+
+/** As PostgreSQL takes it: IPv4 as itself, and without the network card a local IPv6 came through. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 const isTrusted = (ip: string, trusted: BlockList) => trusted.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
