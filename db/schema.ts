@@ -209,6 +209,8 @@ type LessonProgress = {
   completed: Generated<boolean>;
   completed_at: Time | null;
   last_watched_at: Generated<Time>;
+  position_seconds: Generated<number>;
+  duration_seconds: number | null;
 };
 
 type LessonFavorites = { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };

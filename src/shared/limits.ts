@@ -14,4 +14,6 @@ export const LIMITS = {
   priceCents: 100_000_00,
   imageBytes: 250 * 1024,
   studentPage: 20,
+  /** Of one video: a week. */
+  videoSeconds: 604_800,
 } as const;

@@ -148,6 +148,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ email: false, browser: true }),
     expected: students('ok', 'ok'),
   },
+  'student.setPosition': {
+    input: ({ lessonId }) => ({ lessonId, positionSeconds: 30, durationSeconds: 600 }),
+    expected: byStudent,
+  },
 
   'producer.courses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.createCourse': { input: () => ({ title: 'Curso novo' }), expected: producers('ok', 'ok', 'ok') },

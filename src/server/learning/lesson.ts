@@ -1,4 +1,5 @@
 import type { LessonContent } from '#shared/contract/student.ts';
+import { resumeAt } from '#shared/resume.ts';
 import { recognizeVideo } from '#shared/video-url.ts';
 import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
@@ -23,6 +24,7 @@ export async function readLesson(
     title: lesson.title,
     description: lesson.description,
     completed: lesson.completed,
+    positionSeconds: resumeAt(lesson),
     video: lesson.videoUrl === null ? null : describeVideo(lesson.videoUrl),
     ebookUrl: lesson.ebookUrl,
   };
@@ -68,6 +70,8 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
       'l.video_url as videoUrl',
       'l.ebook_url as ebookUrl',
       fn.coalesce('p.completed', val(false)).as('completed'),
+      fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
+      'p.duration_seconds as durationSeconds',
       enrolmentOpen.as('open'),
       released.as('released'),
     ])

@@ -5,6 +5,7 @@ import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { readLesson } from './lesson.ts';
+import { setPosition } from './position.ts';
 
 export const learningRoutes = {
   catalogue: os.catalogue.handler(({ context }) => readCatalogue(context.db, context.student)),
@@ -17,4 +18,5 @@ export const learningRoutes = {
   favorites: os.favorites.handler(({ context }) => readFavorites(context.db, context.student)),
   addFavorite: os.addFavorite.handler(({ context, input }) => addFavorite(context.db, context.student, input)),
   removeFavorite: os.removeFavorite.handler(({ context, input }) => removeFavorite(context.db, context.student, input)),
+  setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { operation } from './base.ts';
 
-/* What a student comes back to: the lessons they starred. */
+/* What a student comes back to: the lessons they starred, and where they stopped. */
 
 /** A lesson away from its course, with what it takes to find the way back. */
 const shelved = {
@@ -21,6 +22,14 @@ export const favorites = z.strictObject({
 });
 export type Favorites = z.infer<typeof favorites>;
 
+const seconds = z.int('invalid').min(0, 'invalid').max(LIMITS.videoSeconds, 'invalid');
+const position = z.strictObject({
+  lessonId: id,
+  positionSeconds: seconds,
+  /** None while it is not known, as with live streams. */
+  durationSeconds: seconds.min(1, 'invalid').nullable(),
+});
+
 const favorite = z.strictObject({ lessonId: id, favorite: z.boolean() });
 
 export const libraryContract = {
@@ -35,4 +44,8 @@ export const libraryContract = {
     .route({ method: 'DELETE', path: '/student/lessons/{lessonId}/favorite', summary: 'Take the star off a lesson' })
     .input(z.strictObject({ lessonId: id }))
     .output(favorite),
+  setPosition: operation
+    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
+    .input(position)
+    .output(position),
 };

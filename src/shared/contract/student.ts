@@ -92,6 +92,8 @@ export const lessonContent = z.strictObject({
   title: z.string(),
   description: z.string(),
   completed: z.boolean(),
+  /** Where the video goes on; 0 once it was all but over. */
+  positionSeconds: z.int(),
   video: z
     .strictObject({
       provider: videoProvider,

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Learner } from '../actors.ts';
+import { asSchool, type Database } from '../db.ts';
+import { findAvailableLesson } from './lesson.ts';
+
+type Position = { lessonId: string; positionSeconds: number; durationSeconds: number | null };
+
+/**
+ * Keeps where a video was left, and that it was watched just now. The last word counts, whichever device it comes from.
+ * @throws Problem not_found, course_locked, lesson_not_released
+ */
+export function setPosition(db: Database, student: Learner, position: Position): Promise<Position> {
+  const { producerId, studentId } = student;
+  const stop = { position_seconds: position.positionSeconds, duration_seconds: position.durationSeconds };
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    const { id, courseId } = await findAvailableLesson(tx, student, position.lessonId);
+    await tx
+      .insertInto('lesson_progress')
+      .values({ producer_id: producerId, student_id: studentId, lesson_id: id, course_id: courseId, ...stop })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['producer_id', 'student_id', 'lesson_id'])
+          .doUpdateSet({ ...stop, last_watched_at: sql`now()` }),
+      )
+      .execute();
+    return position;
+  });
+}
