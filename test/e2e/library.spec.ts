@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { enterWith, expect, test } from './fixtures.ts';
 import { enrol, type NewSchool, openSchool, writeCourse } from './school.ts';
 
-/* What a student comes back to: the lessons they starred. */
+/* What a student comes back to: the lessons they starred, and where they stopped. */
 
 let school: NewSchool;
 
@@ -122,5 +122,59 @@ test.describe('favourites', () => {
     await page.unroute('**/rpc/student/favorites');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(page.getByText('Você ainda não adicionou nenhuma aula aos favoritos')).toBeVisible();
+  });
+});
+
+test.describe('position', () => {
+  const clock = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  const playUntil = async (page: Page, second: number) => {
+    await page.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+    await expect.poll(() => clock(page), { timeout: 25_000 }).toBeGreaterThan(second);
+  };
+
+  for (const [lesson, kind] of ['mp4', 'HLS'].entries()) {
+    test(`${kind}: paused, reloaded, it goes on near the same second`, async ({ page }) => {
+      const { open } = await enterCourse(page);
+      await open(lesson);
+      await playUntil(page, 5);
+      const saved = page.waitForResponse('**/rpc/student/setPosition');
+      await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+      expect((await saved).ok()).toBe(true);
+      const left = await clock(page);
+      await page.reload();
+      await expect.poll(() => clock(page)).toBeGreaterThan(left - 1.5);
+      expect(await clock(page)).toBeLessThan(left + 1.5);
+    });
+  }
+
+  test('left while it plays, it goes on from there, also from the list of lessons', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await open(0);
+    await playUntil(page, 5);
+    await page.goto('/alunos/favoritos');
+    await open(0);
+    await expect.poll(() => clock(page)).toBeGreaterThan(4);
+    await page.getByRole('link', { name: /A roda/ }).click();
+    await expect(page.getByRole('heading', { name: 'A roda' })).toBeVisible();
+    await page.getByRole('link', { name: /O barro/ }).click();
+    await expect.poll(() => clock(page)).toBeGreaterThan(4);
+  });
+
+  test('at its end it starts over', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await open(0);
+    await playUntil(page, 1);
+    const saved = page.waitForResponse('**/rpc/student/setPosition');
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.5;
+    });
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)).toBe(true);
+    await saved;
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(0);
+    expect(await clock(page)).toBe(0);
   });
 });

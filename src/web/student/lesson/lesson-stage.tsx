@@ -11,6 +11,7 @@ import { LessonActions } from './lesson-actions.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { LockedLesson } from './locked-lesson.tsx';
 import { StageError, StageSkeleton } from './stage-states.tsx';
+import { usePosition } from './use-position.ts';
 
 type LessonStageProps = { courseId: string; place: LessonPlace };
 type View = 'video' | 'ebook';
@@ -20,6 +21,7 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
   const { lesson, module, number } = place;
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<View | null>(null);
+  const keepPosition = usePosition(lesson.id);
   const viewer = useViewerAs('student');
   const view = chosen ?? (data?.ebookUrl && !data.video ? 'ebook' : 'video');
 
@@ -34,6 +36,8 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
           source={sourceOf(data.video, window.location.href)}
           title={lesson.title}
           watermark={watermarkOf(viewer)}
+          resumeSeconds={data.positionSeconds}
+          onStop={keepPosition}
         />
       )}
       <div className="lesson-title">

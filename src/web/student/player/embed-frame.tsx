@@ -4,6 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { ChromeButton } from './chrome.tsx';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
+import type { Stop } from './position-recorder.ts';
 import type { Source } from './source.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { Watermark } from './watermark.tsx';
@@ -12,13 +13,14 @@ type EmbedFrameProps = {
   source: Extract<Source, { kind: 'drive' | 'flexclip' }>;
   title: string;
   watermark: string;
+  onStop: (stop: Stop) => void;
   onRetry: () => void;
 };
 
 const LOADED_WITHIN_MS = 15_000;
 
 /** Players that cannot be steered from outside keep their own controls; the watermark and full screen stay ours. */
-export function EmbedFrame({ source, title, watermark, onRetry }: EmbedFrameProps) {
+export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedFrameProps) {
   const screen = useFullscreen();
   const [status, setStatus] = useState<'loading' | 'loaded' | 'late'>('loading');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,6 +50,8 @@ export function EmbedFrame({ source, title, watermark, onRetry }: EmbedFrameProp
         onLoad={() => {
           clearTimeout(timer.current);
           setStatus('loaded');
+          // It never says where it is, but it was watched.
+          onStop({ positionSeconds: 0, durationSeconds: null });
         }}
       />
       {status === 'loading' && (

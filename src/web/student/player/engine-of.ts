@@ -7,15 +7,16 @@ import { youtubeEngine } from './youtube-engine.ts';
 
 export type MediaSource = Extract<Source, { kind: 'file' | 'hls' | 'youtube' | 'vimeo' }>;
 
-export function engineOf(source: MediaSource): Engine {
+/** @param resumeSeconds where the viewer stopped; it counts before a start that the address names */
+export function engineOf(source: MediaSource, resumeSeconds: number): Engine {
   switch (source.kind) {
     case 'file':
-      return fileEngine(source.url);
+      return fileEngine(source.url, resumeSeconds);
     case 'hls':
-      return hlsEngine(source.url);
+      return hlsEngine(source.url, resumeSeconds);
     case 'youtube':
-      return youtubeEngine(source.url, source.startSeconds);
+      return youtubeEngine(source.url, resumeSeconds || source.startSeconds);
     case 'vimeo':
-      return vimeoEngine(source.url, source.startSeconds);
+      return vimeoEngine(source.url, resumeSeconds || source.startSeconds);
   }
 }

@@ -2,17 +2,18 @@ import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
 import type { Engine } from './media.ts';
 import { mediaErrorText, PLAYER_TEXTS } from './player-texts.ts';
-import { createVideo, discardVideo } from './video-element.ts';
+import { createVideo, discardVideo, startAt } from './video-element.ts';
 
 type HlsClass = typeof Hls;
 type Fail = (text: string) => void;
 
 /** hls.js where the browser can feed a video piece by piece; elsewhere (iPhone) the browser's own HLS. */
-export function hlsEngine(url: string): Engine {
+export function hlsEngine(url: string, startSeconds: number): Engine {
   return (host, { ready, fail }) => {
     const video = createVideo(host);
     let leave = () => {};
     let gone = false;
+    startAt(video, startSeconds);
     ready(video);
     if (!canFeedVideo()) leave = playNatively(video, url, fail);
     else {

@@ -7,20 +7,31 @@ import type { MediaState } from './media-state.ts';
 import { createMediaStore } from './media-store.ts';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
+import type { Stop } from './position-recorder.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useIdle } from './use-idle.ts';
 import { usePlayerActions } from './use-player-actions.ts';
+import { usePositionRecorder } from './use-position-recorder.ts';
 import { Watermark } from './watermark.tsx';
 
-type MediaPlayerProps = { source: MediaSource; title: string; watermark: string; onRetry: () => void };
+type MediaPlayerProps = {
+  source: MediaSource;
+  title: string;
+  watermark: string;
+  resumeSeconds: number;
+  onStop: (stop: Stop) => void;
+  onRetry: () => void;
+};
 
-export function MediaPlayer({ source, title, watermark, onRetry }: MediaPlayerProps) {
+export function MediaPlayer(props: MediaPlayerProps) {
+  const { source, title, watermark, resumeSeconds, onStop, onRetry } = props;
   const [store] = useState(createMediaStore);
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { idle, wake } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
-  const mount = useEngine(source, store);
+  const mount = useEngine(source, resumeSeconds, store);
+  usePositionRecorder(store, onStop);
   const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
 
@@ -67,8 +78,8 @@ export function MediaPlayer({ source, title, watermark, onRetry }: MediaPlayerPr
   );
 }
 
-function useEngine(source: MediaSource, store: ReturnType<typeof createMediaStore>) {
-  const [engine] = useState(() => engineOf(source));
+function useEngine(source: MediaSource, resumeSeconds: number, store: ReturnType<typeof createMediaStore>) {
+  const [engine] = useState(() => engineOf(source, resumeSeconds));
   return useCallback(
     (host: HTMLDivElement) => {
       const unmount = engine(host, { ready: store.attach, fail: store.fail });

@@ -4,11 +4,18 @@ import { EmbedFrame } from './embed-frame.tsx';
 import { LinkedVideo } from './linked-video.tsx';
 import { MediaPlayer } from './media-player.tsx';
 import { NoVideo } from './no-video.tsx';
+import type { Stop } from './position-recorder.ts';
 import type { Source } from './source.ts';
 
-type PlayerProps = { source: Source | null; title: string; watermark: string };
+type PlayerProps = {
+  source: Source | null;
+  title: string;
+  watermark: string;
+  resumeSeconds: number;
+  onStop: (stop: Stop) => void;
+};
 
-export function Player({ source, title, watermark }: PlayerProps) {
+export function Player({ source, ...shown }: PlayerProps) {
   const [attempt, setAttempt] = useState(0);
   const again = () => setAttempt(attempt + 1);
   if (!source) return <NoVideo />;
@@ -17,8 +24,8 @@ export function Player({ source, title, watermark }: PlayerProps) {
       return <LinkedVideo url={source.url} />;
     case 'drive':
     case 'flexclip':
-      return <EmbedFrame key={attempt} source={source} title={title} watermark={watermark} onRetry={again} />;
+      return <EmbedFrame key={attempt} source={source} {...shown} onRetry={again} />;
     default:
-      return <MediaPlayer key={attempt} source={source} title={title} watermark={watermark} onRetry={again} />;
+      return <MediaPlayer key={attempt} source={source} {...shown} onRetry={again} />;
   }
 }

@@ -7,6 +7,15 @@ export function createVideo(host: HTMLElement): HTMLVideoElement {
   return video;
 }
 
+/** Where to begin, once the video knows how long it is. */
+export function startAt(video: HTMLVideoElement, seconds: number) {
+  if (seconds === 0) return;
+  const begin = () => {
+    if (!(seconds >= video.duration)) video.currentTime = seconds;
+  };
+  video.addEventListener('loadedmetadata', begin, { once: true });
+}
+
 /** Without its address taken away, a removed video keeps downloading. */
 export function discardVideo(video: HTMLVideoElement) {
   video.remove();

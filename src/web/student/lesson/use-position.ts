@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { resumeAt } from '#shared/resume.ts';
+import { api } from '#web/lib/api.ts';
+import { leaveIfSessionEnded } from '#web/lib/session-end.ts';
+import { lessonQuery } from '../course/queries.ts';
+import type { Stop } from '../player/position-recorder.ts';
+
+/** Keeps where the lesson was left. What does not arrive is said again ten seconds later, so a failure is silent. */
+export function usePosition(lessonId: string) {
+  const queries = useQueryClient();
+  return function keep(stop: Stop) {
+    const positionSeconds = resumeAt(stop);
+    queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, positionSeconds });
+    // Kept alive, because the page may be going away.
+    api.student.setPosition.call({ lessonId, ...stop }, { context: { keepalive: true } }).catch(leaveIfSessionEnded);
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { EMPTY_STATE, type MediaState } from './media-state.ts';
+import { createPositionRecorder, type Stop } from './position-recorder.ts';
+
+function record() {
+  const saved: Stop[] = [];
+  let clock = 0;
+  const recorder = createPositionRecorder(
+    (stop) => saved.push(stop),
+    () => clock,
+  );
+  const tell = (seconds: number, changes: Partial<MediaState> = {}) => {
+    clock = seconds * 1000;
+    recorder.hear({
+      ...EMPTY_STATE,
+      started: true,
+      phase: 'playing',
+      currentTime: seconds,
+      duration: 60.4,
+      ...changes,
+    });
+  };
+  return { recorder, tell, positions: () => saved.map(({ positionSeconds }) => positionSeconds), saved };
+}
+
+test('every ten seconds of playing, and on pause', () => {
+  const { tell, positions, saved } = record();
+  for (let second = 0; second <= 24; second += 1) tell(second);
+  expect(positions()).toEqual([10, 20]);
+  tell(25.7, { phase: 'paused' });
+  expect(saved.at(-1)).toEqual({ positionSeconds: 25, durationSeconds: 60 });
+});
+
+test('time spent paused does not count, and nothing is said twice', () => {
+  const { recorder, tell, positions } = record();
+  tell(0);
+  tell(4, { phase: 'paused' });
+  tell(50, { currentTime: 4 });
+  tell(51, { currentTime: 5 });
+  expect(positions()).toEqual([4]);
+  recorder.leave();
+  recorder.leave();
+  expect(positions()).toEqual([4, 5]);
+});
+
+test('where it was moved to while paused counts on leaving', () => {
+  const { recorder, tell, positions } = record();
+  tell(0);
+  tell(3, { phase: 'paused' });
+  tell(4, { phase: 'paused', currentTime: 40 });
+  recorder.leave();
+  expect(positions()).toEqual([3, 40]);
+});
+
+test('a failure keeps the place before it', () => {
+  const { tell, positions } = record();
+  tell(0);
+  tell(7);
+  tell(8, { phase: 'error', currentTime: 0 });
+  expect(positions()).toEqual([7]);
+});
+
+test('what never played says nothing, and a live stream has no place', () => {
+  const silent = record();
+  silent.tell(9, { started: false, phase: 'paused' });
+  silent.recorder.leave();
+  expect(silent.saved).toEqual([]);
+  const live = record();
+  live.tell(0, { duration: Number.POSITIVE_INFINITY });
+  live.tell(3, { duration: Number.POSITIVE_INFINITY, phase: 'paused' });
+  expect(live.saved).toEqual([{ positionSeconds: 0, durationSeconds: null }]);
+});
