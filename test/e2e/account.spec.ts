@@ -144,6 +144,56 @@ test.describe('settings', () => {
   }
 });
 
+test.describe('help centre', () => {
+  test('answers, is searched, and leads to the support', async ({ page }) => {
+    await enterAs(page, 'duda');
+    await page.goto('/alunos/cursos');
+    await page.getByRole('link', { name: 'Central de Ajuda' }).click();
+    await expect(page).toHaveURL(/\/alunos\/ajuda$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Central de Ajuda');
+    for (const name of ['Acesso', 'Cursos e aulas', 'Player de vídeo', 'Minha conta', 'Segurança'])
+      await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+    const answer = page.getByText(/^Um de cada vez/);
+    await expect(answer).toBeHidden();
+    await page.getByText('Posso usar mais de um dispositivo?').click();
+    await expect(answer).toBeVisible();
+    const support = page.getByRole('link', { name: 'Falar com o suporte' });
+    await expect(support).toHaveAttribute('href', 'mailto:ajuda@escolavertice.test');
+
+    const search = page.getByRole('searchbox', { name: 'Buscar na ajuda' });
+    await search.fill('COMPARTILHAR');
+    await expect(page.getByText(/pode levar ao bloqueio permanente/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Player de vídeo' })).toHaveCount(0);
+    await search.fill('zzz');
+    await expect(page.getByText('Nenhuma pergunta encontrada').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+    await expect(page.getByRole('heading', { name: 'Player de vídeo' })).toBeVisible();
+  });
+
+  test('says when the school has given no address', async ({ page }) => {
+    await enterWith(page, (await newStudent()).session);
+    // Every school starts with its producer's address: this one has taken it away.
+    await page.route('**/alunos/ajuda', async (route) => {
+      const shell = await route.fetch();
+      const body = (await shell.text()).replaceAll(/"supportEmail":"[^"]*"/g, '"supportEmail":null');
+      await route.fulfill({ response: shell, body });
+    });
+    await page.goto('/alunos/ajuda');
+    await expect(page.getByText('Nenhum email de suporte configurado.')).toBeVisible();
+    await expect(page.getByText('Nenhuma rede social configurada pelo administrador.')).toBeVisible();
+  });
+
+  for (const width of WIDTHS) {
+    test(`is sound at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 860 });
+      await enterAs(page, 'duda');
+      await page.goto('/alunos/ajuda');
+      await page.getByText('Posso usar mais de um dispositivo?').click();
+      await expectAccessible(page, `help at ${width} px`);
+    });
+  }
+});
+
 async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);

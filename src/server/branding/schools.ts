@@ -13,6 +13,7 @@ const publicColumns = sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color,
   'secondaryLightColor', cs.secondary_light_color, 'socialLinks', cs.social_links, 'supportEmail', cs.support_email,
+  'singleDevice', cs.single_device,
   'coverUrls', coalesce((
     select jsonb_agg(shown.cover_url) from (
       select cover_url from courses

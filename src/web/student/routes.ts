@@ -23,6 +23,7 @@ export type Route = {
 const course = screen(() => import('./course/course-page.tsx').then((piece) => piece.CoursePage));
 const favorites = screen(() => import('./favorites/favorites-page.tsx').then((piece) => piece.FavoritesPage));
 const settings = screen(() => import('./settings/settings-page.tsx').then((piece) => piece.SettingsPage));
+const help = screen(() => import('./help/help-page.tsx').then((piece) => piece.HelpPage));
 const login = screen(() => import('#web/public/student-login-page.tsx').then((piece) => piece.StudentLoginPage));
 const forgot = screen(() =>
   import('#web/public/student-forgot-password-page.tsx').then((piece) => piece.StudentForgotPasswordPage),
@@ -66,6 +67,7 @@ const ROUTES: Route[] = [
       queryClient.prefetchQuery(accountQuery);
     },
   },
+  { path: '/alunos/ajuda', guarded: 'student', Page: help.Page, preload: help.preload },
   { path: '/alunos/login', guarded: 'public', Page: login.Page },
   { path: '/student-forgot-password', guarded: 'public', Page: forgot.Page },
   { path: '/reset-password', guarded: null, Page: reset.Page },

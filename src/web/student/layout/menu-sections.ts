@@ -1,4 +1,4 @@
-import { LayoutGrid, type LucideIcon, Settings, Star } from 'lucide-react';
+import { LayoutGrid, LifeBuoy, type LucideIcon, Settings, Star } from 'lucide-react';
 
 export type MenuEntry = {
   label: string;
@@ -21,3 +21,6 @@ export const SECTIONS: Section[] = [
     entries: [{ label: 'Configurações', to: '/alunos/configuracoes', icon: Settings }],
   },
 ];
+
+/** Above the school's social links. */
+export const HELP: MenuEntry = { label: 'Central de Ajuda', to: '/alunos/ajuda', icon: LifeBuoy };

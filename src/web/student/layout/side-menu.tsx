@@ -1,10 +1,8 @@
-import { LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { safeMailto } from '#shared/safe-url.ts';
 import { useSchool } from '#web/lib/session.ts';
 import { Link } from '../routing/link.tsx';
 import { useLocation } from '../routing/location.ts';
-import { type MenuEntry, SECTIONS } from './menu-sections.ts';
+import { HELP, type MenuEntry, SECTIONS } from './menu-sections.ts';
 import { SchoolBrand } from './school-brand.tsx';
 import { socialLinksOf } from './social-links.ts';
 import { SocialMenu } from './social-menu.tsx';
@@ -33,7 +31,7 @@ export function SideMenu({ onNavigate, close }: SideMenuProps) {
             </ul>
           </div>
         ))}
-        <Support />
+        <Support onNavigate={onNavigate} />
       </nav>
       <UserBlock />
     </>
@@ -52,23 +50,15 @@ function MenuLink({ entry, onClick }: { entry: MenuEntry; onClick?: () => void }
   );
 }
 
-function Support() {
-  const school = useSchool();
-  const mailto = safeMailto(school?.supportEmail ?? '');
-  const networks = socialLinksOf(school?.socialLinks ?? {});
-  if (!mailto && networks.length === 0) return null;
+function Support({ onNavigate }: { onNavigate?: () => void }) {
+  const networks = socialLinksOf(useSchool()?.socialLinks ?? {});
   return (
     <div>
       <h2 className="menu-title">Suporte</h2>
       <ul>
-        {mailto && (
-          <li>
-            <a className="menu-item" href={mailto}>
-              <LifeBuoy aria-hidden="true" />
-              <span>Falar com o suporte</span>
-            </a>
-          </li>
-        )}
+        <li>
+          <MenuLink entry={HELP} onClick={onNavigate} />
+        </li>
         {networks.length > 0 && (
           <li>
             <SocialMenu networks={networks} />

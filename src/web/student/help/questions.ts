@@ -1,0 +1,120 @@
+export type Question = { question: string; answer: string };
+export type Group = { title: string; questions: Question[] };
+
+/** What the school has switched on decides what is true. */
+export const helpGroups = ({ singleDevice }: { singleDevice: boolean }): Group[] => [
+  {
+    title: 'Acesso',
+    questions: [
+      {
+        question: 'Como entro na área de alunos?',
+        answer:
+          'Use o e-mail da sua matrícula e a senha que você recebeu ou escolheu. O link para entrar está no e-mail de acesso que a escola enviou.',
+      },
+      {
+        question: 'Esqueci minha senha. E agora?',
+        answer:
+          'Na tela de entrada, use “Esqueceu sua senha?” e informe seu e-mail. O link que chega vale por 1 hora e só pode ser usado uma vez.',
+      },
+      singleDevice
+        ? {
+            question: 'Posso usar mais de um dispositivo?',
+            answer:
+              'Um de cada vez. Ao entrar em outro dispositivo, o anterior é desconectado e mostra o motivo. Seu progresso continua o mesmo.',
+          }
+        : {
+            question: 'Posso usar mais de um dispositivo?',
+            answer: 'Sim. Você pode entrar no celular e no computador com a mesma conta, e seu progresso é o mesmo.',
+          },
+      {
+        question: 'Por quanto tempo fico conectado?',
+        answer: 'Até 30 dias no mesmo navegador. Depois disso, é só entrar de novo.',
+      },
+    ],
+  },
+  {
+    title: 'Cursos e aulas',
+    questions: [
+      {
+        question: 'Onde encontro meus cursos?',
+        answer: 'Em Cursos, na fileira “Todos os Cursos”. A busca no alto da página encontra um curso pelo título.',
+      },
+      {
+        question: 'Por que um curso mostra “Acesso Bloqueado”?',
+        answer:
+          'Você não tem uma matrícula ativa nele. Em “Ver Prévia” você vê os módulos e, quando a escola informa, o link para comprar.',
+      },
+      {
+        question: 'Por que uma aula ainda não abriu?',
+        answer:
+          'Algumas aulas são liberadas alguns dias depois da matrícula. A lista da aula mostra quantos dias faltam, como em “Liberada em 3 dias”.',
+      },
+      {
+        question: 'Como meu progresso é calculado?',
+        answer:
+          'É a parte das aulas do curso que você marcou como concluídas. Chega a 100% quando todas estão concluídas, e baixa se a escola acrescentar aulas.',
+      },
+      {
+        question: 'Como guardo uma aula para ver depois?',
+        answer: 'Toque na estrela da aula. Ela passa a aparecer em Favoritos, no menu.',
+      },
+    ],
+  },
+  {
+    title: 'Player de vídeo',
+    questions: [
+      {
+        question: 'Como mudo a velocidade do vídeo?',
+        answer: 'No menu de velocidade do player, de 0,5 a 2 vezes, nos vídeos que tocam no player da escola.',
+      },
+      {
+        question: 'Como volto ou avanço alguns segundos?',
+        answer:
+          'Use os botões de 10 segundos ou as setas do teclado. No celular, dois toques rápidos de um lado ou do outro do vídeo fazem o mesmo.',
+      },
+      {
+        question: 'O vídeo não carrega. O que faço?',
+        answer:
+          'Confira sua internet e recarregue a página. Se continuar, tente outro navegador atualizado e, por fim, escreva para o suporte dizendo qual é a aula.',
+      },
+      {
+        question: 'Por que meu nome aparece sobre o vídeo?',
+        answer: 'É uma marca de identificação: as aulas são para uso pessoal do aluno matriculado.',
+      },
+    ],
+  },
+  {
+    title: 'Minha conta',
+    questions: [
+      { question: 'Como mudo meu nome?', answer: 'Em Configurações, na aba Perfil.' },
+      {
+        question: 'Posso mudar meu e-mail ou CPF?',
+        answer: 'Por aqui, não. Se algum deles estiver errado, escreva para o suporte da escola.',
+      },
+      {
+        question: 'Como mudo minha senha?',
+        answer:
+          'Em Configurações, na aba Segurança. A nova senha precisa de pelo menos 6 caracteres e não pode ser uma das mais comuns.',
+      },
+    ],
+  },
+  {
+    title: 'Segurança',
+    questions: [
+      {
+        question: 'Posso compartilhar minha conta?',
+        answer:
+          'Não. A conta é pessoal, e compartilhar o acesso é proibido e pode levar ao bloqueio permanente pela escola.',
+      },
+      {
+        question: 'Acho que alguém usou minha conta. O que faço?',
+        answer:
+          'Troque sua senha em Configurações, na aba Segurança: isso desconecta todos os outros dispositivos. Depois avise o suporte.',
+      },
+      {
+        question: 'A escola vê minha senha?',
+        answer: 'A que você escolhe, não: ela é guardada de um jeito que ninguém consegue ler.',
+      },
+    ],
+  },
+];

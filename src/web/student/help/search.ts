@@ -1,0 +1,12 @@
+import { containsText } from '#shared/text.ts';
+import type { Group } from './questions.ts';
+
+/** The questions that mention what was typed, in their groups; a group without any is left out. */
+export function searchHelp(groups: Group[], typed: string): Group[] {
+  return groups
+    .map(({ title, questions }) => ({
+      title,
+      questions: questions.filter(({ question, answer }) => containsText(`${title} ${question} ${answer}`, typed)),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
