@@ -38,6 +38,16 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.student.account()],
   },
   {
+    match: /^\/alunos\/historico\/?$/,
+    path: ['student', 'history'],
+    load: (client) => [undefined, client.student.history()],
+  },
+  {
+    match: /^\/alunos\/continue\/?$/,
+    path: ['student', 'underway'],
+    load: (client) => [undefined, client.student.underway()],
+  },
+  {
     match: /^\/(dashboard|admin\/courses)\/?$/,
     path: ['producer', 'courses'],
     load: (client) => [undefined, client.producer.courses()],

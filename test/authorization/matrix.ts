@@ -148,6 +148,8 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ email: false, browser: true }),
     expected: students('ok', 'ok'),
   },
+  'student.history': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
   'student.setPosition': {
     input: ({ lessonId }) => ({ lessonId, positionSeconds: 30, durationSeconds: 600 }),
     expected: byStudent,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asPlatform } from '#server/db.ts';
 import { addFavorite } from '#server/learning/favorites.ts';
+import { setPosition } from '#server/learning/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '../factories.ts';
@@ -26,7 +27,10 @@ export async function furnishedSchool(
   if (!course || !student) throw new Error('A school needs a course and a student');
   for (const { id, lessonIds } of courses.slice(0, Math.ceil(courses.length / 2))) {
     await openEnrollment(db, student, id);
-    for (const lessonId of lessonIds) await addFavorite(db, student, { lessonId });
+    for (const lessonId of lessonIds) {
+      await addFavorite(db, student, { lessonId });
+      await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+    }
   }
   for (const other of students.slice(1)) await openEnrollment(db, other, course.id);
   await times(size.courses, (at) =>

@@ -4,8 +4,10 @@ import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
+import { readHistory } from './history.ts';
 import { readLesson } from './lesson.ts';
 import { setPosition } from './position.ts';
+import { readUnderway } from './underway.ts';
 
 export const learningRoutes = {
   catalogue: os.catalogue.handler(({ context }) => readCatalogue(context.db, context.student)),
@@ -18,5 +20,7 @@ export const learningRoutes = {
   favorites: os.favorites.handler(({ context }) => readFavorites(context.db, context.student)),
   addFavorite: os.addFavorite.handler(({ context, input }) => addFavorite(context.db, context.student, input)),
   removeFavorite: os.removeFavorite.handler(({ context, input }) => removeFavorite(context.db, context.student, input)),
+  history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
+  underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
   setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
 };

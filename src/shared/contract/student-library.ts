@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { operation } from './base.ts';
 
-/* What a student comes back to: the lessons they starred, and where they stopped. */
+/* What a student comes back to: the lessons they starred, what they watched, and where they stopped. */
 
 /** A lesson away from its course, with what it takes to find the way back. */
 const shelved = {
@@ -21,6 +21,29 @@ export const favorites = z.strictObject({
   lessons: z.array(z.strictObject({ ...shelved, addedAt: timestamp })),
 });
 export type Favorites = z.infer<typeof favorites>;
+
+export const watchHistory = z.strictObject({
+  lessons: z.array(z.strictObject({ ...shelved, lastWatchedAt: timestamp, completed: z.boolean() })),
+});
+export type WatchHistory = z.infer<typeof watchHistory>;
+
+export const underway = z.strictObject({
+  courses: z.array(
+    z.strictObject({
+      courseId: id,
+      courseTitle: z.string(),
+      courseCoverUrl: z.string().nullable(),
+      progress: z.int(),
+      /** What to go on with: the lesson left unfinished, else the next one. */
+      lessonId: id,
+      lessonTitle: z.string(),
+      watched: z.boolean(),
+      /** When anything of the course was last watched. */
+      lastWatchedAt: timestamp,
+    }),
+  ),
+});
+export type Underway = z.infer<typeof underway>;
 
 const seconds = z.int('invalid').min(0, 'invalid').max(LIMITS.videoSeconds, 'invalid');
 const position = z.strictObject({
@@ -44,6 +67,12 @@ export const libraryContract = {
     .route({ method: 'DELETE', path: '/student/lessons/{lessonId}/favorite', summary: 'Take the star off a lesson' })
     .input(z.strictObject({ lessonId: id }))
     .output(favorite),
+  history: operation
+    .route({ method: 'GET', path: '/student/history', summary: 'The watched lessons of open courses, latest first' })
+    .output(watchHistory),
+  underway: operation
+    .route({ method: 'GET', path: '/student/underway', summary: 'The courses to continue, and with which lesson' })
+    .output(underway),
   setPosition: operation
     .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
     .input(position)
