@@ -178,3 +178,52 @@ test.describe('position', () => {
     expect(await clock(page)).toBe(0);
   });
 });
+
+test.describe('history and what is underway', () => {
+  test('empty, then with the lesson watched, which both lead back to', async ({ page }) => {
+    const { open, course } = await enterCourse(page);
+    await page.goto('/alunos/historico');
+    await expect(page.getByText('Nenhum histórico encontrado')).toBeVisible();
+    await page.goto('/alunos/continue');
+    await expect(page.getByText('Retome de onde você parou')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Explorar Cursos' })).toHaveAttribute('href', '/alunos/cursos');
+
+    await open(0);
+    await page.getByRole('button', { name: 'Marcar como concluída' }).click();
+    await expect(page.getByRole('button', { name: /^Concluída/ })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.goto('/alunos/historico');
+    await expect(page.getByRole('link', { name: /O barro.*Cerâmica em Casa.*Concluído/ })).toBeVisible();
+    await expectAccessible(page, 'history');
+    await page.getByRole('searchbox', { name: 'Buscar aulas' }).fill('xadrez');
+    await expect(page.getByText('Nenhum histórico encontrado')).toBeVisible();
+
+    await page.goto('/alunos/continue');
+    await expect(page.getByText('33% concluído')).toBeVisible();
+    await expect(page.getByText('Próxima aula · última vista agora')).toBeVisible();
+    await expectAccessible(page, 'underway');
+    await page.getByRole('link', { name: 'Continuar Cerâmica em Casa' }).click();
+    await expect(page).toHaveURL(new RegExp(`${course.id}.aula=${course.lessonIds[1]}`));
+    await expect(page.getByRole('dialog', { name: 'Aula: A roda' })).toBeVisible();
+  });
+
+  const failures = [
+    { link: 'Histórico', call: 'history', text: 'Erro ao carregar histórico' },
+    {
+      link: 'Continue Assistindo',
+      call: 'underway',
+      text: 'Não foi possível carregar seus cursos em andamento.',
+    },
+  ];
+  for (const { link, call, text } of failures) {
+    test(`${link} says when it could not be loaded`, async ({ page }) => {
+      await enterCourse(page);
+      await page.goto('/alunos/cursos');
+      await page.route(`**/rpc/student/${call}`, (route) =>
+        route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
+      );
+      await page.getByRole('link', { name: link }).first().click();
+      await expect(page.getByRole('heading', { name: text })).toBeVisible();
+    });
+  }
+});

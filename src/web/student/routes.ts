@@ -7,9 +7,11 @@ import { CataloguePage } from './catalogue/catalogue-page.tsx';
 import { catalogueQuery } from './catalogue/queries.ts';
 import { courseQuery } from './course/queries.ts';
 import { favoritesQuery } from './favorites/queries.ts';
+import { historyQuery } from './history/queries.ts';
 import { matchPath, type Params } from './routing/match.ts';
 import { screen } from './routing/screen.ts';
 import { accountQuery } from './settings/queries.ts';
+import { underwayQuery } from './underway/queries.ts';
 
 export type Route = {
   path: string;
@@ -22,6 +24,8 @@ export type Route = {
 
 const course = screen(() => import('./course/course-page.tsx').then((piece) => piece.CoursePage));
 const favorites = screen(() => import('./favorites/favorites-page.tsx').then((piece) => piece.FavoritesPage));
+const history = screen(() => import('./history/history-page.tsx').then((piece) => piece.HistoryPage));
+const underway = screen(() => import('./underway/underway-page.tsx').then((piece) => piece.UnderwayPage));
 const settings = screen(() => import('./settings/settings-page.tsx').then((piece) => piece.SettingsPage));
 const help = screen(() => import('./help/help-page.tsx').then((piece) => piece.HelpPage));
 const login = screen(() => import('#web/public/student-login-page.tsx').then((piece) => piece.StudentLoginPage));
@@ -47,6 +51,24 @@ const ROUTES: Route[] = [
     preload: ({ courseId = '' }) => {
       course.preload();
       queryClient.prefetchQuery(courseQuery(courseId));
+    },
+  },
+  {
+    path: '/alunos/continue',
+    guarded: 'student',
+    Page: underway.Page,
+    preload: () => {
+      underway.preload();
+      queryClient.prefetchQuery(underwayQuery);
+    },
+  },
+  {
+    path: '/alunos/historico',
+    guarded: 'student',
+    Page: history.Page,
+    preload: () => {
+      history.preload();
+      queryClient.prefetchQuery(historyQuery);
     },
   },
   {

@@ -1,9 +1,10 @@
-import { LayoutGrid, LifeBuoy, type LucideIcon, Settings, Star } from 'lucide-react';
+import { CirclePlay, History, LayoutGrid, LifeBuoy, type LucideIcon, Settings, Star } from 'lucide-react';
 
 export type MenuEntry = {
   label: string;
   to: string;
-  icon: LucideIcon /** Addresses below it, besides its own. */;
+  icon: LucideIcon;
+  /** Addresses below it, besides its own. */
   holds?: RegExp;
 };
 type Section = { title: string; entries: MenuEntry[] };
@@ -13,7 +14,9 @@ export const SECTIONS: Section[] = [
     title: 'Menu Principal',
     entries: [
       { label: 'Cursos', to: '/alunos/cursos', icon: LayoutGrid, holds: /^\/alunos\/cursos?(\/|$)/ },
+      { label: 'Continue Assistindo', to: '/alunos/continue', icon: CirclePlay },
       { label: 'Favoritos', to: '/alunos/favoritos', icon: Star },
+      { label: 'Histórico', to: '/alunos/historico', icon: History },
     ],
   },
   {

@@ -1,0 +1,48 @@
+import './history.css';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTitle } from '#web/lib/titles.ts';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { LibraryError } from '../library/library-error.tsx';
+import { HistoryList } from './history-list.tsx';
+import { historyQuery } from './queries.ts';
+
+export function HistoryPage() {
+  useTitle('Histórico');
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed).trim();
+  const { data, error, isFetching, refetch } = useQuery(historyQuery);
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>Histórico</h1>
+        {(data || !error) && (
+          <SearchInput pill label="Buscar aulas" placeholder="Buscar aulas..." value={typed} onChange={setTyped} />
+        )}
+      </div>
+      {data && <HistoryList lessons={data.lessons} search={search} onClearSearch={() => setTyped('')} />}
+      {!data && error && (
+        <LibraryError title="Erro ao carregar histórico" error={error} retrying={isFetching} onRetry={refetch} />
+      )}
+      {!data && !error && <HistorySkeleton />}
+    </>
+  );
+}
+
+function HistorySkeleton() {
+  return (
+    <Loading label="Carregando o histórico" className="watched">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} className="watched-link">
+          <Skeleton className="aspect-video rounded-lg" />
+          <div className="watched-text">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-4.5 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

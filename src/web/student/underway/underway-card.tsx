@@ -1,0 +1,41 @@
+import { Play } from 'lucide-react';
+import type { Underway } from '#shared/contract/student-library.ts';
+import { relativeTime } from '#shared/dates.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Link } from '../routing/link.tsx';
+import { coursePath } from '../routing/paths.ts';
+
+type UnderwayCardProps = { course: Underway['courses'][number]; first: boolean };
+
+export function UnderwayCard({ course, first }: UnderwayCardProps) {
+  const { courseId, courseTitle, courseCoverUrl, progress, lessonId, lessonTitle, watched, lastWatchedAt } = course;
+  const ago = relativeTime(new Date(lastWatchedAt), new Date());
+  return (
+    <li className="underway-card on-card">
+      <Cover src={courseCoverUrl} title={courseTitle} eager={first} />
+      <div className="underway-text">
+        <h2>{courseTitle}</h2>
+        <p className="underway-last">
+          <b>{lessonTitle}</b>
+          {watched ? `Visto ${ago}` : `Próxima aula · última vista ${ago}`}
+        </p>
+        <div className="underway-end">
+          <p>{progress}% concluído</p>
+          <Progress value={progress} label={`Progresso em ${courseTitle}`} />
+          <Link
+            to={coursePath(courseId, lessonId)}
+            className={buttonClass({ variant: first ? 'primary' : 'secondary', block: true })}
+            aria-label={`Continuar ${courseTitle}`}
+          >
+            <span className="button-face">
+              <Play aria-hidden="true" className="fill-current" />
+              Continuar
+            </span>
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import './underway.css';
+import { useQuery } from '@tanstack/react-query';
+import { useTitle } from '#web/lib/titles.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { LibraryError } from '../library/library-error.tsx';
+import { Link } from '../routing/link.tsx';
+import { CATALOGUE } from '../routing/paths.ts';
+import { underwayQuery } from './queries.ts';
+import { UnderwayCard } from './underway-card.tsx';
+
+export function UnderwayPage() {
+  useTitle('Continue Assistindo');
+  const { data, error, isFetching, refetch } = useQuery(underwayQuery);
+  return (
+    <>
+      <div>
+        <div className="page-head">
+          <h1>Continue Assistindo</h1>
+        </div>
+        <p className="mt-0.5 text-muted">Retome de onde você parou</p>
+      </div>
+      {data && data.courses.length > 0 && (
+        <ul className="underway">
+          {data.courses.map((course, index) => (
+            <UnderwayCard key={course.courseId} course={course} first={index === 0} />
+          ))}
+        </ul>
+      )}
+      {data?.courses.length === 0 && <NothingUnderway />}
+      {!data && error && (
+        <LibraryError
+          title="Não foi possível carregar seus cursos em andamento."
+          error={error}
+          retrying={isFetching}
+          onRetry={refetch}
+        />
+      )}
+      {!data && !error && <UnderwaySkeleton />}
+    </>
+  );
+}
+
+function NothingUnderway() {
+  return (
+    <Empty
+      title="Nenhum curso em andamento"
+      action={
+        <Link to={CATALOGUE} className={buttonClass({ variant: 'primary' })}>
+          <span className="button-face">Explorar Cursos</span>
+        </Link>
+      }
+    >
+      Comece uma aula e ela espera por você aqui.
+    </Empty>
+  );
+}
+
+function UnderwaySkeleton() {
+  return (
+    <Loading label="Carregando seus cursos em andamento" className="underway">
+      {[0, 1].map((card) => (
+        <div key={card} className="underway-card on-card">
+          <Skeleton className="aspect-280/480 rounded-lg" />
+          <div className="underway-text">
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="mt-2 h-5 w-2/5" />
+            <Skeleton className="mt-auto h-9 w-full rounded" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}
