@@ -1,0 +1,33 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useModal } from '#web/ui/use-modal.ts';
+import { SideMenu } from './side-menu.tsx';
+
+type DrawerWindowProps = { open: boolean; onClose: () => void; onGone: () => void };
+
+export function DrawerWindow({ open, onClose, onGone }: DrawerWindowProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useModal(ref, open, onGone);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the button close it
+    <dialog
+      ref={ref}
+      className="drawer on-nav"
+      aria-label="Menu"
+      tabIndex={-1}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="drawer-inner">
+        <SideMenu
+          onNavigate={onClose}
+          close={<IconButton label="Fechar menu" icon={<X />} tooltip={false} onClick={onClose} />}
+        />
+      </div>
+    </dialog>
+  );
+}
