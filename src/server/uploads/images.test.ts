@@ -167,6 +167,20 @@ describe('what is not a whole JPG, PNG or WebP is refused and leaves nothing beh
     expect(await stored()).toEqual({ rows: 0, files: 0 });
   });
 
+  test('no disk to keep it on, which then holds no connection either', async () => {
+    const { db, storage } = app.services;
+    const put = storage.put.bind(storage);
+    let held: number | undefined;
+    storage.put = async () => {
+      held = db.pool.totalCount - db.pool.idleCount;
+      throw new Error('no space');
+    };
+    const refusal = await refusalOf(upload(await jpeg())).finally(() => {
+      storage.put = put;
+    });
+    expect([refusal.status, held]).toEqual([500, 0]);
+  });
+
   test('one file too many', async () => {
     await asPlatform(app.services.db, (tx) =>
       sql`insert into uploads (producer_id, id, key, purpose, bytes, width, height)

@@ -4,10 +4,14 @@ import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database } from '../db.ts';
 import { Problem } from '../problem.ts';
+import { inLanes } from './lanes.ts';
 import type { Storage } from './storage.ts';
 
 const PIXELS = 25e6;
 const FILES_PER_SCHOOL = 2_000;
+
+/** An image keeps one of Node's four threads busy; passwords, files and new database connections need some too. */
+const encoding = inLanes(2);
 
 /** The longest edge kept, in pixels: twice what the largest screen shows. */
 const EDGE = { cover: 1280, logo: 512, banner: 2400 } as const;
@@ -31,7 +35,8 @@ export async function keepImage(
   input: { file: File; purpose: ImagePurpose },
 ): Promise<{ url: string }> {
   if (input.file.size > LIMITS.imageBytes) throw refused('file_too_large');
-  const image = await encode(Buffer.from(await input.file.arrayBuffer()), EDGE[input.purpose]);
+  const bytes = Buffer.from(await input.file.arrayBuffer());
+  const image = await encoding(() => encode(bytes, EDGE[input.purpose]));
   const id = randomUUID();
   const key = `${producer.producerId}/${id}.webp`;
   await asSchool(db, producer, async (tx) => {
@@ -53,9 +58,10 @@ export async function keepImage(
         height: image.info.height,
       })
       .execute();
-    // Inside the transaction: a row without its file would be an address that shows nothing.
-    await storage.put(key, image.data, { contentType: 'image/webp' });
   });
+  // Not inside the transaction: a slow disk or bucket must hold no connection. A row without its file is an address
+  // that nobody was given.
+  await storage.put(key, image.data, { contentType: 'image/webp' });
   return { url: `/uploads/${key}` };
 }
 

@@ -1,0 +1,11 @@
+/** Runs work in so many lanes: whatever comes while all are busy waits for its turn. */
+export function inLanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const lanes: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
+  let next = 0;
+  return (work) => {
+    const lane = next++ % count;
+    const done = (lanes[lane] ?? Promise.resolve()).then(work);
+    lanes[lane] = done.catch(() => {});
+    return done;
+  };
+}
