@@ -133,15 +133,17 @@ export function createApp(services: Services, demo?: Hono) {
     return answer(c, response);
   });
 
-  const specification = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  app.get('/api/openapi.json', async (c) =>
-    c.json(
-      await specification.generate(contract, {
-        info: { title: 'Ateneu', version: '1.0.0' },
-        servers: [{ url: `${env.publicUrl}/api` }],
-      }),
-    ),
-  );
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const describeApi = () =>
+    generator.generate(contract, {
+      info: { title: 'Ateneu', version: '1.0.0' },
+      servers: [{ url: `${env.publicUrl}/api` }],
+    });
+  let specification: ReturnType<typeof describeApi> | undefined;
+  app.get('/api/openapi.json', async (c) => {
+    specification ??= describeApi();
+    return c.json(await specification);
+  });
   app.all('/api/*', limited, async (c) => {
     refuseForeignOrigin(c);
     const { response } = await openApi.handle(c.req.raw, { prefix: '/api', context: contextOf(c) });

@@ -1,7 +1,7 @@
 import type { Env } from './env.ts';
 
 /* Lessons play from any https host and embed four known players; everything else is ours alone.
-   Styles stay inline because the toast library writes its own; scripts never do. */
+   Styles stay inline because the shell carries the school's colours; scripts never do. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' https://www.youtube.com",
