@@ -38,7 +38,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     else focusFirst(id, Object.keys(fields));
   }
 
-  const submit = form.handleSubmit(async (values) => {
+  const send = form.handleSubmit(async (values) => {
     try {
       const answer = await options.onSubmit(values);
       if (isFailure(answer)) show(answer);
@@ -46,6 +46,12 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
       show(texts.explain(error));
     }
   });
+
+  async function submit() {
+    await send();
+    // After the form has moved focus and the messages have pushed the fields apart.
+    setTimeout(() => requestAnimationFrame(() => showWhole(id)));
+  }
 
   return {
     ...form,
@@ -75,4 +81,11 @@ function focusFirst(formId: string, names: string[]) {
   if (!(form instanceof HTMLFormElement)) return;
   const wrong = [...form.elements].find((element) => names.includes(element.getAttribute('name') ?? ''));
   if (wrong instanceof HTMLElement) wrong.focus();
+}
+
+/** Focus alone brings only the control into view, not the message below it. */
+function showWhole(formId: string) {
+  const wrong = document.activeElement;
+  if (!wrong?.matches('[aria-invalid]') || wrong.closest('form')?.id !== formId) return;
+  wrong.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' });
 }
