@@ -80,10 +80,10 @@ function Modal({
           <header className="dialog-head">
             {props.headLead}
             <div className="min-w-0 flex-1">
-              <h2 className="text-[17px] leading-6" id={titleId}>
+              <h2 className="wrap-anywhere text-[17px] leading-6" id={titleId}>
                 {props.title}
               </h2>
-              {props.subtitle && <p className="text-muted text-sm">{props.subtitle}</p>}
+              {props.subtitle && <p className="line-clamp-2 wrap-anywhere text-muted text-sm">{props.subtitle}</p>}
             </div>
             {props.headActions}
             <IconButton label="Fechar" icon={<X />} size="small" onClick={onClose} />

@@ -32,7 +32,7 @@ export function BenchForm({ form, place, title, changed, onCancel, children }: B
           Voltar
         </Button>
         <div>
-          <p className="text-muted text-sm">{place}</p>
+          <p className="wrap-anywhere text-muted text-sm">{place}</p>
           <h3 className="text-xl outline-0" tabIndex={-1} ref={focusOnArrival}>
             {title}
           </h3>
