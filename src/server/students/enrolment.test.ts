@@ -43,8 +43,9 @@ describe('enrolling', () => {
     const school = await newSchool(db);
     const courseIds = [(await newCourse(db, school)).id, (await newCourse(db, school)).id];
     const input = person(courseIds, { cpf: '52998224725', phone: '+5511987654321' });
-    const { id } = await enrollStudent(db, jobs, school, input);
+    const { id, ...answer } = await enrollStudent(db, jobs, school, input);
 
+    expect(answer).toEqual({ name: input.name, added: true });
     expect(await accountOf(input.email)).toMatchObject({ name: input.name, role: 'student', hash: null });
     expect(await studentsOf(school.producerId)).toMatchObject([
       { id, name: input.name, cpf: input.cpf, phone: input.phone, status: 'active' },
@@ -121,7 +122,12 @@ describe('enrolling', () => {
     const { id: courseId } = await newCourse(db, school);
     const known = await newStudent(db, school, { name: 'Nome Certo', phone: '+551133334444', status: 'inactive' });
     const input = person([courseId], { email: known.email, phone: '+5511900000000', cpf: '52998224725' });
-    expect(await enrollStudent(db, jobs, school, input)).toEqual({ id: known.studentId });
+    expect(await enrollStudent(db, jobs, school, input)).toEqual({
+      id: known.studentId,
+      name: 'Nome Certo',
+      added: false,
+    });
+    expect(await emailsOf(school.producerId)).toMatchObject([{ recipient_name: 'Nome Certo' }]);
     expect(await studentsOf(school.producerId)).toMatchObject([
       { name: 'Nome Certo', phone: '+551133334444', cpf: '52998224725', status: 'active' },
     ]);

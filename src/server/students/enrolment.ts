@@ -26,7 +26,7 @@ export async function enrollStudent(
   { producerId }: SchoolActor,
   input: EnrolmentInput,
   { announce = true, origin = 'manual', enrolledAt }: Options = {},
-): Promise<{ id: string }> {
+): Promise<{ id: string; name: string; added: boolean }> {
   const courseIds = [...new Set(input.courseIds)];
   // Always, so that neither answer nor time tells whether the account exists.
   if (input.password) refuseCommonPassword(input.password, input.email);
@@ -39,8 +39,8 @@ export async function enrollStudent(
       const passwordSet = account.isNew && passwordHash && (await giveFirstPassword(tx, account.userId, passwordHash));
       return { userId: account.userId, passwordSet: Boolean(passwordSet) };
     });
-    const studentId = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
-    const places = { producerId, studentId, courseIds };
+    const student = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
+    const places = { producerId, studentId: student.id, courseIds };
     await openGrants(tx, places, { origin, startsAt: enrolledAt });
     await refreshEnrolments(tx, places);
     if (announce) {
@@ -49,12 +49,12 @@ export async function enrollStudent(
         producerId,
         userId,
         recipientEmail: input.email,
-        recipientName: input.name,
+        recipientName: student.name,
         template: 'course_access',
         payload: { courseIds, passwordSetBySchool: passwordSet },
       });
     }
-    return { id: studentId };
+    return student;
   });
 }
 
@@ -69,7 +69,7 @@ async function checkCourses(tx: Tx, producerId: string, courseIds: readonly stri
   if (own.length < courseIds.length) throw notFound();
 }
 
-async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date): Promise<string> {
+async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {
   const { producerId, userId, name, phone, cpf } = student;
   const added = await tx
     .insertInto('students')
@@ -83,11 +83,11 @@ async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date): Prom
       created_at: since?.toISOString(),
     })
     .onConflict((conflict) => conflict.columns(['producer_id', 'user_id']).doNothing())
-    .returning('id')
+    .returning(['id', 'name'])
     .executeTakeFirst();
   if (added) {
     await takeSeat(tx, producerId);
-    return added.id;
+    return { ...added, added: true };
   }
   const known = await tx
     .updateTable('students')
@@ -98,9 +98,9 @@ async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date): Prom
     }))
     .where('producer_id', '=', producerId)
     .where('user_id', '=', userId)
-    .returning('id')
+    .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-  return known.id;
+  return { ...known, added: false };
 }
 
 /** Checked and counted in one statement: two at once cannot both take the last one. */

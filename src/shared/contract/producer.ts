@@ -186,7 +186,8 @@ export const producerContract = {
       successStatus: 201,
     })
     .input(enrolmentInput)
-    .output(z.strictObject({ id })),
+    /** The name is the one the school already keeps, unless the student was added just now. */
+    .output(z.strictObject({ id, name: z.string(), added: z.boolean() })),
   uploadImage: operation
     .route({
       method: 'POST',

@@ -41,9 +41,14 @@ function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Cou
     defaultValues: BLANK,
     ...formTexts('enrolment', 'Erro ao criar aluno'),
     onSubmit: async (values) => {
-      await enrol.mutateAsync(values);
+      const student = await enrol.mutateAsync(values);
       onClose();
-      toast.success(`Aluno adicionado com sucesso! O e-mail de acesso está a caminho de ${values.email}.`);
+      const released = values.courseIds.length === 1 ? 'Curso liberado' : 'Cursos liberados';
+      toast.success(
+        student.added
+          ? `Aluno adicionado com sucesso! O e-mail de acesso está a caminho de ${values.email}.`
+          : `${released} para ${student.name}.`,
+      );
     },
   });
   const discard = useDiscard(() => hasChanges(form));
@@ -58,7 +63,7 @@ function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Cou
       footer={
         <>
           <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText="Matriculando...">
+          <SubmitButton form={form} busyText="Adicionando...">
             Adicionar aluno
           </SubmitButton>
         </>
