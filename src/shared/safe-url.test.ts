@@ -12,7 +12,7 @@ describe('safeHttpUrl', () => {
     ['\u200bhttps://x.com\u202c', 'https://x.com/'],
     ['http://localhost:3000/a', 'http://localhost:3000/a'],
     ['https://ação.com.br', 'https://xn--ao-siap.com.br/'],
-    ['https://x.com/a b', 'https://x.com/a%20b'],
+    ['https://x.com/a%20b', 'https://x.com/a%20b'],
     ['https://x.com/?u=ana@x.com', 'https://x.com/?u=ana@x.com'],
     [`https://x.com/${'a'.repeat(2034)}`, `https://x.com/${'a'.repeat(2034)}`],
   ])('%j becomes %j', (input, expected) => expect(safeHttpUrl(input)).toBe(expected));
@@ -45,6 +45,12 @@ describe('safeHttpUrl', () => {
     'https://x.com/a\r\nSet-Cookie: a',
     'https://x.com/\u0000',
     'https://x .com',
+    'https://x.com/a b',
+    'https://x.com/?q=a b',
+    'https://x.com/#a b',
+    'https://x.com/a\u00a0b',
+    'x.com/a b',
+    'veja https://x.com',
     'C:\\aula.mp4',
     'C:/aula.mp4',
     'aula.mp4',
@@ -61,7 +67,7 @@ describe('safeHttpUrl', () => {
   ])('refuses %j', (input) => expect(safeHttpUrl(input)).toBeNull());
 
   test('is a fixed point', () => {
-    for (const input of ['x.com', 'https://x.com/a b?ç#é', 'HTTP://X.com:80']) {
+    for (const input of ['x.com', 'https://x.com/ã?ç#é', 'HTTP://X.com:80']) {
       const once = safeHttpUrl(input);
       expect(safeHttpUrl(once ?? '')).toBe(once);
     }

@@ -4,7 +4,7 @@ export const MAX_URL_LENGTH = 2048;
 
 /** Zero-width and direction marks that copying from chats and documents leaves in an address. */
 const INVISIBLE = /\p{Cf}/gu;
-const CONTROLS = /\p{Cc}/u;
+const NOT_IN_ADDRESSES = /[\p{Cc}\s\\]/u;
 const WEB_SCHEME = /^https?:\/\//i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HOST_WITH_PORT = /^[^/?#:@]+\.[^/?#:@]+:\d{1,5}(?:[/?#]|$)/;
@@ -13,12 +13,12 @@ const PUBLIC_NAME = /\.(?!(?:mp4|m4v|webm|m3u8|pdf|jpe?g|png)$)(?:[a-z]{2,}|xn--
 
 /**
  * An http(s) address someone typed: `url` parsed, `typed` as they wrote it, with the scheme when they left it out.
- * Null for anything else: other schemes, credentials, control characters, backslashes (read as / by browsers and as a
+ * Null for anything else: other schemes, credentials, white space, control characters, backslashes (read as / by browsers and as a
  * name by others), more than 2048 characters.
  */
 export function parseTypedUrl(input: string): { url: URL; typed: string } | null {
   const text = input.replace(INVISIBLE, '').trim();
-  if (text === '' || text.length > MAX_URL_LENGTH || CONTROLS.test(text) || text.includes('\\')) return null;
+  if (text === '' || text.length > MAX_URL_LENGTH || NOT_IN_ADDRESSES.test(text)) return null;
   const typed = withScheme(text);
   const url = typed === null ? null : parseUrl(typed);
   if (!typed || !url || url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(typed)) return null;
