@@ -37,7 +37,11 @@ export function RegisterPage() {
             {...form.register('email')}
           />
         </Field>
-        <Field label="Senha" hint="Pelo menos 6 caracteres." error={form.error('password')}>
+        <Field
+          label="Senha"
+          hint="Pelo menos 6 caracteres. Evite senhas comuns, como 123456."
+          error={form.error('password')}
+        >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Checkbox label={<Agreement />} error={form.error('terms')} {...form.register('terms')} />
