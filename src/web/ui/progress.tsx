@@ -20,7 +20,7 @@ export function Progress({ value, label, tone = 'mark', weight = 'normal', class
       aria-valuenow={Math.round(percent)}
       className={cx('progress', `progress-${tone}`, weight !== 'normal' && `progress-${weight}`, className)}
     >
-      <span style={{ width: `${percent}%` }} />
+      <span style={{ width: percent > 0 ? `max(4px, ${percent}%)` : 0 }} />
     </div>
   );
 }

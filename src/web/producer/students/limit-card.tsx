@@ -7,7 +7,8 @@ import { Progress } from '#web/ui/progress.tsx';
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
 export function LimitCard({ count, limit }: { count: number; limit: number }) {
-  const percent = limit === 0 ? 100 : Math.min(100, Math.floor((count / limit) * 100));
+  if (limit === 0) return <Expired count={count} />;
+  const percent = Math.min(100, Math.floor((count / limit) * 100));
   const left = Math.max(0, limit - count);
   const tone = toneOf(percent);
   return (
@@ -19,7 +20,7 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
           <span className="font-text text-md text-muted tracking-normal">de {NUMBER.format(limit)}</span>
         </p>
       </div>
-      <Progress value={percent} label="Limite de alunos usado" tone={tone} weight="thick" />
+      <Progress value={(count / limit) * 100} label="Limite de alunos usado" tone={tone} weight="thick" />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
         <span className={tone === 'bad' ? 'flex items-center gap-1.5 font-medium text-bad' : 'font-medium'}>
           {tone === 'bad' && <TriangleAlert size={14} aria-hidden="true" />}
@@ -28,6 +29,18 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
         <span className="text-muted">
           {left === 0 ? ERROR_TEXTS.student_limit_reached : `${counted(left, 'vaga restante', 'vagas restantes')}`}
         </span>
+      </p>
+    </Card>
+  );
+}
+
+/** Only a school whose subscription has ended has no place at all. */
+function Expired({ count }: { count: number }) {
+  return (
+    <Card>
+      <h3 className="font-text text-base text-muted tracking-normal">Limite de alunos</h3>
+      <p className="font-strong text-md tabular-nums">
+        {counted(count, 'aluno', 'alunos')}, sem acesso até a renovação
       </p>
     </Card>
   );

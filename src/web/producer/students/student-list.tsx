@@ -21,6 +21,7 @@ type StudentListProps = {
 };
 
 export function StudentList({ data, search, waiting, onPage, onEnrol }: StudentListProps) {
+  const expired = data.studentLimit === 0;
   if (data.students.length === 0 && search)
     return <Empty title="Nenhum aluno encontrado">Nenhum nome, e-mail ou CPF contém “{search}”.</Empty>;
   if (data.students.length === 0)
@@ -28,17 +29,20 @@ export function StudentList({ data, search, waiting, onPage, onEnrol }: StudentL
       <Empty
         title="Nenhum aluno ainda"
         action={
-          <Button variant="primary" icon={<Plus />} onClick={onEnrol}>
+          <Button variant="primary" icon={<Plus />} disabled={expired} onClick={onEnrol}>
             Novo Aluno
           </Button>
         }
       >
-        Matricule alguém em um curso e o acesso chega por e-mail.
+        {expired ? 'Assinatura Expirada' : 'Matricule alguém em um curso e o acesso chega por e-mail.'}
       </Empty>
     );
   return (
     <Card padded={false} aria-busy={waiting} className="overflow-hidden aria-busy:opacity-60">
-      <Table label="Alunos" className="md:max-lg:[&_:is(td,th)]:px-2">
+      <Table
+        label="Alunos"
+        className="md:max-lg:[&_:is(td,th):first-child]:pl-4 md:max-lg:[&_:is(td,th):last-child]:pr-4 md:max-lg:[&_:is(td,th)]:px-2"
+      >
         <thead>
           <tr>
             <th scope="col">Nome</th>
@@ -63,12 +67,16 @@ function Row({ student }: { student: StudentRow }) {
   const active = student.status === 'active';
   return (
     <tr>
-      <td data-cell="main">
+      <td data-cell="main" className="md:w-full md:max-w-0">
         <div className="flex items-center gap-2.5">
           <Avatar name={student.name} />
-          <div className="min-w-0 leading-[19px] md:max-w-41 lg:max-w-80">
-            <b className="block truncate font-medium">{student.name}</b>
-            <span className="block truncate text-muted text-sm">{student.email}</span>
+          <div className="min-w-0 leading-[19px]">
+            <b className="block truncate font-medium" title={student.name}>
+              {student.name}
+            </b>
+            <span className="block truncate text-muted text-sm" title={student.email}>
+              {student.email}
+            </span>
           </div>
         </div>
       </td>

@@ -28,6 +28,7 @@ export function StudentsPage() {
     }),
   );
   const { data } = students;
+  const expired = data?.studentLimit === 0;
 
   function enrol() {
     if (data && data.studentCount >= data.studentLimit) toast.error(ERROR_TEXTS.student_limit_reached);
@@ -58,7 +59,18 @@ export function StudentsPage() {
             busy={students.isRefetching}
             onClick={refresh}
           />
-          <Button variant="primary" icon={<Plus />} disabled={!data} onClick={enrol}>
+          {expired && (
+            <span id="enrol-reason" className="text-muted text-sm max-md:order-1 max-md:basis-full">
+              Assinatura Expirada
+            </span>
+          )}
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            disabled={!data || expired}
+            aria-describedby={expired ? 'enrol-reason' : undefined}
+            onClick={enrol}
+          >
             Novo Aluno
           </Button>
         </div>
