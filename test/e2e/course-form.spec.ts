@@ -19,7 +19,7 @@ const parts = (page: Page) => {
     dialog,
     title: dialog.getByLabel('Título'),
     description: dialog.getByLabel('Descrição'),
-    cover: dialog.getByLabel('Capa'),
+    cover: dialog.getByLabel('ou endereço da imagem'),
     price: dialog.getByLabel('Preço'),
     sales: dialog.getByLabel('Página de vendas'),
     send: dialog.getByRole('button', { name: 'Criar curso' }),
@@ -101,7 +101,7 @@ test('leaving with something typed asks first', async ({ page }) => {
   await form.title.fill('Quase');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
-  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await question.getByRole('button', { name: 'Continuar editando' }).click();
   await expect(form.title).toHaveValue('Quase');
   await form.dialog.getByRole('button', { name: 'Cancelar' }).click();
   await question.getByRole('button', { name: 'Descartar' }).click();

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
 
 test('what is no image, or too large a one, is refused in the words of its reason', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
-  const cover = dialog.getByLabel('Capa');
+  const cover = dialog.getByLabel('ou endereço da imagem');
   await dialog.getByLabel('Título').fill('Cerâmica');
   for (const [name, mimeType, buffer, text] of [
     ['programa.exe', 'application/x-msdownload', EXECUTABLE, UNSUPPORTED],
@@ -67,6 +67,6 @@ test('a server that is away while uploading is said, and nothing is lost', async
   await page.route('**/rpc/**', (route) => route.abort());
   const buffer = await noise(20, 30);
   await dialog.locator('input[type=file]').setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer });
-  await expect(dialog.getByLabel('Capa')).toHaveAccessibleDescription(/^Sem conexão com o servidor/);
+  await expect(dialog.getByLabel('ou endereço da imagem')).toHaveAccessibleDescription(/^Sem conexão com o servidor/);
   await expect(dialog.getByLabel('Título')).toHaveValue('Cerâmica');
 });

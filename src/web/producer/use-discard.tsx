@@ -14,6 +14,7 @@ export function useDiscard(isDirty: () => boolean) {
         open={pending !== null}
         title="Descartar alterações?"
         confirm="Descartar"
+        cancel="Continuar editando"
         onClose={() => setPending(null)}
         onConfirm={() => {
           setPending(null);

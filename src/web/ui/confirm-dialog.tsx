@@ -10,13 +10,25 @@ type ConfirmDialogProps = {
   /** What is lost, in one or two sentences. */
   children: ReactNode;
   confirm: string;
+  cancel?: string;
   busy?: boolean;
   busyText?: string;
   tone?: 'danger' | 'primary';
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, onConfirm, title, children, confirm, busy = false, busyText, tone = 'danger' } = props;
+  const {
+    open,
+    onClose,
+    onConfirm,
+    title,
+    children,
+    confirm,
+    cancel = 'Cancelar',
+    busy = false,
+    busyText,
+    tone = 'danger',
+  } = props;
   return (
     <Dialog
       open={open}
@@ -26,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button data-autofocus onClick={onClose}>
-            Cancelar
+            {cancel}
           </Button>
           <Button
             variant={tone === 'danger' ? 'danger-fill' : 'primary'}

@@ -28,53 +28,62 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
   const address = String(field.value ?? '');
   const shown = address.startsWith('/uploads/') ? address : safeHttpUrl(address);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same
-    <div
-      className="cover-field"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        upload.send(event.dataTransfer.files[0]);
-      }}
-    >
-      <Cover src={shown} title={title || 'Capa'} shape={shape} className="rounded-mid" />
-      <div className="grid content-center gap-3">
-        <div className="flex flex-wrap gap-2">
-          <Button icon={<ImageUp />} busy={upload.busy} busyText="Enviando..." onClick={() => picker.current?.click()}>
-            Enviar imagem
-          </Button>
-          {address && (
-            <Button variant="ghost" icon={<X />} onClick={() => field.onChange('')}>
-              Remover
+    <fieldset className="min-w-0">
+      <legend className="field-label mb-1.5">
+        Capa<span className="ml-1.5 font-text text-muted">opcional</span>
+      </legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same */}
+      <div
+        className="cover-field"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          upload.send(event.dataTransfer.files[0]);
+        }}
+      >
+        <Cover src={shown} title={title || 'Capa'} shape={shape} className="rounded-mid" />
+        <div className="grid content-center gap-3">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              icon={<ImageUp />}
+              busy={upload.busy}
+              busyText="Enviando..."
+              onClick={() => picker.current?.click()}
+            >
+              Enviar imagem
             </Button>
-          )}
-        </div>
-        <input
-          ref={picker}
-          type="file"
-          accept={ACCEPTED}
-          hidden
-          onChange={(event) => {
-            upload.send(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-        <Field
-          label="Capa"
-          optional
-          hint={`${advice} JPG, PNG ou WebP de até 250KB, ou o endereço de uma imagem.`}
-          error={upload.error ?? error}
-        >
-          <TextInput
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            {...field}
-            value={address}
+            {address && (
+              <Button variant="ghost" icon={<X />} onClick={() => field.onChange('')}>
+                Remover
+              </Button>
+            )}
+          </div>
+          <input
+            ref={picker}
+            type="file"
+            accept={ACCEPTED}
+            hidden
+            onChange={(event) => {
+              upload.send(event.target.files?.[0]);
+              event.target.value = '';
+            }}
           />
-        </Field>
+          <Field
+            label="ou endereço da imagem"
+            hint={`${advice} JPG, PNG ou WebP de até 250KB.`}
+            error={upload.error ?? error}
+          >
+            <TextInput
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              {...field}
+              value={address}
+            />
+          </Field>
+        </div>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -58,7 +58,12 @@ export function LessonForm({ module, lesson, number, onSaved, ...outcome }: Less
         <Textarea {...form.register('description')} />
       </Field>
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Liberar após" hint="0 ou vazio libera na hora da matrícula." error={form.error('releaseDays')}>
+        <Field
+          label="Liberar após"
+          optional
+          hint="0 ou vazio libera na hora da matrícula."
+          error={form.error('releaseDays')}
+        >
           <TextInput inputMode="numeric" trail="dias" {...form.register('releaseDays')} />
         </Field>
         <Field label="Link do ebook" optional error={form.error('ebookUrl')}>
