@@ -9,7 +9,7 @@ export function BannerSlide({ banner, current, load, position }: BannerSlideProp
   const label = banner.title || `Destaque ${position}`;
   const picture = load && (
     <picture>
-      {banner.phoneImageUrl && <source media="(max-width: 767px)" srcSet={banner.phoneImageUrl} />}
+      {banner.phoneImageUrl && <source media="(max-width: 479px)" srcSet={banner.phoneImageUrl} />}
       <img src={banner.imageUrl} alt={label} draggable={false} fetchPriority={current ? 'high' : 'low'} />
     </picture>
   );
