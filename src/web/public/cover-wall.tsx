@@ -20,7 +20,7 @@ export function CoverWall() {
             {seeds.map((seed, row) => (
               <Cover
                 key={seed}
-                src={coverUrls[(column * 2 + row) % coverUrls.length] ?? null}
+                src={coverAt(coverUrls, column, row)}
                 title={seed}
                 className="on-card [&_.cover-title]:hidden"
               />
@@ -31,4 +31,11 @@ export function CoverWall() {
       <div className="absolute inset-0 bg-linear-to-b from-[color-mix(in_srgb,var(--ground)_18%,transparent)] to-ground md:bg-linear-to-r md:from-ground md:to-[color-mix(in_srgb,var(--ground)_14%,transparent)]" />
     </div>
   );
+}
+
+/** One or two covers alone would look like a stutter: they appear a few times among blank ones. */
+function coverAt(urls: readonly string[], column: number, row: number): string | null {
+  if (urls.length > 2) return urls[(column * 2 + row) % urls.length] ?? null;
+  const place = (column * 5 + row) / (urls.length === 1 ? 6 : 3);
+  return Number.isInteger(place) ? (urls[place % urls.length] ?? null) : null;
 }
