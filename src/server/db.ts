@@ -219,7 +219,8 @@ const NETWORK_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '', syscall = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return (
-    /^(08|53|57P)/.test(code) ||
+    // Also a statement that took too long or lost a deadlock: the next try may well succeed.
+    /^(08|53|57|40P01|40001)/.test(code) ||
     (NETWORK_CODES.includes(code) && NETWORK_CALLS.includes(syscall)) ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message)
   );

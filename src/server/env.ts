@@ -120,7 +120,8 @@ function toEnv(data: Settings): Env {
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
-    demo: !production && (data.DEMO ?? !data.DATABASE_URL),
+    // Never by itself where strangers can reach it: its passwords are printed and its inbox is open.
+    demo: !production && (data.DEMO ?? (!data.DATABASE_URL && staysOnThisMachine(data))),
     trustedProxies: Object.freeze(data.TRUSTED_PROXIES),
     smtp: smtpOf(data),
     s3: s3Of(data),
@@ -145,4 +146,8 @@ function s3Of(data: Settings): Env['s3'] {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = data;
   if (!bucket || !region || !id || !secret) return undefined;
   return Object.freeze({ bucket, region, endpoint: data.S3_ENDPOINT, accessKeyId: id, secretAccessKey: secret });
+}
+
+function staysOnThisMachine({ HOST, PUBLIC_URL }: Settings): boolean {
+  return value.isLoopback(HOST) && (!PUBLIC_URL || value.isLoopback(new URL(PUBLIC_URL).hostname));
 }

@@ -32,7 +32,9 @@ async function start(): Promise<void> {
   const env: Env = { ...settings, appKeys: loadAppKeys(settings) };
   const url = env.databaseUrl ?? (await embeddedDatabase(env));
   await migrate(url).catch(explainDatabase(env));
-  const db = openDatabase(url, { onError: () => log.error('database_connection_lost') });
+  const db = openDatabase(url, {
+    onError: (error) => log.error('database_connection_lost', { cause: causeOf(error) }),
+  });
   started('database', db, () => db.close());
   const services = await startServices(env, db, url);
   if (env.demo) await seedDemo(services);
@@ -53,7 +55,7 @@ async function embeddedDatabase(env: Env): Promise<string> {
 async function startServices(env: Env, db: Database, url: string): Promise<Services> {
   // Before the jobs, hence stopped after them: the e-mails they are at still arrive.
   const inbox = env.demo ? await demoInbox(env) : undefined;
-  const jobs = await startJobs(url, () => log.error('jobs_error'));
+  const jobs = await startJobs(url, (error) => log.error('jobs_error', { cause: causeOf(error) }));
   started('jobs', jobs, () => jobs.stop());
   const transport = openTransport(env, inbox);
   const services: Services = { db, env, jobs, log, storage: openStorage(env), inbox };
@@ -145,6 +147,8 @@ process.on('unhandledRejection', (error) => {
   log.error('unhandled', { name: error instanceof Error ? error.name : typeof error, stack: framesOf(error) });
   void stop(1);
 });
+
+const causeOf = (error: Error & { code?: string }) => error.code ?? error.name;
 
 const framesOf = (error: unknown) =>
   error instanceof Error

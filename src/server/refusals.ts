@@ -18,7 +18,7 @@ export function toRefusal(error: unknown, requestId: string, log: Log): Refusal 
   if (issues) return refuse('invalid_input', { fields: issues.map(toField), requestId });
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return refuse('malformed_request', { requestId });
   if (isUnavailable(error)) {
-    log.error('database_unavailable', { requestId });
+    log.error('database_unavailable', { requestId, cause: codeOf(error) });
     return refuse('unavailable', { retryAfterSeconds: 2, requestId });
   }
   log.error('unexpected', { requestId, stack: stackOf(error) });
@@ -58,3 +58,7 @@ function stackOf(error: unknown): string {
   const code = (cause as { code?: string }).code ?? '';
   return [`${cause.name} ${code}`, ...frames.slice(0, 12)].join('\n');
 }
+
+/** PostgreSQL's or the system's code: it names no person. */
+const codeOf = (error: unknown) =>
+  (error as { code?: string })?.code ?? (error instanceof Error ? error.name : typeof error);

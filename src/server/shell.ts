@@ -15,16 +15,22 @@ const TEMPLE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#2563EB"><path d="M12 2 2 7v2h20V7zM4 11h3v7H4zm6.5 0h3v7h-3zM17 11h3v7h-3zM2 20h20v2H2z"/></svg>',
 )}`;
 
-const templates = new Map<Entry, Promise<string>>();
+const templates = new Map<Entry, string>();
 
 /** The HTML of an entry with the school's face and the first screen's data already in it. */
 export async function renderShell(entry: Entry, boot: Boot): Promise<string> {
-  const template = templates.get(entry) ?? readFile(`${DIST}${entry}.html`, 'utf8');
-  templates.set(entry, template);
+  const template = await readTemplate(entry);
   // A replacer function, because the data may contain $& and the like.
-  return (await template)
+  return template
     .replace('<html', () => `<html data-scheme="${scheme(entry, boot.session)}"`)
     .replace('<!--ateneu:head-->', () => head(entry, boot));
+}
+
+/** Kept once it could be read: a build may still be under way at the first request. */
+async function readTemplate(entry: Entry): Promise<string> {
+  const html = templates.get(entry) ?? (await readFile(`${DIST}${entry}.html`, 'utf8'));
+  templates.set(entry, html);
+  return html;
 }
 
 function head(entry: Entry, boot: Boot): string {

@@ -36,7 +36,7 @@ const optionalBy = <T>(max: number, read: (text: string) => T | null) =>
       return value;
     });
 
-export const id = z.uuid('invalid');
+export const id = z.uuid('invalid').toLowerCase();
 export const timestamp = z.iso.datetime({ offset: true });
 export const email = z
   .string({ error: 'required' })

@@ -8,6 +8,9 @@ import { hashPassword, refuseCommonPassword } from './passwords.ts';
 /** The version of the terms a new producer agrees to; a new text gets a new date. */
 const TERMS_VERSION = '2026-11-21';
 
+/** Sub-domains of the platform's own. */
+const RESERVED = ['www', 'api', 'app', 'admin', 'mail'];
+
 export type NewProducer = { name: string; email: string; password: string };
 
 /**
@@ -52,7 +55,8 @@ export async function signUpProducer(db: Database, input: NewProducer, now = new
 /** Under its producer's name; whoever finds that taken, even in this very moment, gets an addition to it. */
 async function openSchool(tx: Tx, producerId: string, { name, email }: NewProducer): Promise<void> {
   const wanted = slugify(name).slice(0, 48).replace(/-+$/, '') || 'escola';
-  for (const slug of [wanted, `${wanted}-${randomBytes(4).toString('hex')}`]) {
+  const unique = `${wanted}-${randomBytes(4).toString('hex')}`;
+  for (const slug of RESERVED.includes(wanted) ? [unique] : [wanted, unique]) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('client_settings')
       .values({ producer_id: producerId, slug, support_email: email })
