@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
+import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const HOUR = 3_600_000;
@@ -93,10 +94,7 @@ export function findSession(db: Database, token: string): Promise<Session | null
       select s.id, s.kind, s.user_id as "userId", s.producer_id as "producerId",
         case when s.is_active and s.expires_at > now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",
         p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
-        coalesce(st.status = 'active' and exists (
-          select from enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
-          where e.producer_id = st.producer_id and e.student_id = st.id and c.deleted_at is null
-            and enrollment_open(e.status, e.access_until, now())), false) as "hasAccess",
+        ${holdsOpenEnrollment} as "hasAccess",
         coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, now()) <> 'expired', false)
           as "schoolOpen",
         cs.support_email as "supportEmail",

@@ -3,6 +3,7 @@ import { findSchool } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
+import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { passwordMatches } from './passwords.ts';
 import { type Device, openSession } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
@@ -70,10 +71,7 @@ export async function signInStudent(
 export async function enterSchool(tx: Tx, userId: string, hint: SchoolHint, device: Device): Promise<Arrival> {
   const named = await findSchool(tx, hint);
   const { rows } = await sql<{ producerId: string; hasAccess: boolean }>`
-    select st.producer_id as "producerId", st.status = 'active' and exists (
-        select from enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
-        where e.producer_id = st.producer_id and e.student_id = st.id and c.deleted_at is null
-          and enrollment_open(e.status, e.access_until, now())) as "hasAccess"
+    select st.producer_id as "producerId", ${holdsOpenEnrollment} as "hasAccess"
     from students st where st.user_id = ${userId}
     order by 2 desc, st.created_at desc`.execute(tx);
   const membership = named ? rows.find((row) => row.producerId === named.producerId) : rows[0];
