@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BlankCovers } from './blank-covers.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -16,7 +17,10 @@ export function PageError(props: PageErrorProps) {
   const { title = 'Não foi possível carregar', onRetry, retrying, action, className, children } = props;
   return (
     <div role="alert" className={cx('grid justify-items-center gap-1.5 px-5 py-14 text-center', className)}>
-      <BrokenCover />
+      <BlankCovers>
+        <path d="M66 30v16" stroke="var(--mark)" strokeWidth="4" strokeLinecap="round" />
+        <circle cx="66" cy="55" r="2.5" fill="var(--mark)" />
+      </BlankCovers>
       <h2 className="text-lg">{title}</h2>
       <p className="max-w-[42ch] text-balance text-muted">
         {children ?? 'Verifique sua conexão com a internet e tente de novo.'}
@@ -30,27 +34,5 @@ export function PageError(props: PageErrorProps) {
         {action}
       </div>
     </div>
-  );
-}
-
-function BrokenCover() {
-  return (
-    <svg className="mb-3 h-23 w-33" viewBox="0 0 132 92" fill="none" aria-hidden="true">
-      <rect x="20" y="14" width="40" height="64" rx="6" fill="var(--active)" />
-      <rect
-        x="72"
-        y="14"
-        width="40"
-        height="64"
-        rx="6"
-        fill="var(--hover)"
-        stroke="var(--control)"
-        strokeDasharray="3 4"
-      />
-      <rect x="46" y="6" width="40" height="72" rx="6" fill="var(--ground)" stroke="var(--control)" strokeWidth="1.5" />
-      <path d="M66 30v16" stroke="var(--mark)" strokeWidth="4" strokeLinecap="round" />
-      <circle cx="66" cy="55" r="2.5" fill="var(--mark)" />
-      <path d="M10 84h112" stroke="var(--control)" strokeWidth="1.5" strokeLinecap="round" />
-    </svg>
   );
 }
