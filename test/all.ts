@@ -27,6 +27,7 @@ const stages: Stage[] = [
   { name: 'lint', run: () => check('biome', ['check', '.']) },
   { name: 'types', run: () => check('tsc', ['--noEmit']) },
   { name: 'knip', run: () => check('knip', []) },
+  { name: 'budget', run: () => check(process.execPath, [join(root, 'test/entry-budget.ts')]) },
   { name: 'vitest', run: () => vitest('vitest', ['run'], 'vitest.json') },
   { name: 'build', run: () => check('vite', ['build', 'src/web']) },
   { name: 'playwright', run: playwright },

@@ -1,20 +1,49 @@
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/fetch';
+import type { Client, NestedClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query';
 import type { contract } from '#shared/contract/contract.ts';
+import { type CallOptions, call } from './call.ts';
 
-/** What a call may ask of the request that carries it. */
-type CallContext = { keepalive?: boolean };
+type Offered = 'call' | 'queryKey' | 'queryOptions' | 'mutationKey' | 'mutationOptions';
 
-const link = new RPCLink<CallContext>({
-  url: () => `${window.location.origin}/rpc`,
-  // fetch keeps its cookies only for the same origin, and that is all there is.
-  fetch: (request, init, { context }) =>
-    fetch(request, { ...init, credentials: 'same-origin', keepalive: context.keepalive === true }),
-});
+type Operations<T> =
+  T extends Client<infer Context, infer Input, infer Output, infer Failure>
+    ? Pick<ProcedureUtils<Context, Input, Output, Failure>, Offered> & GeneralUtils<Input>
+    : { [Name in keyof T]: T[Name] extends NestedClient<never> ? Operations<T[Name]> : never } & GeneralUtils<unknown>;
 
-const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link);
+type State = { type?: 'query' | 'mutation'; input?: unknown };
+
+/** The key TanStack Query keeps an operation's answers under; without a state, of everything below the path. */
+export function operationKey(path: string[], { type, input }: State = {}) {
+  return [path, { ...(input === undefined ? {} : { input }), ...(type === undefined ? {} : { type }) }];
+}
+
+// oRPC's types for TanStack Query over the few of its functions in use, found by name as they are asked for.
+function operationsAt(path: string[]): unknown {
+  const queryKey = ({ input }: { input?: unknown } = {}) => operationKey(path, { type: 'query', input });
+  const mutationKey = () => operationKey(path, { type: 'mutation' });
+  const here = {
+    call: (input?: unknown, options?: CallOptions) => call(path, input, options),
+    key: (state?: State) => operationKey(path, state),
+    queryKey,
+    queryOptions: (options: { input?: unknown } = {}) => ({
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(path, options.input, { signal }),
+      ...options,
+      queryKey: queryKey(options),
+    }),
+    mutationKey,
+    mutationOptions: (options: CallOptions = {}) => ({
+      mutationFn: (input: unknown) => call(path, input, { context: options.context }),
+      ...options,
+      mutationKey: mutationKey(),
+    }),
+  };
+  return new Proxy(here, {
+    get: (known, name: string) => (name in known ? Reflect.get(known, name) : operationsAt([...path, name])),
+  });
+}
 
 /** Query and mutation options of every operation: `useQuery(api.student.catalogue.queryOptions())`. */
-export const api = createTanstackQueryUtils(client);
+export const api = operationsAt([]) as Operations<
+  ContractRouterClient<typeof contract, NonNullable<CallOptions['context']>>
+>;

@@ -1,7 +1,6 @@
-import { generateOperationKey } from '@orpc/tanstack-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionInfo } from '#shared/contract/public.ts';
-import { api } from './api.ts';
+import { api, operationKey } from './api.ts';
 
 type Boot = {
   session: SessionInfo;
@@ -22,7 +21,7 @@ export function seedFromPage(queryClient: QueryClient, page: Document = document
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   if (boot.first) {
     const { path, input, data } = boot.first;
-    queryClient.setQueryData(generateOperationKey(path, { type: 'query', input }), data);
+    queryClient.setQueryData(operationKey(path, { type: 'query', input }), data);
   }
 }
 

@@ -1,8 +1,8 @@
-import { ORPCError } from '@orpc/client';
 import { describe, expect, test } from 'vitest';
 import { readProblem } from './problem.ts';
+import { Refusal } from './refusal.ts';
 
-const refused = (code: string, data?: unknown, status = 400) => new ORPCError(code, { status, data });
+const refused = (code: string, data?: unknown, status = 400) => new Refusal(code, { status, data });
 
 describe('readProblem', () => {
   test('what is not an answer of the API is a failed connection', () => {

@@ -1,7 +1,7 @@
-import { ORPCError } from '@orpc/client';
 import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
 import { ERROR_TEXTS, isErrorCode } from './error-texts.ts';
 import { type FormName, fieldText } from './field-texts.ts';
+import { Refusal } from './refusal.ts';
 
 export type Problem = {
   code: ErrorCode | 'network';
@@ -15,7 +15,7 @@ export type Problem = {
   requestId?: string;
 };
 
-type Refusal = Omit<Problem, 'code' | 'text' | 'fields'> & { fields?: FieldProblem[] };
+type Details = Omit<Problem, 'code' | 'text' | 'fields'> & { fields?: FieldProblem[] };
 
 type Reading = {
   form?: FormName;
@@ -25,8 +25,8 @@ type Reading = {
 
 /** What to say about a failed call. Whatever is not an answer of our API is a failed connection. */
 export function readProblem(error: unknown, { form = 'none', unexpected }: Reading = {}): Problem {
-  if (!(error instanceof ORPCError)) return { code: 'network', text: ERROR_TEXTS.network, fields: {} };
-  const { fields = [], ...details } = (error.data ?? {}) as Refusal;
+  if (!(error instanceof Refusal)) return { code: 'network', text: ERROR_TEXTS.network, fields: {} };
+  const { fields = [], ...details } = (error.data ?? {}) as Details;
   const code = isErrorCode(error.code) ? error.code : codeOfStatus(error.status);
   const text = code === 'unexpected' && unexpected ? unexpected : ERROR_TEXTS[code];
   return {

@@ -1,6 +1,6 @@
-import { ORPCError } from '@orpc/client';
 import type { ErrorCode, SessionEnd } from '#shared/errors.ts';
 import { areaOf, LOGIN } from './areas.ts';
+import { Refusal } from './refusal.ts';
 import { withReturn } from './return-path.ts';
 
 const TEXTS: Record<SessionEnd, string | null> = {
@@ -22,7 +22,7 @@ export function sessionEndText(reason: string | undefined): string | null {
 
 /** A wrong password is a 401 as well; only these say that the session is over. */
 export function leaveIfSessionEnded(error: unknown) {
-  if (!(error instanceof ORPCError) || !ENDING.includes(error.code as ErrorCode)) return;
+  if (!(error instanceof Refusal) || !ENDING.includes(error.code as ErrorCode)) return;
   const reason = (error.data as { reason?: string } | undefined)?.reason;
   leaveForLogin(error.code === 'no_active_enrollment' ? 'no_access' : reason);
 }

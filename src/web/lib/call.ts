@@ -1,0 +1,40 @@
+import { Refusal } from './refusal.ts';
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** keepalive: the call outlives the page that made it. */
+  context?: { keepalive?: boolean };
+};
+
+/**
+ * Asks one operation over oRPC's own protocol (https://orpc.dev/docs/advanced/rpc-protocol), of which the contract needs
+ * only plain JSON and, for uploads, files at the top of the input: its client for everything weighs 9 KiB more.
+ * @param path where the operation is in the contract
+ * @throws Refusal with the server's code; TypeError when there was no answer
+ */
+export async function call(path: string[], input?: unknown, { signal, context }: CallOptions = {}): Promise<unknown> {
+  const response = await fetch(`/rpc/${path.join('/')}`, {
+    method: 'POST',
+    ...bodyOf(input),
+    signal,
+    keepalive: context?.keepalive === true,
+  });
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer) return answer.json;
+  const { code = '', data } = answer?.json ?? answer ?? {};
+  throw new Refusal(code, { status: response.status, data });
+}
+
+function bodyOf(input: unknown): Pick<RequestInit, 'body' | 'headers'> {
+  const entries = Object.entries(input ?? {});
+  const files = entries.filter(([, value]) => value instanceof Blob);
+  if (files.length === 0) {
+    return { body: JSON.stringify({ json: input }), headers: { 'Content-Type': 'application/json' } };
+  }
+  const form = new FormData();
+  form.set('data', JSON.stringify({ json: input, maps: files.map(([name]) => [name]) }));
+  files.forEach(([, file], index) => {
+    form.set(String(index), file as Blob);
+  });
+  return { body: form };
+}

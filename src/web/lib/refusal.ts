@@ -1,0 +1,14 @@
+/** The server's answer when it does not do what was asked; `readProblem` turns it into sentences. */
+export class Refusal extends Error {
+  /** One of `ErrorCode`, or empty when something between here and the server answered. */
+  readonly code: string;
+  readonly status: number;
+  readonly data: unknown;
+
+  constructor(code: string, { status, data }: { status: number; data?: unknown }) {
+    super(code || `HTTP ${status}`);
+    this.code = code;
+    this.status = status;
+    this.data = data;
+  }
+}
