@@ -23,7 +23,7 @@ const catalogue = (course: RegExp): Step[] => [
   {
     screen: 'drawer',
     open: async (page) => {
-      const menu = page.getByRole('button', { name: 'Abrir menu' });
+      const menu = page.getByRole('button', { name: 'Menu', exact: true });
       if (!(await menu.isVisible())) return;
       await menu.click();
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();

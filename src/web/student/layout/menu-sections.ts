@@ -4,21 +4,22 @@ export type MenuEntry = {
   label: string;
   to: string;
   icon: LucideIcon;
+  /** What it is called where there is little room. */
+  short?: string;
   /** Addresses below it, besides its own. */
   holds?: RegExp;
 };
 type Section = { title: string; entries: MenuEntry[] };
 
+export const MAIN: MenuEntry[] = [
+  { label: 'Cursos', to: '/alunos/cursos', icon: LayoutGrid, holds: /^\/alunos\/cursos?(\/|$)/ },
+  { label: 'Continue Assistindo', short: 'Continuar', to: '/alunos/continue', icon: CirclePlay },
+  { label: 'Favoritos', to: '/alunos/favoritos', icon: Star },
+  { label: 'Histórico', to: '/alunos/historico', icon: History },
+];
+
 export const SECTIONS: Section[] = [
-  {
-    title: 'Menu Principal',
-    entries: [
-      { label: 'Cursos', to: '/alunos/cursos', icon: LayoutGrid, holds: /^\/alunos\/cursos?(\/|$)/ },
-      { label: 'Continue Assistindo', to: '/alunos/continue', icon: CirclePlay },
-      { label: 'Favoritos', to: '/alunos/favoritos', icon: Star },
-      { label: 'Histórico', to: '/alunos/historico', icon: History },
-    ],
-  },
+  { title: 'Menu Principal', entries: MAIN },
   {
     title: 'Recursos',
     entries: [{ label: 'Configurações', to: '/alunos/configuracoes', icon: Settings }],
@@ -27,3 +28,8 @@ export const SECTIONS: Section[] = [
 
 /** Above the school's social links. */
 export const HELP: MenuEntry = { label: 'Central de Ajuda', to: '/alunos/ajuda', icon: LifeBuoy };
+
+export function currentOf({ to, holds }: MenuEntry, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page';
+  return holds?.test(pathname) ? 'true' : undefined;
+}

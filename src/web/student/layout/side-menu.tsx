@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSchool } from '#web/lib/session.ts';
 import { Link } from '../routing/link.tsx';
 import { useLocation } from '../routing/location.ts';
-import { HELP, type MenuEntry, SECTIONS } from './menu-sections.ts';
+import { currentOf, HELP, type MenuEntry, SECTIONS } from './menu-sections.ts';
 import { SchoolBrand } from './school-brand.tsx';
 import { socialLinksOf } from './social-links.ts';
 import { SocialMenu } from './social-menu.tsx';
@@ -40,10 +40,9 @@ export function SideMenu({ onNavigate, close }: SideMenuProps) {
 
 function MenuLink({ entry, onClick }: { entry: MenuEntry; onClick?: () => void }) {
   const { pathname } = useLocation();
-  const { to, label, icon: Icon, holds } = entry;
-  const current = pathname === to ? 'page' : holds?.test(pathname) ? 'true' : undefined;
+  const { to, label, icon: Icon } = entry;
   return (
-    <Link className="menu-item" to={to} aria-current={current} onClick={onClick}>
+    <Link className="menu-item" to={to} aria-current={currentOf(entry, pathname)} onClick={onClick}>
       <Icon aria-hidden="true" />
       <span>{label}</span>
     </Link>

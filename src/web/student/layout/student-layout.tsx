@@ -1,6 +1,7 @@
 import './layout.css';
 import { type ReactNode, useState } from 'react';
 import { Tooltips } from '#web/ui/tooltip.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -15,11 +16,12 @@ export function StudentLayout({ children }: { children: ReactNode }) {
       <aside className="student-side on-nav" aria-label="Menu lateral">
         <SideMenu />
       </aside>
-      <TopBar onMenu={() => setMenuOpen(true)} />
-      <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <TopBar />
       <main className="student-main" id="conteudo" tabIndex={-1}>
         {children}
       </main>
+      <BottomBar onMenu={() => setMenuOpen(true)} />
+      <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
       <Tooltips />
     </div>
   );

@@ -1,12 +1,17 @@
-import { Menu } from 'lucide-react';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { firstName } from '#shared/text.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Link } from '../routing/link.tsx';
 import { SchoolBrand } from './school-brand.tsx';
 
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export function TopBar() {
+  const { name, email } = useViewerAs('student');
   return (
     <header className="student-top on-nav">
       <SchoolBrand />
-      <IconButton label="Abrir menu" icon={<Menu />} aria-haspopup="dialog" tooltip={false} onClick={onMenu} />
+      <Link className="student-me" to="/alunos/configuracoes" aria-label="Minha conta">
+        <Avatar name={firstName(name) || email} />
+      </Link>
     </header>
   );
 }
