@@ -1,10 +1,11 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { firstName } from '#shared/text.ts';
 import { useViewerAs } from '#web/lib/session.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
+import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { BannerCarousel } from './banner-carousel.tsx';
 import { CatalogueError } from './catalogue-error.tsx';
 import { CatalogueRows } from './catalogue-rows.tsx';
@@ -14,7 +15,7 @@ import { catalogueQuery } from './queries.ts';
 export function CataloguePage() {
   useTitle('Cursos');
   const { name } = useViewerAs('student');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptSearch();
   const search = useDeferredValue(typed).trim();
   const { data, error, isFetching, refetch } = useQuery(catalogueQuery);
 

@@ -1,17 +1,18 @@
 import './favorites.css';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useTitle } from '#web/lib/titles.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { LibraryError } from '../library/library-error.tsx';
+import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { FavoritesList } from './favorites-list.tsx';
 import { FavoritesSkeleton } from './favorites-skeleton.tsx';
 import { favoritesQuery } from './queries.ts';
 
 export function FavoritesPage() {
   useTitle('Aulas Favoritas');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptSearch();
   const search = useDeferredValue(typed).trim();
   const { data, error, isFetching, refetch } = useQuery(favoritesQuery);
 

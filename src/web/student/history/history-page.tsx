@@ -1,16 +1,17 @@
 import './history.css';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useTitle } from '#web/lib/titles.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { LibraryError } from '../library/library-error.tsx';
+import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { HistoryList } from './history-list.tsx';
 import { historyQuery } from './queries.ts';
 
 export function HistoryPage() {
   useTitle('Histórico');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptSearch();
   const search = useDeferredValue(typed).trim();
   const { data, error, isFetching, refetch } = useQuery(historyQuery);
 
