@@ -36,7 +36,7 @@ const middle = (all: Measured[]): Measured => ({
   p99: median(all.map(({ p99 }) => p99)),
 });
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;
   const [low = 0, high = 0] = sorted.length % 2 ? [sorted[half], sorted[half]] : sorted.slice(half - 1, half + 1);
