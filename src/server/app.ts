@@ -13,6 +13,7 @@ import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
 import { limitBody } from './body-limit.ts';
 import type { Context, Services } from './context.ts';
+import { preloadLinks } from './first-piece.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
 import { gzipped } from './gzip.ts';
 import { healthRoutes } from './health.ts';
@@ -160,7 +161,8 @@ export function createApp(services: Services, demo?: Hono) {
     const info = await describeSession(services.db, session, context.schoolHint);
     const first = await loadFirstScreen(clientFor(router, context), c.req.path, info.viewer !== null);
     c.header('Cache-Control', 'private, no-store');
-    return c.html(await renderShell(entry, { session: info, first, inbox: demo ? '/inbox' : null }));
+    const preloads = entry === 'student' ? await preloadLinks(c.req.path) : '';
+    return c.html(await renderShell(entry, { session: info, first, inbox: demo ? '/inbox' : null }, preloads));
   });
 
   app.notFound((c) => c.json({ code: 'not_found', data: { requestId: c.get('requestId') } }, 404));

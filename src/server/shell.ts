@@ -17,13 +17,16 @@ const TEMPLE = `data:image/svg+xml,${encodeURIComponent(
 
 const templates = new Map<Entry, string>();
 
-/** The HTML of an entry with the school's face and the first screen's data already in it. */
-export async function renderShell(entry: Entry, boot: Boot): Promise<string> {
+/**
+ * The HTML of an entry with the school's face and the first screen's data already in it.
+ * @param preloads `link` elements of what the screen needs besides the entry
+ */
+export async function renderShell(entry: Entry, boot: Boot, preloads: string): Promise<string> {
   const template = await readTemplate(entry);
   // A replacer function, because the data may contain $& and the like.
   return template
     .replace('<html', () => `<html data-scheme="${scheme(entry, boot.session)}"`)
-    .replace('<!--ateneu:head-->', () => head(entry, boot));
+    .replace('<!--ateneu:head-->', () => preloads + head(entry, boot));
 }
 
 /** Kept once it could be read: a build may still be under way at the first request. */
