@@ -82,6 +82,22 @@ export async function openEnrollment(
   });
 }
 
+export async function newNotification(
+  db: Database,
+  { producerId, studentId }: Learner,
+  overrides: Row<'notifications'> = {},
+): Promise<string> {
+  const id = randomUUID();
+  const notification = { id, title: 'Aviso', message: 'Recado da escola.', ...overrides };
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('notifications')
+      .values({ producer_id: producerId, student_id: studentId, ...notification })
+      .execute(),
+  );
+  return id;
+}
+
 /** What a producer sends for a lesson, as the contract hands it on. */
 export const lessonInput = (overrides: Partial<LessonInput> = {}): LessonInput => ({
   title: 'Aula',

@@ -43,6 +43,11 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.student.history()],
   },
   {
+    match: /^\/alunos\/notificacoes\/?$/,
+    path: ['student', 'notifications'],
+    load: (client) => [undefined, client.student.notifications()],
+  },
+  {
     match: /^\/alunos\/continue\/?$/,
     path: ['student', 'underway'],
     load: (client) => [undefined, client.student.underway()],

@@ -5,6 +5,7 @@ import { publicRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -14,7 +15,7 @@ export const router = implement(contract)
   .$context<Context>()
   .router({
     public: publicRoutes,
-    student: { ...learningRoutes, ...accountRoutes },
+    student: { ...learningRoutes, ...accountRoutes, ...notificationRoutes },
     producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes },
     owner: ownerRoutes,
   });

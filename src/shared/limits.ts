@@ -14,6 +14,8 @@ export const LIMITS = {
   priceCents: 100_000_00,
   imageBytes: 250 * 1024,
   studentPage: 20,
+  /** How many notifications a student's list goes back. */
+  notificationList: 200,
   /** Of one video: a week. */
   videoSeconds: 604_800,
 } as const;

@@ -148,6 +148,12 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ email: false, browser: true }),
     expected: students('ok', 'ok'),
   },
+  'student.notifications': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.readNotification': {
+    input: ({ notificationId }) => ({ notificationId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.readAllNotifications': { input: () => undefined, expected: students('ok', 'ok') },
   'student.history': { input: () => undefined, expected: students('ok', 'ok') },
   'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
   'student.setPosition': {

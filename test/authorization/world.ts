@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asPlatform, type Database } from '#server/db.ts';
 import type { Caller, TestApp } from '../app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../factories.ts';
+import { newCourse, newNotification, newSchool, newStudent, openEnrollment, type TestSchool } from '../factories.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
-export type Targets = { courseId: string; moduleId: string; lessonId: string };
+export type Targets = { courseId: string; moduleId: string; lessonId: string; notificationId: string };
 export type Place = 'own' | 'sameSchool' | 'otherSchool' | 'random' | 'malformed';
 
 export const PRINCIPALS = [
@@ -72,11 +72,19 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
   return {
     callers,
     targets: {
-      own: school.own,
-      sameSchool: school.sameSchool,
-      otherSchool: other.own,
-      random: { courseId: randomUUID(), moduleId: randomUUID(), lessonId: randomUUID() },
-      malformed: { courseId: '1 or 1=1', moduleId: '../etc', lessonId: '%00' },
+      own: { ...school.own, notificationId: await newNotification(db, student, { title: ownMark }) },
+      sameSchool: {
+        ...school.sameSchool,
+        notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
+      },
+      otherSchool: { ...other.own, notificationId: await newNotification(db, outsider, { title: foreignMark }) },
+      random: {
+        courseId: randomUUID(),
+        moduleId: randomUUID(),
+        lessonId: randomUUID(),
+        notificationId: randomUUID(),
+      },
+      malformed: { courseId: '1 or 1=1', moduleId: '../etc', lessonId: '%00', notificationId: 'null' },
     },
     foreignMark,
     ownMark,
@@ -105,7 +113,7 @@ async function furnish(db: Database, mark: string) {
       ],
     });
   const [enrolledCourse, elsewhere] = [await course('Curso'), await course('Outro curso')];
-  const idsOf = (made: Awaited<ReturnType<typeof course>>): Targets => ({
+  const idsOf = (made: Awaited<ReturnType<typeof course>>) => ({
     courseId: made.id,
     moduleId: made.moduleIds[0] ?? '',
     lessonId: made.lessonIds[0] ?? '',

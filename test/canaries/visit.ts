@@ -30,6 +30,7 @@ export async function loadShells(doors: Doors, world: World, { slug, secrets }: 
     ['anonymous', '/alunos/cursos'],
     ['student', '/alunos/cursos'],
     ['student', `/alunos/curso/${world.targets.own.courseId}`],
+    ['student', '/alunos/notificacoes'],
     ['producer', '/dashboard'],
     ['producer', '/admin/students'],
     ['producerOther', '/admin/students'],

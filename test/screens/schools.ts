@@ -4,7 +4,7 @@ import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '../factories.ts';
+import { newCourse, newNotification, newSchool, newStudent, openEnrollment } from '../factories.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -32,6 +32,7 @@ export async function furnishedSchool(
       await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     }
   }
+  const notificationIds = await times(size.courses, () => newNotification(db, student));
   for (const other of students.slice(1)) await openEnrollment(db, other, course.id);
   await times(size.courses, (at) =>
     asPlatform(db, (tx) =>
@@ -55,7 +56,12 @@ export async function furnishedSchool(
       .execute(),
   );
   return {
-    targets: { courseId: course.id, moduleId: course.moduleIds[0] ?? '', lessonId: course.lessonIds[0] ?? '' },
+    targets: {
+      courseId: course.id,
+      moduleId: course.moduleIds[0] ?? '',
+      lessonId: course.lessonIds[0] ?? '',
+      notificationId: notificationIds[0] ?? '',
+    },
     callers: {
       public: {},
       student: await signedIn({ kind: 'student', ...student }),

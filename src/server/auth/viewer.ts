@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { findSchool, readPlatform } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
+import { countUnread } from '../notifications/unread.ts';
 import type { Session } from './sessions.ts';
 
 /** Who is asking and under whose colours: what every page needs before anything else. */
@@ -27,12 +27,7 @@ async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
     const subscription = session.subscription as Extract<Viewer, { kind: 'producer' }>['subscription'];
     return { kind: 'producer', ...person, producerId: session.userId, subscription };
   }
-  return { kind: 'student', ...person, cpf: session.cpf, unreadNotifications: await countUnread(tx, session) };
-}
-
-async function countUnread(tx: Tx, session: Session): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from notifications
-    where producer_id = ${session.producerId} and student_id = ${session.studentId} and not read`.execute(tx);
-  return rows[0]?.unread ?? 0;
+  const { cpf, producerId, studentId } = session;
+  const unreadNotifications = producerId && studentId ? await countUnread(tx, { producerId, studentId }) : 0;
+  return { kind: 'student', ...person, cpf, unreadNotifications };
 }

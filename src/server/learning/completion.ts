@@ -4,6 +4,8 @@ import type { courseProgress } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import { currentLessons } from '../courses/current-lessons.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import { courseCompleted } from '../notifications/notices.ts';
+import { notify } from '../notifications/notify.ts';
 import { findAvailableLesson } from './lesson.ts';
 import { progressPercent } from './progress.ts';
 
@@ -11,7 +13,8 @@ export type CourseProgress = z.infer<typeof courseProgress>;
 type Lesson = { id: string; courseId: string };
 
 /**
- * Marks a lesson completed, or not, and brings the course's progress up to date. Doing it twice changes nothing more.
+ * Marks a lesson completed, or not, and brings the course's progress up to date; the first completion of a course leaves a
+ * notice. Doing it twice changes nothing more.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export function setCompletion(
@@ -21,12 +24,14 @@ export function setCompletion(
 ): Promise<CourseProgress> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    await lockEnrollment(tx, student, lessonId);
+    const before = await lockEnrollment(tx, student, lessonId);
     const lesson = await findAvailableLesson(tx, student, lessonId);
     const undone = lesson.completed && !completed;
     if (completed) await markCompleted(tx, student, lesson);
     if (undone) await unmark(tx, student, lesson);
-    return refreshEnrollment(tx, student, { courseId: lesson.courseId, undone });
+    const progress = await refreshEnrollment(tx, student, { courseId: lesson.courseId, undone });
+    if (progress.completedAt && !before?.completed_at) await congratulate(tx, student, lesson.courseId);
+    return progress;
   });
 }
 
@@ -34,14 +39,24 @@ export function setCompletion(
 const lockEnrollment = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
   tx
     .selectFrom('enrollments')
-    .select('status')
+    .select('completed_at')
     .where('producer_id', '=', producerId)
     .where('student_id', '=', studentId)
     .where('course_id', '=', ({ selectFrom }) =>
       selectFrom('lessons').select('course_id').where('producer_id', '=', producerId).where('id', '=', lessonId),
     )
     .forNoKeyUpdate()
-    .execute();
+    .executeTakeFirst();
+
+async function congratulate(tx: Tx, { producerId, studentId }: Learner, courseId: string): Promise<void> {
+  const { title } = await tx
+    .selectFrom('courses')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', courseId)
+    .select('title')
+    .executeTakeFirstOrThrow();
+  await notify(tx, { producerId, studentIds: [studentId] }, courseCompleted(title));
+}
 
 const markCompleted = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesson) =>
   tx

@@ -7,16 +7,18 @@ import { hashPassword, refuseCommonPassword } from '../auth/passwords.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { coursesReleased } from '../notifications/notices.ts';
+import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
-import { type Grant, openGrants, refreshEnrolments } from './ledger.ts';
+import { type Grant, openGrants, type Places, refreshEnrolments } from './ledger.ts';
 
 export type EnrolmentInput = z.infer<typeof enrolmentInput>;
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };
 type NewStudent = Pick<EnrolmentInput, 'name' | 'phone' | 'cpf'> & { producerId: string; userId: string };
 
 /**
- * Enrols a person in courses of the school and queues one access e-mail: all or nothing. A password counts only for an
+ * Enrols a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing. A password counts only for an
  * account that did not exist before.
  * @throws Problem not_found for a course that is not the school's, student_limit_reached, password_too_common
  */
@@ -41,8 +43,10 @@ export async function enrollStudent(
     });
     const student = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
     const places = { producerId, studentId: student.id, courseIds };
+    const newTitles = announce ? await titlesNotYetOpen(tx, places) : [];
     await openGrants(tx, places, { origin, startsAt: enrolledAt });
     await refreshEnrolments(tx, places);
+    if (newTitles.length > 0) await notify(tx, { producerId, studentIds: [student.id] }, coursesReleased(newTitles));
     if (announce) {
       await queueEmail(tx, jobs, {
         id: randomUUID(),
@@ -67,6 +71,19 @@ async function checkCourses(tx: Tx, producerId: string, courseIds: readonly stri
     .where('deleted_at', 'is', null)
     .execute();
   if (own.length < courseIds.length) throw notFound();
+}
+
+/** The published ones among them that the student cannot watch so far: what the enrolment is about to give. */
+async function titlesNotYetOpen(tx: Tx, { producerId, studentId, courseIds }: Places): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select c.title from courses c
+    where c.producer_id = ${producerId} and c.id = any (${courseIds}::uuid[]) and c.published
+      and not exists (
+        select from enrollments e
+        where e.producer_id = c.producer_id and e.student_id = ${studentId} and e.course_id = c.id
+          and enrollment_open(e.status, e.access_until, now()))
+    order by c.title`.execute(tx);
+  return rows.map(({ title }) => title);
 }
 
 async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {

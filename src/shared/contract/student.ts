@@ -3,6 +3,7 @@ import { enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.
 import { accountContract } from './account.ts';
 import { operation } from './base.ts';
 import { libraryContract } from './student-library.ts';
+import { notificationsContract } from './student-notifications.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
 
@@ -149,4 +150,5 @@ export const studentContract = {
     .output(courseProgress),
   ...libraryContract,
   ...accountContract,
+  ...notificationsContract,
 };

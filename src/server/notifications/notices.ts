@@ -1,0 +1,20 @@
+import type { Notice } from './notify.ts';
+
+const LIST = new Intl.ListFormat('pt-BR');
+/** More are only counted: a person may be enrolled in 200 at once. */
+const NAMED = 5;
+
+export function coursesReleased(titles: readonly string[]): Notice {
+  const named = titles.slice(0, NAMED).map((title) => `“${title}”`);
+  const others = titles.length - named.length;
+  const courses = LIST.format(others > 0 ? [...named, others === 1 ? 'mais 1 curso' : `mais ${others} cursos`] : named);
+  return titles.length === 1
+    ? { type: 'course', title: 'Novo curso liberado', message: `O curso ${courses} já está disponível para você.` }
+    : { type: 'course', title: 'Novos cursos liberados', message: `Já estão disponíveis para você: ${courses}.` };
+}
+
+export const courseCompleted = (title: string): Notice => ({
+  type: 'achievement',
+  title: 'Curso concluído',
+  message: `Você concluiu todas as aulas de “${title}”.`,
+});

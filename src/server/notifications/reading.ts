@@ -1,0 +1,59 @@
+import type { NotificationList, UnreadCount } from '#shared/contract/student-notifications.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { Learner } from '../actors.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { countUnread, isUnread, unreadOf } from './unread.ts';
+
+/** The newest first. */
+export async function readNotifications(db: Database, student: Learner): Promise<NotificationList> {
+  const { producerId, studentId } = student;
+  const rows = await readAsSchool(db, { producerId, studentId }, (tx) =>
+    tx
+      .selectFrom('notifications')
+      .where('producer_id', '=', producerId)
+      .where('student_id', '=', studentId)
+      .select(['id', 'title', 'message', 'type', 'read', 'created_at as createdAt'])
+      .select(unreadOf(tx, student).as('unread'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(LIMITS.notificationList)
+      .execute(),
+  );
+  return {
+    unread: rows[0]?.unread ?? 0,
+    notifications: rows.map(({ unread: _, ...notification }) => notification),
+  };
+}
+
+/**
+ * Doing it twice changes nothing more.
+ * @throws Problem not_found
+ */
+export function readNotification(
+  db: Database,
+  student: Learner,
+  { notificationId }: { notificationId: string },
+): Promise<UnreadCount> {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    const known = await markRead(tx, student).where('id', '=', notificationId).returning('id').executeTakeFirst();
+    if (!known) throw notFound();
+    return { unread: await countUnread(tx, student) };
+  });
+}
+
+export function readAllNotifications(db: Database, student: Learner): Promise<UnreadCount> {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    await markRead(tx, student).where(isUnread).execute();
+    return { unread: await countUnread(tx, student) };
+  });
+}
+
+const markRead = (tx: Tx, { producerId, studentId }: Learner) =>
+  tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('producer_id', '=', producerId)
+    .where('student_id', '=', studentId);
