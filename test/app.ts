@@ -10,6 +10,7 @@ import type { Services } from '#server/context.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
+import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { contract } from '#shared/contract/contract.ts';
@@ -56,12 +57,15 @@ async function start(): Promise<TestApp> {
   const settings = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, TRUSTED_PROXIES: '127.0.0.1' });
   const env: Env = { ...settings, appKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }] };
   const lines: string[] = [];
+  const db = openDatabase(url, { max: 20 });
+  const log = jsonLines((line) => lines.push(line));
   const services: Services = {
     env,
-    db: openDatabase(url, { max: 20 }),
+    db,
+    log,
     jobs: await startJobs(url, () => {}),
+    live: await startLive({ db, log, url }),
     storage: openStorage(env),
-    log: jsonLines((line) => lines.push(line)),
   };
   return { url, services, lines, ...frontDoor(createApp(services), services) };
 }

@@ -26,6 +26,7 @@ import {
   sessionCookie,
   trustedProxies,
 } from './http.ts';
+import { openEvents } from './live/routes.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
 import { router } from './router.ts';
@@ -145,6 +146,7 @@ export function createApp(services: Services, demo?: Hono) {
     specification ??= describeApi();
     return c.json(await specification);
   });
+  app.get('/api/student/events', (c) => openEvents(c, contextOf(c)));
   app.all('/api/*', limited, async (c) => {
     refuseForeignOrigin(c);
     const { response } = await openApi.handle(c.req.raw, { prefix: '/api', context: contextOf(c) });

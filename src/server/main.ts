@@ -11,6 +11,7 @@ import { openTransport } from './email/transport.ts';
 import { workOnEmails } from './email/worker.ts';
 import { type Env, loadAppKeys, readEnv } from './env.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { startLive } from './live/live.ts';
 import { jsonLines } from './log.ts';
 import { startPostgres } from './postgres/start.ts';
 import { StartupError } from './startup-error.ts';
@@ -39,6 +40,8 @@ async function start(): Promise<void> {
   const services = await startServices(env, db, url);
   if (env.demo) await seedDemo(services);
   await listen(services);
+  // After http, hence stopped before it: a stop waits for nobody's open page.
+  started('live', services.live, () => services.live.stop());
   process.stdout.write(`${welcome(env)}\n`);
 }
 
@@ -58,7 +61,8 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const jobs = await startJobs(url, (error) => log.error('jobs_error', { cause: causeOf(error) }));
   started('jobs', jobs, () => jobs.stop());
   const transport = openTransport(env, inbox);
-  const services: Services = { db, env, jobs, log, storage: openStorage(env), inbox };
+  const live = await startLive({ db, log, url });
+  const services: Services = { db, env, jobs, live, log, storage: openStorage(env), inbox };
   await workOnEmails(jobs, { db, env, log, transport });
   return services;
 }

@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { EXAMPLE_KEY } from '#server/app-keys.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import { asPlatform, openDatabase } from '#server/db.ts';
 import { canRead } from '#server/postgres/account.ts';
 import { makeDataDir } from '#test/data-dir.ts';
 import { emptyDatabase } from '#test/database.ts';
+import { readEvents } from '#test/events.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { freePort } from '#test/free-port.ts';
 import { launch, leftIn, refused, untilReady } from './process.ts';
 
@@ -154,6 +158,34 @@ test('a visitor who keeps asking does not hold the stop up', async () => {
   await asking;
   agent.destroy();
 }, 60_000);
+
+test('an open page does not hold the stop up, and is told that its stream is over', async () => {
+  const url = await emptyDatabase();
+  const server = launch({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: url });
+  await untilReady(server, Number(port));
+  const response = await fetch(`http://127.0.0.1:${port}/api/student/events`, {
+    headers: { cookie: `sid=${await studentSession(url)}` },
+  });
+  if (!response.body) throw new Error('The stream has no body');
+  const events = readEvents(response.body);
+  await events.untilUnread(0);
+  server.kill('SIGTERM');
+  const started = performance.now();
+  expect(await events.next()).toBeNull();
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - started).toBeLessThan(1_000);
+}, 60_000);
+
+async function studentSession(url: string): Promise<string> {
+  const db = openDatabase(url, { max: 1 });
+  const school = await newSchool(db);
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, (await newCourse(db, school)).id);
+  const device = { ip: '127.0.0.1', userAgent: null };
+  const { token } = await asPlatform(db, (tx) => openSession(tx, { ...student, kind: 'student', device }));
+  await db.close();
+  return token;
+}
 
 /** One request after the other over one connection, until nobody answers. */
 async function keepAsking(agent: Agent): Promise<void> {

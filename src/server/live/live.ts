@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { id } from '#shared/schemas.ts';
+import type { Database } from '../db.ts';
+import type { Log } from '../log.ts';
+import { Problem } from '../problem.ts';
+import { listenTo } from './listener.ts';
+import { readStates, type SessionState } from './state.ts';
+import { asText, type Stream, Streams, type Visitor } from './streams.ts';
+
+const BEAT_MS = 25_000;
+/** The guards look again at whoever comes back. */
+const LIFETIME_MS = 30 * 60_000;
+
+/** What the triggers of db/migrations/0006_notifications.sql say. */
+const message = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('not JSON');
+    }
+  })
+  .pipe(z.union([z.object({ producerId: id, studentIds: z.array(id) }), z.object({ sessionId: id })]));
+
+export type Live = {
+  /** Takes a page in, which is told how things stand at once and at every change. @throws Problem unavailable while stopping */
+  open(visitor: Visitor, page: Pick<Stream, 'send' | 'close'>): { leave(): void };
+  stop(): Promise<void>;
+};
+
+/**
+ * Tells open pages what changed, whichever process changed it. What is heard only says whose state to read: the state
+ * itself comes from the tables, so that nothing heard twice, late or not at all leads astray.
+ * @param url as for openDatabase
+ */
+export async function startLive({ db, log, url }: { db: Database; log: Log; url: string }): Promise<Live> {
+  const streams = new Streams();
+  const due = new Set<string>();
+  let telling = false;
+  let stopping = false;
+
+  /** One reading at a time, so that an older count never follows a newer one. What changes meanwhile is read next. */
+  async function tell(): Promise<void> {
+    if (telling) return;
+    telling = true;
+    while (due.size > 0 && !stopping) {
+      const sessionIds = [...due];
+      due.clear();
+      try {
+        const states = new Map((await readStates(db, sessionIds)).map((state) => [state.sessionId, state]));
+        for (const sessionId of sessionIds) show(streams.ofSession(sessionId), states.get(sessionId));
+      } catch (error) {
+        log.error('live_state_unread', { cause: causeOf(error) });
+        for (const sessionId of sessionIds) due.add(sessionId);
+        break;
+      }
+    }
+    telling = false;
+  }
+
+  function show(pages: Stream[], state: SessionState | undefined): void {
+    for (const page of pages) {
+      if (state && !state.endedBecause) streams.send(page, asText({ name: 'unread', data: { unread: state.unread } }));
+      else streams.end(page, { name: 'session-ended', data: { reason: state?.endedBecause ?? null } });
+    }
+  }
+
+  /** After the current burst of messages, so that many changes are one reading. */
+  function soon(sessionIds: Iterable<string>): void {
+    for (const sessionId of sessionIds) due.add(sessionId);
+    if (due.size > 0) setImmediate(tell);
+  }
+
+  function hear(payload: string): void {
+    const { data: heard } = message.safeParse(payload);
+    if (!heard) log.error('live_message_unknown');
+    else if ('sessionId' in heard) soon(streams.hasSession(heard.sessionId) ? [heard.sessionId] : []);
+    else soon(heard.studentIds.flatMap((studentId) => streams.sessionsOf({ ...heard, studentId })));
+  }
+
+  const listener = await listenTo(url, 'student_events', {
+    onMessage: hear,
+    onConnect: () => soon(streams.sessions()),
+    onError: (error) => log.error('live_listener_lost', { cause: causeOf(error) }),
+  });
+
+  /** One clock for everybody: proxies end what is silent, and what could not be read is tried again. */
+  const clock = setInterval(() => {
+    const now = Date.now();
+    for (const stream of streams.all()) {
+      if (now - stream.openedAt > LIFETIME_MS) streams.end(stream);
+      else streams.send(stream, ':\n\n');
+    }
+    void tell();
+    void listener.check();
+  }, BEAT_MS);
+
+  return {
+    open(visitor, page) {
+      if (stopping) throw new Problem('unavailable', { retryAfterSeconds: 2 });
+      const stream: Stream = { ...visitor, ...page, openedAt: Date.now() };
+      streams.add(stream);
+      soon([visitor.sessionId]);
+      return { leave: () => streams.remove(stream) };
+    },
+    async stop() {
+      stopping = true;
+      clearInterval(clock);
+      for (const stream of streams.all()) streams.end(stream);
+      await listener.stop();
+    },
+  };
+}
+
+const causeOf = (error: unknown) =>
+  (error as { code?: string }).code ?? (error instanceof Error ? error.name : typeof error);

@@ -1,0 +1,43 @@
+import type { Context as Hono } from 'hono';
+import { requireStudent } from '../auth/guards.ts';
+import type { Context } from '../context.ts';
+import type { Live } from './live.ts';
+
+const RETRY_MS = 3_000;
+/** What a page may leave waiting before it counts as gone. */
+const MOST_WAITING = 32;
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // nginx would gather the events before it hands them on.
+  'X-Accel-Buffering': 'no',
+  // Kept for another request, the connection would hold up a stop after the stream has ended.
+  Connection: 'close',
+};
+
+/** Server-sent events for one page of a student: `unread`, `session-ended`, `replaced` (see streams.ts). */
+export async function openEvents(c: Hono, context: Context): Promise<Response> {
+  const student = await requireStudent(context);
+  if (c.req.method === 'HEAD') return new Response(null, { headers: HEADERS });
+  return new Response(pageOf(context.live, student), { headers: HEADERS });
+}
+
+function pageOf(live: Live, { sessionId, producerId, studentId }: Parameters<Live['open']>[0]): ReadableStream {
+  const encoder = new TextEncoder();
+  let page: ReturnType<Live['open']>;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const send = (text: string) => {
+          controller.enqueue(encoder.encode(text));
+          return (controller.desiredSize ?? 0) > 0;
+        };
+        send(`retry: ${RETRY_MS}\n\n`);
+        page = live.open({ sessionId, producerId, studentId }, { send, close: () => controller.close() });
+      },
+      cancel: () => page.leave(),
+    },
+    new CountQueuingStrategy({ highWaterMark: MOST_WAITING }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { SessionEnd } from '#shared/errors.ts';
+
+export type StreamEvent =
+  | { name: 'unread'; data: { unread: number } }
+  | { name: 'session-ended'; data: { reason: SessionEnd | null } }
+  /** Too many of one session: the page is not to come back by itself. */
+  | { name: 'replaced'; data: Record<string, never> };
+
+export type Visitor = { sessionId: string; producerId: string; studentId: string };
+
+/** One open page. `send` answers false once nobody takes what is sent. */
+export type Stream = Visitor & { openedAt: number; send(text: string): boolean; close(): void };
+
+const MOST_PER_SESSION = 5;
+
+export const asText = ({ name, data }: StreamEvent) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const studentKey = ({ producerId, studentId }: Omit<Visitor, 'sessionId'>) => `${producerId}/${studentId}`;
+
+/** Who is connected to this process, found by session and by student. */
+export class Streams {
+  readonly #bySession = new Map<string, Set<Stream>>();
+  readonly #byStudent = new Map<string, Set<Stream>>();
+
+  /** Of one session only the newest stay. */
+  add(stream: Stream): void {
+    const siblings = enter(this.#bySession, stream.sessionId, stream);
+    enter(this.#byStudent, studentKey(stream), stream);
+    for (const oldest of [...siblings].slice(0, -MOST_PER_SESSION)) this.end(oldest, { name: 'replaced', data: {} });
+  }
+
+  remove(stream: Stream): void {
+    leave(this.#bySession, stream.sessionId, stream);
+    leave(this.#byStudent, studentKey(stream), stream);
+  }
+
+  ofSession(sessionId: string): Stream[] {
+    return [...(this.#bySession.get(sessionId) ?? [])];
+  }
+
+  hasSession(sessionId: string): boolean {
+    return this.#bySession.has(sessionId);
+  }
+
+  sessions(): Iterable<string> {
+    return this.#bySession.keys();
+  }
+
+  sessionsOf(student: Omit<Visitor, 'sessionId'>): string[] {
+    return [...(this.#byStudent.get(studentKey(student)) ?? [])].map(({ sessionId }) => sessionId);
+  }
+
+  all(): Stream[] {
+    return [...this.#bySession.values()].flatMap((streams) => [...streams]);
+  }
+
+  /** Who does not take what is sent has gone, or is too slow to be waited for. */
+  send(stream: Stream, text: string): void {
+    if (!stream.send(text)) this.end(stream);
+  }
+
+  end(stream: Stream, last?: StreamEvent): void {
+    this.remove(stream);
+    if (last) stream.send(asText(last));
+    stream.close();
+  }
+}
+
+function enter(index: Map<string, Set<Stream>>, key: string, stream: Stream): Set<Stream> {
+  const streams = index.get(key) ?? new Set();
+  index.set(key, streams.add(stream));
+  return streams;
+}
+
+function leave(index: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+  const streams = index.get(key);
+  streams?.delete(stream);
+  if (streams?.size === 0) index.delete(key);
+}
