@@ -6,6 +6,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { AnyContractProcedure, ContractRouterClient } from '@orpc/contract';
 import { createApp } from '#server/app.ts';
 import { openSession } from '#server/auth/sessions.ts';
+import { newToken } from '#server/auth/tokens.ts';
 import type { Services } from '#server/context.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { type Env, readEnv } from '#server/env.ts';
@@ -119,7 +120,7 @@ export function frontDoor(
       return createORPCClient(new RPCLink({ url: 'http://localhost/rpc', fetch: send }));
     },
     async signedIn(who) {
-      const device = { ip: '127.0.0.1', userAgent: 'test' };
+      const device = { ip: '127.0.0.1', userAgent: 'test', deviceId: newToken() };
       const { token } = await asPlatform(services.db, (tx) => openSession(tx, { ...who, device }));
       return { cookie: `sid=${token}` };
     },

@@ -19,6 +19,8 @@ import { gzipped } from './gzip.ts';
 import { healthRoutes } from './health.ts';
 import {
   clientAddress,
+  deviceCookie,
+  readDeviceId,
   readSchoolHint,
   readSessionToken,
   refuseForeignOrigin,
@@ -52,18 +54,26 @@ export function createApp(services: Services, demo?: Hono) {
 
   const contextOf = (c: Request): Context => {
     const token = readSessionToken(c, env);
+    const deviceId = readDeviceId(c, env);
     let session: ReturnType<Context['findSession']> | undefined;
     return {
       ...services,
       requestId: c.get('requestId'),
       ip: clientAddress(getConnInfo(c).remote.address ?? '127.0.0.1', c.req.header('x-forwarded-for'), proxies),
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+      deviceId,
       schoolHint: readSchoolHint(c, env),
       findSession: () => {
         session ??= token ? findSession(services.db, token) : Promise.resolve(null);
         return session;
       },
-      setSession: (next) => c.get('cookies').push(sessionCookie(env, next)),
+      setSession: (next) => {
+        c.get('cookies').push(sessionCookie(env, next));
+        if (next) c.get('cookies').push(deviceCookie(env, deviceId));
+      },
+      extendSession: (expiresAt) => {
+        if (token) c.get('cookies').push(sessionCookie(env, { token, expiresAt }));
+      },
     };
   };
 

@@ -18,9 +18,13 @@ export type Context = Services & {
   requestId: string;
   ip: string;
   userAgent: string | null;
+  /** The secret that tells this browser from every other. */
+  deviceId: string;
   schoolHint: SchoolHint;
   /** The visitor's session, ended ones included; read once, on demand. */
   findSession(): Promise<Session | null>;
-  /** Sets the session cookie of the answer; null clears it. */
+  /** Sets the session cookie of the answer, and the browser's own; null clears it. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
+  /** Lets the session cookie last longer. */
+  extendSession(expiresAt: Date): void;
 };

@@ -1,12 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context as Hono } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
+import { newToken } from './auth/tokens.ts';
 import type { Context, SchoolHint } from './context.ts';
 import type { Env } from './env.ts';
 import { Problem } from './problem.ts';
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
 const SCHOOL_COOKIE = 'escola';
+const DEVICE_ID = /^[\w-]{43}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 const overHttps = (env: Env) => env.publicUrl.startsWith('https:');
@@ -25,9 +27,27 @@ export function sessionCookie(env: Env, session: Parameters<Context['setSession'
     httpOnly: true,
     sameSite: 'Lax',
     secure: overHttps(env),
-    expires: session?.expiresAt ?? new Date(0),
+    maxAge: session ? Math.max(0, Math.round((session.expiresAt.getTime() - Date.now()) / 1000)) : 0,
   });
 }
+
+const deviceCookieName = (env: Env) => (overHttps(env) ? '__Host-did' : 'did');
+
+/** The browser's own secret; a new one for a browser that has none yet. */
+export function readDeviceId(c: Hono, env: Env): string {
+  const known = getCookie(c, deviceCookieName(env));
+  return known && DEVICE_ID.test(known) ? known : newToken();
+}
+
+/** Given with every session, so that the next sign-in is known to come from the same browser. */
+export const deviceCookie = (env: Env, deviceId: string) =>
+  generateCookie(deviceCookieName(env), deviceId, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: overHttps(env),
+    maxAge: YEAR_SECONDS,
+  });
 
 /** The school the visitor came through: its own domain, its sub-domain, or ?escola=, remembered in a cookie. */
 export function readSchoolHint(c: Hono, env: Env): SchoolHint {

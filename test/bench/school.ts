@@ -28,7 +28,7 @@ export async function fillSchool(db: Database): Promise<{ userId: string; cookie
       .where('producer_id', '=', school.producerId)
       .orderBy('name')
       .executeTakeFirstOrThrow();
-    const device = { ip: '127.0.0.1', userAgent: 'bench' };
+    const device = { ip: '127.0.0.1', userAgent: 'bench', deviceId: 'bench' };
     const { token } = await openSession(tx, { userId, kind: 'student', producerId: school.producerId, device });
     return { userId, cookie: `sid=${token}` };
   });

@@ -3,7 +3,7 @@ import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { findCredentials, keepChosenPassword } from './credentials.ts';
 import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts';
-import { type Device, endAllSessions } from './sessions.ts';
+import { endAllSessions, type Place } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 
 type Person = Pick<Student, 'userId' | 'sessionId' | 'email'>;
@@ -17,7 +17,7 @@ export async function changePassword(
   db: Database,
   person: Person,
   input: NewPassword,
-  device: Device,
+  device: Place,
   key: Buffer,
 ): Promise<void> {
   refuseCommonPassword(input.password, person.email);

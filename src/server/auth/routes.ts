@@ -2,6 +2,7 @@ import { signingKey } from '../app-keys.ts';
 import type { Context } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { publicProcedures as os } from './guards.ts';
+import { keepAlive } from './presence.ts';
 import { checkLink, requestRecovery, resetPassword, useAccessLink } from './recovery.ts';
 import { endSession } from './sessions.ts';
 import { type Arrival, arrive, signIn, signInStudent } from './sign-in.ts';
@@ -9,7 +10,7 @@ import { signUpProducer } from './sign-up.ts';
 import { countTry } from './throttle.ts';
 import { describeSession } from './viewer.ts';
 
-const deviceOf = (context: Context) => ({ ip: context.ip, userAgent: context.userAgent });
+const deviceOf = ({ ip, userAgent, deviceId }: Context) => ({ ip, userAgent, deviceId });
 const keyOf = (context: Context) => signingKey(context.env);
 
 function welcome(context: Context, arrival: Arrival) {
@@ -38,6 +39,12 @@ export const publicRoutes = {
     const session = await context.findSession();
     if (session) await endSession(context.db, session.id, 'signed_out');
     context.setSession(null);
+    return {};
+  }),
+  heartbeat: os.heartbeat.handler(async ({ context }) => {
+    const session = await context.findSession();
+    const endsAt = session && !session.endedBecause ? await keepAlive(context.db, session) : null;
+    if (endsAt) context.extendSession(endsAt);
     return {};
   }),
   requestRecovery: os.requestRecovery.handler(async ({ context, input }) => {

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
+import { LIFETIME } from './presence.ts';
 import { hashToken, newToken } from './tokens.ts';
-
-const HOUR = 3_600_000;
-const LIFETIME = { student: 30 * 24 * HOUR, producer: 7 * 24 * HOUR, owner: 12 * HOUR };
 
 export type SessionKind = keyof typeof LIFETIME;
 
-export type Device = { ip: string; userAgent: string | null };
+/** The browser that asks; `deviceId` is the secret in a cookie of its own. */
+export type Device = { ip: string; userAgent: string | null; deviceId: string };
+/** Of it, what counting tries needs. */
+export type Place = Omit<Device, 'deviceId'>;
 
 type NewSession = { userId: string; device: Device } & (
   | { kind: 'student'; producerId: string }
@@ -45,12 +46,20 @@ export type Session = {
   } | null;
 };
 
-/** Opens a session. @returns the token for the cookie; it is nowhere else */
+/** As the database knows a browser: whoever reads it there cannot pass for it. */
+export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('base64url');
+
+/**
+ * Opens a session, in place of the one this person had in this browser.
+ * @returns the token for the cookie; it is nowhere else
+ */
 export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
-  const expiresAt = new Date(Date.now() + LIFETIME[session.kind]);
+  const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
   const id = randomUUID();
-  if (session.kind === 'student') await lockStudent(tx, session.userId, session.producerId);
+  const device_id = deviceKey(session.device.deviceId);
+  await takeTurns(tx, session.userId);
+  await endWhere(tx, 'signed_out', { user_id: session.userId, device_id });
   await tx
     .insertInto('user_sessions')
     .values({
@@ -59,6 +68,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
       kind: session.kind,
       producer_id: session.producerId ?? null,
       token_hash: hashToken(token),
+      device_id,
       ip_address: session.device.ip,
       user_agent: session.device.userAgent,
       expires_at: expiresAt.toISOString(),
@@ -68,21 +78,15 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   return { token, expiresAt };
 }
 
-/** Logins of one student take turns, so that each sees the sessions it is to end. */
-async function lockStudent(tx: Tx, userId: string, producerId: string) {
-  await tx
-    .selectFrom('students')
-    .select('id')
-    .where('producer_id', '=', producerId)
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .execute();
+/** Logins of one person happen one after the other, so that each sees the sessions it is to end. */
+async function takeTurns(tx: Tx, userId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
 }
 
 /** Single device: where the school asks for it, the newest login of a student is the only one. */
 async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep: string) {
   await sql`
-    update user_sessions s set is_active = false, ended_reason = 'other_device'
+    update user_sessions s set is_active = false, ended_reason = 'other_device', expires_at = least(s.expires_at, now())
     from client_settings c
     where c.producer_id = ${producerId} and c.single_device
       and s.user_id = ${userId} and s.producer_id = ${producerId} and s.is_active and s.id <> ${keep}`.execute(tx);
@@ -116,22 +120,25 @@ export function findSession(db: Database, token: string): Promise<Session | null
 }
 
 export function endSession(db: Database, id: string, reason: SessionEnd): Promise<void> {
-  return asPlatform(db, async (tx) => {
-    await tx
-      .updateTable('user_sessions')
-      .set({ is_active: false, ended_reason: reason })
-      .where('id', '=', id)
-      .where('is_active', '=', true)
-      .execute();
-  });
+  return asPlatform(db, (tx) => endWhere(tx, reason, { id }));
 }
 
 /** A new password ends every session there is, but the one it was chosen in. */
 export async function endAllSessions(tx: Tx, userId: string, reason: SessionEnd, keep?: string): Promise<void> {
+  await endWhere(tx, reason, { user_id: userId }, keep);
+}
+
+/** What has ended expires at that moment, which is when it begins to be old. */
+async function endWhere(
+  tx: Tx,
+  reason: SessionEnd,
+  which: { id: string } | { user_id: string; device_id?: string },
+  keep?: string,
+): Promise<void> {
   await tx
     .updateTable('user_sessions')
-    .set({ is_active: false, ended_reason: reason })
-    .where('user_id', '=', userId)
+    .set({ is_active: false, ended_reason: reason, expires_at: sql`least(expires_at, now())` })
+    .where((row) => row.and(which))
     .where('is_active', '=', true)
     .$if(keep !== undefined, (others) => others.where('id', '<>', keep ?? ''))
     .execute();

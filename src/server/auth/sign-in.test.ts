@@ -198,7 +198,11 @@ describe('student sign-in', () => {
     const { db } = app.services;
     const { student } = await enrolledStudent();
     const { second } = await asPlatform(db, async (tx) => {
-      await openSession(tx, { ...student, kind: 'student', device: { ip: '127.0.0.1', userAgent: null } });
+      await openSession(tx, {
+        ...student,
+        kind: 'student',
+        device: { ip: '127.0.0.1', userAgent: null, deviceId: 'a' },
+      });
       const second = app.signedIn({ ...student, kind: 'student' });
       await setTimeout(200);
       return { second };

@@ -10,7 +10,7 @@ import { asPlatform } from '../db.ts';
 
 const { services } = await testApp();
 const { db, jobs } = services;
-const device = { ip: '192.0.2.1', userAgent: null };
+const device = { ip: '192.0.2.1', userAgent: null, deviceId: 'a' };
 
 let mail: OutgoingMail;
 beforeAll(async () => {

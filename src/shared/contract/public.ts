@@ -92,6 +92,9 @@ export const publicContract = {
     .input(z.strictObject({ email, password: triedPassword }))
     .output(arrival),
   signOut: operation.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
+  heartbeat: operation
+    .route({ method: 'POST', path: '/session/heartbeat', summary: 'This session is in use: puts its end off' })
+    .output(nothing),
   requestRecovery: operation
     .route({ method: 'POST', path: '/password-recoveries', summary: 'Ask for a password recovery e-mail' })
     .input(z.strictObject({ email, audience }))

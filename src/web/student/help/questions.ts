@@ -28,7 +28,8 @@ export const helpGroups = ({ singleDevice }: { singleDevice: boolean }): Group[]
           },
       {
         question: 'Por quanto tempo fico conectado?',
-        answer: 'Até 30 dias no mesmo navegador. Depois disso, é só entrar de novo.',
+        answer:
+          'Enquanto você usar, por até 90 dias no mesmo navegador. Depois de 30 dias sem uso, é preciso entrar de novo.',
       },
     ],
   },
