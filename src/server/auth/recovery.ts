@@ -8,27 +8,30 @@ import { Problem } from '../problem.ts';
 import { keepChosenPassword } from './credentials.ts';
 import { type LinkOwner, readLink, spendLink } from './one-time-links.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
-import { type Device, endAllSessions } from './sessions.ts';
+import { type Device, endAllSessions, type Place } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
-import { countTry, forgiveTry } from './throttle.ts';
+import { countTry, forgiveTry, takeTry, tooMany } from './throttle.ts';
 
 type Services = { db: Database; jobs: Jobs };
 type Audience = 'producer' | 'student';
 
 /**
  * Queues a recovery e-mail whether or not the account exists: answer and work are the same, the worker finds out.
- * @throws Problem too_many_requests
+ * Over an e-mail's limit nothing is queued and the answer stays: others may have used it up, and the links are there.
+ * @throws Problem too_many_requests when this address asks for too many
  */
 export async function requestRecovery(
   { db, jobs }: Services,
   input: { email: string; audience: Audience },
   hint: SchoolHint,
-  device: Device,
+  device: Place,
   key: Buffer,
 ): Promise<void> {
   const attempt = { action: 'recovery' as const, email: input.email, ip: device.ip, userAgent: device.userAgent };
   await asPlatform(db, async (tx) => {
-    await countTry(tx, attempt, key);
+    const taken = await takeTry(tx, attempt, key);
+    if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
+    if ('usedUp' in taken) return;
     const school = input.audience === 'student' ? await findSchool(tx, hint) : null;
     await queueEmail(tx, jobs, {
       id: randomUUID(),
@@ -46,7 +49,7 @@ export async function requestRecovery(
 export function checkLink(
   db: Database,
   input: { token: string; kind: 'recovery' | 'access' },
-  device: Device,
+  device: Place,
   key: Buffer,
 ): Promise<{ name: string; audience: Audience }> {
   return guessing(db, device, key, async () => {
@@ -101,7 +104,7 @@ export function useAccessLink(db: Database, token: string, device: Device, key: 
 const audienceOf = (owner: LinkOwner): Audience => (owner.role === 'student' ? 'student' : 'producer');
 
 /** Bounds how often one address may try tokens: only failures count. */
-async function guessing<T>(db: Database, device: Device, key: Buffer, run: () => Promise<T>): Promise<T> {
+async function guessing<T>(db: Database, device: Place, key: Buffer, run: () => Promise<T>): Promise<T> {
   const attempt = { action: 'token' as const, email: 'token', ip: device.ip, userAgent: device.userAgent };
   const tried = await asPlatform(db, (tx) => countTry(tx, attempt, key));
   const forgive = () => asPlatform(db, (tx) => forgiveTry(tx, tried));

@@ -5,7 +5,7 @@ import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { passwordMatches } from './passwords.ts';
-import { type Device, openSession } from './sessions.ts';
+import { type Device, deviceKey, openSession } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
@@ -17,9 +17,13 @@ type Account = { userId: string; role: 'super_admin' | 'admin' | 'student' };
  * @throws Problem wrong_credentials, too_many_logins
  */
 async function recognise(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Account> {
-  const attempt = { action: 'login' as const, email: input.email, ip: device.ip, userAgent: device.userAgent };
+  const { ip, userAgent } = device;
   const { tried, account } = await asPlatform(db, async (tx) => ({
-    tried: await countTry(tx, attempt, key),
+    tried: await countTry(
+      tx,
+      { action: 'login', email: input.email, ip, userAgent, knownDevice: await knownDevice(tx, input.email, device) },
+      key,
+    ),
     account: await tx
       .selectFrom('profiles')
       .leftJoin('credentials', 'credentials.user_id', 'profiles.id')
@@ -31,6 +35,20 @@ async function recognise(db: Database, input: Credentials, device: Device, key: 
   if (!account || !matches) throw new Problem('wrong_credentials');
   await asPlatform(db, (tx) => forgiveTry(tx, tried));
   return { userId: account.id, role: account.role };
+}
+
+/** This browser, when it has been in the account before. Ended sessions count: they are kept for a while. */
+async function knownDevice(tx: Tx, email: string, { deviceId }: Device): Promise<string | undefined> {
+  const device = deviceKey(deviceId);
+  const known = await tx
+    .selectFrom('user_sessions')
+    .innerJoin('profiles', 'profiles.id', 'user_sessions.user_id')
+    .select('user_sessions.id')
+    .where('profiles.email', '=', email)
+    .where('user_sessions.device_id', '=', device)
+    .limit(1)
+    .executeTakeFirst();
+  return known && device;
 }
 
 /**

@@ -8,6 +8,8 @@ export type Attempt = {
   email: string;
   ip: string;
   userAgent: string | null;
+  /** A browser that has been in this account before: it has a counter of its own, which nobody else can use up. */
+  knownDevice?: string;
 };
 
 type Rule = { failuresOnly: boolean; minutes: number; perPair: number; perEmail: number; perAddress: number };
@@ -15,7 +17,8 @@ type Rule = { failuresOnly: boolean; minutes: number; perPair: number; perEmail:
 /** How many tries each action allows within its window, per e-mail and address together, per e-mail, per address. */
 const RULES: Record<Attempt['action'], Rule> = {
   login: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 50, perAddress: 30 },
-  sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 10 },
+  // Not per e-mail alone: whoever knows an address could keep its owner out.
+  sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 1_000_000, perAddress: 10 },
   recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 10 },
   token: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 1_000_000, perAddress: 10 },
   password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 30 },
@@ -32,18 +35,35 @@ export function addressGroup(ip: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-const keysOf = (attempt: Attempt, key: Buffer) => ({
-  email: keyedHash(key, attempt.email),
-  address: keyedHash(key, addressGroup(attempt.ip)),
+const keysOf = ({ email, ip, knownDevice }: Attempt, key: Buffer) => ({
+  email: keyedHash(key, knownDevice ? `${email} on ${knownDevice}` : email),
+  address: keyedHash(key, knownDevice ? `device ${knownDevice}` : addressGroup(ip)),
 });
+
+type Taken = { id: string } | { usedUp: 'email' | 'address' };
+
+/**
+ * `takeTry` for what is refused when the tries are used up.
+ * @returns the try
+ * @throws Problem too_many_logins or too_many_requests
+ */
+export async function countTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<string> {
+  const taken = await takeTry(tx, attempt, key);
+  if ('id' in taken) return taken.id;
+  throw tooMany(attempt.action);
+}
+
+export const tooMany = (action: Attempt['action']) =>
+  new Problem(action === 'login' ? 'too_many_logins' : 'too_many_requests', {
+    retryAfterSeconds: RULES[action].minutes * 60,
+  });
 
 /**
  * Counts a try before it is made, so that of many at once none slips past the limit; where failures alone count, it
  * stands as one until `forgiveTry`.
- * @returns the try
- * @throws Problem too_many_logins or too_many_requests when this e-mail or address has used up its tries
+ * @returns the try, or whose tries are used up
  */
-export async function countTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<string> {
+export async function takeTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<Taken> {
   const { action, userAgent } = attempt;
   const rule = RULES[action];
   const { email, address } = keysOf(attempt, key);
@@ -57,17 +77,13 @@ export async function countTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<s
     where (email = ${email} or ip_address = ${address}) and action = ${action}
       and attempted_at > now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx);
   const used = rows[0] ?? { pair: 0, email: 0, address: 0 };
-  if (used.pair >= rule.perPair || used.email >= rule.perEmail || used.address >= rule.perAddress) {
-    throw new Problem(action === 'login' ? 'too_many_logins' : 'too_many_requests', {
-      retryAfterSeconds: rule.minutes * 60,
-    });
-  }
-  const { id } = await tx
+  if (used.address >= rule.perAddress) return { usedUp: 'address' };
+  if (used.pair >= rule.perPair || used.email >= rule.perEmail) return { usedUp: 'email' };
+  return tx
     .insertInto('login_attempts')
     .values({ action, email, ip_address: address, user_agent: userAgent, success: !rule.failuresOnly })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** The try was right after all. */
