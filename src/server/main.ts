@@ -10,6 +10,7 @@ import { type Inbox, startInbox } from './email/inbox.ts';
 import { openTransport } from './email/transport.ts';
 import { workOnEmails } from './email/worker.ts';
 import { type Env, loadAppKeys, readEnv } from './env.ts';
+import { keepHouse } from './jobs/housekeeping.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startLive } from './live/live.ts';
 import { jsonLines } from './log.ts';
@@ -64,6 +65,7 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const live = await startLive({ db, log, url });
   const services: Services = { db, env, jobs, live, log, storage: openStorage(env), inbox };
   await workOnEmails(jobs, { db, env, log, transport });
+  await keepHouse({ db, jobs, log });
   return services;
 }
 

@@ -3,7 +3,7 @@ import { type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '../db.ts';
 
 /** Every queue and what its jobs carry: ids only, never a secret. */
-export type JobData = { email: { emailId: string } };
+export type JobData = { email: { emailId: string }; 'purge-traces': object; 'sweep-emails': object };
 export type JobName = keyof JobData;
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 
@@ -12,6 +12,8 @@ export const EMAIL_RETRIES = 12;
 
 const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
   email: { retryLimit: EMAIL_RETRIES, retryDelay: 30, retryDelayMax: 6 * 3600 },
+  'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
+  'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
 };
 
 /** How many jobs of a queue run side by side. */
@@ -20,7 +22,14 @@ const BATCH = 10;
 export type Jobs = {
   /** Adds a job inside the caller's transaction: it exists exactly if the change does. */
   add<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>;
+  /** `add` for many. */
+  addAll<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name][]): Promise<void>;
   work<Name extends JobName>(name: Name, handler: Handler<Name>): Promise<void>;
+  /**
+   * Works at the times of a cron expression, in São Paulo's time: once, however many processes there are. A time that
+   * passed while none was running is made up for at the next start.
+   */
+  repeat(name: JobName, cron: string, work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -41,6 +50,18 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
   return {
     async add(tx, name, data) {
       await boss.send(name, data, { db: executorOn(tx) });
+    },
+    async addAll(tx, name, data) {
+      if (data.length > 0)
+        await boss.insert(
+          name,
+          data.map((each) => ({ data: each })),
+          { db: executorOn(tx) },
+        );
+    },
+    async repeat(name, cron, work) {
+      await boss.schedule(name, cron, {}, { tz: 'America/Sao_Paulo', missed: 'once' });
+      await boss.work(name, work);
     },
     async work(name, handler) {
       // Only full batches are followed at once by the next: one by one, a queue of many would wait for the slow poll.

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { asPlatform, type Tx } from '#server/db.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { newSchool } from '#test/factories.ts';
+import { purgeTraces } from './purge.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const NOW = new Date();
+const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+
+let app: TestApp;
+let userId: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  userId = (await newSchool(app.services.db)).producerId;
+});
+
+const inPlatform = <T>(run: (tx: Tx) => Promise<T>) => asPlatform(app.services.db, run);
+
+const session = (tx: Tx, row: { expires_at: string; is_active: boolean }) =>
+  tx
+    .insertInto('user_sessions')
+    .values({ id: randomUUID(), user_id: userId, kind: 'producer', token_hash: hashToken(newToken()), ...row })
+    .execute();
+
+const link = (tx: Tx, row: { expires_at: string; used_at?: string }) =>
+  tx
+    .insertInto('auth_tokens')
+    .values({ id: randomUUID(), user_id: userId, kind: 'recovery', token_hash: hashToken(newToken()), ...row })
+    .execute();
+
+test('what signing in leaves behind goes when it is old, and no sooner', async () => {
+  const email = randomUUID();
+  await inPlatform(async (tx) => {
+    for (const days of [29, 31, 400]) {
+      await tx
+        .insertInto('login_attempts')
+        .values({ action: 'login', email, ip_address: 'x', user_agent: null, success: false, attempted_at: ago(days) })
+        .execute();
+    }
+    await session(tx, { expires_at: ago(-3), is_active: true });
+    await session(tx, { expires_at: ago(29), is_active: true });
+    await session(tx, { expires_at: ago(31), is_active: true });
+    await session(tx, { expires_at: ago(31), is_active: false });
+    await link(tx, { expires_at: ago(-1) });
+    await link(tx, { expires_at: ago(6) });
+    await link(tx, { expires_at: ago(8) });
+    await link(tx, { expires_at: ago(-1), used_at: ago(8) });
+  });
+  const purged = await purgeTraces(app.services.db, NOW);
+  expect(purged).toMatchObject({ attempts: 2, sessions: 2, links: 2 });
+  const left = await inPlatform(async (tx) => ({
+    attempts: await tx.selectFrom('login_attempts').select('attempted_at').where('email', '=', email).execute(),
+    sessions: await tx.selectFrom('user_sessions').select('expires_at').where('user_id', '=', userId).execute(),
+    links: await tx.selectFrom('auth_tokens').select('expires_at').where('user_id', '=', userId).execute(),
+  }));
+  expect(left.attempts).toEqual([{ attempted_at: ago(29) }]);
+  expect(left.sessions.map(({ expires_at }) => expires_at).sort()).toEqual([ago(29), ago(-3)]);
+  expect(left.links.map(({ expires_at }) => expires_at).sort()).toEqual([ago(6), ago(-1)]);
+  expect(await purgeTraces(app.services.db, NOW)).toEqual({ attempts: 0, sessions: 0, links: 0 });
+});
+
+test('a session counts as old from the day it ended, not from the day it would have', async () => {
+  const caller = await app.signedIn({ kind: 'producer', userId });
+  await app.call('public.signOut', undefined, caller);
+  const inAMonth = new Date(Date.now() + 31 * 86_400_000);
+  const left = () =>
+    inPlatform((tx) =>
+      tx
+        .selectFrom('user_sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('is_active', '=', false)
+        .execute(),
+    );
+  expect(await left()).toHaveLength(1);
+  await purgeTraces(app.services.db, inAMonth);
+  expect(await left()).toEqual([]);
+});
+
+test('more than one batch goes, by two at once', async () => {
+  const email = randomUUID();
+  await inPlatform((tx) =>
+    tx
+      .insertInto('login_attempts')
+      .values(
+        Array.from({ length: 2_500 }, () => ({
+          action: 'login' as const,
+          email,
+          ip_address: 'x',
+          user_agent: null,
+          success: false,
+          attempted_at: ago(45),
+        })),
+      )
+      .execute(),
+  );
+  const counts = await Promise.all([purgeTraces(app.services.db, NOW), purgeTraces(app.services.db, NOW)]);
+  expect(counts.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(2_500);
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { queueEmail } from './outbox.ts';
+import { sweepEmails } from './sweep.ts';
+
+const MINUTE = 60_000;
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+// A sweep looks at every school: what other tests have left waiting is no part of these.
+beforeEach(async () => {
+  await asPlatform(app.services.db, (tx) =>
+    tx.updateTable('email_logs').set({ status: 'failed' }).where('status', '=', 'queued').execute(),
+  );
+});
+
+async function queued(): Promise<string> {
+  const { db, jobs } = app.services;
+  const id = randomUUID();
+  await asPlatform(db, (tx) =>
+    queueEmail(tx, jobs, {
+      id,
+      producerId: null,
+      userId: null,
+      recipientEmail: `${id}@example.com`,
+      recipientName: '',
+      template: 'recovery',
+      payload: {},
+    }),
+  );
+  return id;
+}
+
+const statesOf = async (emailId: string) => {
+  const { rows } = await asPlatform(app.services.db, (tx) =>
+    sql<{ state: string }>`
+      select state::text from pgboss.job where name = 'email' and data ->> 'emailId' = ${emailId} order by 1`.execute(
+      tx,
+    ),
+  );
+  return rows.map(({ state }) => state);
+};
+
+const setJob = (emailId: string, state: string) =>
+  asPlatform(app.services.db, (tx) =>
+    sql`update pgboss.job set state = ${state}::pgboss.job_state
+      where name = 'email' and data ->> 'emailId' = ${emailId}`.execute(tx),
+  );
+
+const rowOf = (id: string) =>
+  asPlatform(app.services.db, (tx) =>
+    tx.selectFrom('email_logs').select(['status', 'error']).where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+
+test('an e-mail whose job is dead gets another after half an hour, once', async () => {
+  const emailId = await queued();
+  await setJob(emailId, 'failed');
+  expect(await sweepEmails(app.services, later(29))).toEqual({ queuedAgain: 0, givenUp: 0 });
+  expect(await sweepEmails(app.services, later(31))).toEqual({ queuedAgain: 1, givenUp: 0 });
+  expect(await statesOf(emailId)).toEqual(['created', 'failed']);
+  expect(await sweepEmails(app.services, later(41))).toEqual({ queuedAgain: 0, givenUp: 0 });
+});
+
+test.each(['created', 'retry', 'active'])('one whose job is %s is left to it, however late', async (state) => {
+  const emailId = await queued();
+  await setJob(emailId, state);
+  expect(await sweepEmails(app.services, later(3 * 24 * 60))).toEqual({ queuedAgain: 0, givenUp: 0 });
+  expect(await rowOf(emailId)).toEqual({ status: 'queued', error: null });
+});
+
+test('after a day without a job it is given up, with a reason', async () => {
+  const emailId = await queued();
+  await setJob(emailId, 'cancelled');
+  expect(await sweepEmails(app.services, later(24 * 60 + 1))).toEqual({ queuedAgain: 0, givenUp: 1 });
+  expect(await rowOf(emailId)).toEqual({ status: 'failed', error: 'EXPIRED not sent within 24 hours' });
+});
+
+test('two sweeps at once queue it once', async () => {
+  const emailId = await queued();
+  await setJob(emailId, 'failed');
+  await Promise.all([sweepEmails(app.services, later(31)), sweepEmails(app.services, later(31))]);
+  expect((await statesOf(emailId)).filter((state) => state === 'created')).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { asPlatform, type Database } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+const MINUTE_MS = 60_000;
+const STUCK_AFTER_MS = 30 * MINUTE_MS;
+const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** E-mails of one sweep; the next takes the rest. */
+const AT_ONCE = 500;
+
+/**
+ * E-mails whose job died with the process that had it: waiting for half an hour and in no queue. They get another job
+ * for a day, and then are given up with a reason.
+ */
+export async function sweepEmails(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  now = new Date(),
+): Promise<{ queuedAgain: number; givenUp: number }> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ emailId: string; old: boolean }>`
+      select id as "emailId", created_at < ${before(GIVEN_UP_AFTER_MS)} as old from email_logs e
+      where status = 'queued' and created_at < ${before(STUCK_AFTER_MS)} and not exists (
+        select from pgboss.job j
+        where j.name = 'email' and j.state in ('created', 'retry', 'active') and j.data ->> 'emailId' = e.id::text)
+      order by created_at limit ${AT_ONCE} for update skip locked`.execute(tx);
+    const givenUp = rows.filter(({ old }) => old).map(({ emailId }) => emailId);
+    const stuck = rows.filter(({ old }) => !old).map(({ emailId }) => ({ emailId }));
+    if (givenUp.length > 0) {
+      await tx
+        .updateTable('email_logs')
+        .set({ status: 'failed', error: 'EXPIRED not sent within 24 hours' })
+        .where('id', 'in', givenUp)
+        .execute();
+    }
+    await jobs.addAll(tx, 'email', stuck);
+    return { queuedAgain: stuck.length, givenUp: givenUp.length };
+  });
+}

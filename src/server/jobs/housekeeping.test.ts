@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { keepHouse } from './housekeeping.ts';
+import { startJobs } from './jobs.ts';
+
+test('however many processes keep house, each task is on the calendar once, in the time of São Paulo', async () => {
+  const { services, url } = await testApp();
+  const started = await Promise.all(Array.from({ length: 4 }, () => startJobs(url, () => {})));
+  await Promise.all(started.map((jobs) => keepHouse({ ...services, jobs })));
+  await Promise.all(started.map((jobs) => jobs.stop()));
+  const owner = new pg.Pool({ connectionString: url, max: 1 });
+  const { rows } = await owner.query('select name, cron, timezone from pgboss.schedule order by name');
+  await owner.end();
+  expect(rows).toEqual([
+    { name: 'purge-traces', cron: '40 3 * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'sweep-emails', cron: '*/10 * * * *', timezone: 'America/Sao_Paulo' },
+  ]);
+});

@@ -1,0 +1,18 @@
+import { purgeTraces } from '../auth/purge.ts';
+import type { Database } from '../db.ts';
+import { sweepEmails } from '../email/sweep.ts';
+import type { Log } from '../log.ts';
+import type { Jobs } from './jobs.ts';
+
+type Services = { db: Database; jobs: Jobs; log: Log };
+
+/** What is done without anybody asking, in São Paulo's time; of many processes one does it. */
+export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
+  await jobs.repeat('purge-traces', '40 3 * * *', async () => {
+    log.info('purged', await purgeTraces(db));
+  });
+  await jobs.repeat('sweep-emails', '*/10 * * * *', async () => {
+    const { queuedAgain, givenUp } = await sweepEmails({ db, jobs });
+    if (queuedAgain + givenUp > 0) log.error('emails_swept', { queuedAgain, givenUp });
+  });
+}
