@@ -181,7 +181,7 @@ async function studentSession(url: string): Promise<string> {
   const school = await newSchool(db);
   const student = await newStudent(db, school);
   await openEnrollment(db, student, (await newCourse(db, school)).id);
-  const device = { ip: '127.0.0.1', userAgent: null };
+  const device = { ip: '127.0.0.1', userAgent: null, deviceId: 'a' };
   const { token } = await asPlatform(db, (tx) => openSession(tx, { ...student, kind: 'student', device }));
   await db.close();
   return token;
