@@ -171,7 +171,7 @@ export function createApp(services: Services, demo?: Hono) {
     c.get('cookies').push(...schoolCookie(c, env));
     const session = await context.findSession();
     const info = await describeSession(services.db, session, context.schoolHint);
-    const first = await loadFirstScreen(clientFor(router, context), c.req.path, info.viewer !== null);
+    const first = await loadFirstScreen(clientFor(router, context), new URL(c.req.url), info.viewer);
     c.header('Cache-Control', 'private, no-store');
     const preloads = entry === 'student' ? await preloadLinks(c.req.path) : '';
     return c.html(await renderShell(entry, { session: info, first, inbox: demo ? '/inbox' : null }, preloads));

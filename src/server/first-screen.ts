@@ -1,4 +1,6 @@
 import { createRouterClient, type RouterClient } from '@orpc/server';
+import type { Viewer } from '#shared/contract/public.ts';
+import { previewRequest } from '#shared/preview.ts';
 import type { Context } from './context.ts';
 import type { router } from './router.ts';
 import type { FirstScreen } from './shell.ts';
@@ -12,15 +14,18 @@ type Screen = {
 
 const ID = '([0-9a-f-]{36})';
 
+const CATALOGUE = /^\/alunos\/cursos\/?$/;
+const COURSE = new RegExp(`^/alunos/curso/${ID}/?$`);
+
 /** Which call each address opens with: its answer travels inside the shell, so the screen needs no second trip. */
 const SCREENS: Screen[] = [
   {
-    match: /^\/alunos\/cursos\/?$/,
+    match: CATALOGUE,
     path: ['student', 'catalogue'],
     load: (client) => [undefined, client.student.catalogue()],
   },
   {
-    match: new RegExp(`^/alunos/curso/${ID}/?$`),
+    match: COURSE,
     path: ['student', 'course'],
     load: (client, found) => {
       const input = { courseId: found[1] ?? '' };
@@ -69,14 +74,31 @@ const SCREENS: Screen[] = [
   },
 ];
 
+/** The same for a producer who previews them. */
+const PREVIEWS: Screen[] = [
+  {
+    match: CATALOGUE,
+    path: ['producer', 'previewCatalogue'],
+    load: (client) => [undefined, client.producer.previewCatalogue()],
+  },
+  {
+    match: COURSE,
+    path: ['producer', 'previewCourse'],
+    load: (client, found) => {
+      const input = { courseId: found[1] ?? '' };
+      return [input, client.producer.previewCourse(input)];
+    },
+  },
+];
+
 /** A refusal leaves the screen empty-handed: it asks again by itself and shows the refusal where it belongs. */
 export async function loadFirstScreen(
   client: Client,
-  pathname: string,
-  signedIn: boolean,
+  { pathname, search }: { pathname: string; search: string },
+  viewer: Viewer | null,
 ): Promise<FirstScreen | null> {
-  if (!signedIn) return null;
-  for (const screen of SCREENS) {
+  if (!viewer) return null;
+  for (const screen of previewRequest(viewer, search) === 'own' ? PREVIEWS : SCREENS) {
     const found = pathname.match(screen.match);
     if (!found) continue;
     const [input, answer] = screen.load(client, found);

@@ -4,7 +4,7 @@ import { accountRoutes } from './account/routes.ts';
 import { publicRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
-import { learningRoutes } from './learning/routes.ts';
+import { learningRoutes, previewRoutes } from './learning/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { studentRoutes } from './students/routes.ts';
@@ -16,6 +16,6 @@ export const router = implement(contract)
   .router({
     public: publicRoutes,
     student: { ...learningRoutes, ...accountRoutes, ...notificationRoutes },
-    producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes },
+    producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes, ...previewRoutes },
     owner: ownerRoutes,
   });

@@ -178,6 +178,9 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ name: 'Aluno novo', email: 'aluno.novo@example.com', courseIds: [courseId] }),
     expected: byProducer,
   },
+  'producer.previewCatalogue': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.previewCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
+  'producer.previewLesson': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.uploadImage': {
     input: () => ({ purpose: 'cover' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),

@@ -43,7 +43,7 @@ test('no secret leaves, by an answer, a page, the log or a table', async () => {
   const { services, sources, doors } = listenIn();
   await goThroughSignIn(doors, services, cast);
   await enrolNewcomer(doors, services, world, cast);
-  expect(await loadShells(doors, world, cast)).toEqual(Array(10).fill(200));
+  expect(new Set(await loadShells(doors, world, cast))).toEqual(new Set([200]));
   await callEverything(doors, world, cast.secrets);
   sources.push(...(await asPlatform(app.services.db, readTables)));
 

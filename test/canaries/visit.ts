@@ -2,6 +2,7 @@ import type { Services } from '#server/context.ts';
 import { asPlatform } from '#server/db.ts';
 import type { Message, Transport } from '#server/email/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
+import { previewAddress } from '#shared/preview.ts';
 import { operations, type TestApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
 import { PRINCIPALS, type Principal, type World } from '../authorization/world.ts';
@@ -23,7 +24,7 @@ export async function callEverything(doors: Doors, world: World, secrets: Secret
 }
 
 /** The pages that carry their first screen's data, to those who see them. @returns their statuses */
-export async function loadShells(doors: Doors, world: World, { slug, secrets }: Cast): Promise<number[]> {
+export async function loadShells(doors: Doors, world: World, { slug, producerId, secrets }: Cast): Promise<number[]> {
   const pages: [Principal, string][] = [
     ['anonymous', '/login'],
     ['anonymous', `/alunos/login?escola=${slug}`],
@@ -33,6 +34,9 @@ export async function loadShells(doors: Doors, world: World, { slug, secrets }: 
     ['student', '/alunos/notificacoes'],
     ['producer', '/dashboard'],
     ['producer', '/admin/students'],
+    ['producer', previewAddress('/alunos/cursos', producerId)],
+    ['producer', previewAddress(`/alunos/curso/${world.targets.own.courseId}`, producerId)],
+    ['producerOther', previewAddress(`/alunos/curso/${world.targets.own.courseId}`, producerId)],
     ['producerOther', '/admin/students'],
     ['owner', '/admin/super'],
   ];

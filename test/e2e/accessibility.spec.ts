@@ -74,6 +74,38 @@ const preview: Step = {
   },
 };
 
+/** What the producer sees behind the eye of the first course. */
+const previewed: Step[] = [
+  {
+    screen: 'previewed course',
+    open: async (page) => {
+      await page.goto('/dashboard');
+      const eye = page.getByRole('link', { name: /^Visualizar área do aluno/ }).first();
+      await page.goto((await eye.getAttribute('href')) ?? '');
+      await expect(page.getByText(/Modo de Visualização/)).toBeVisible();
+    },
+  },
+  {
+    screen: 'previewed lesson',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /Módulo 3/ })
+        .first()
+        .click();
+      await expect(page.getByText(/Liberada em \d+ dias após a matrícula/).first()).toBeVisible();
+    },
+  },
+  {
+    screen: 'previewed catalogue',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Voltar', exact: true }).click();
+      await page.getByRole('link', { name: 'Voltar', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visualização da Área de Alunos');
+    },
+  },
+  at('/alunos/cursos?preview=true', (page) => page.getByRole('alert')),
+];
+
 const dialogSteps: Step[] = [
   {
     screen: 'course window, with errors',
@@ -159,6 +191,8 @@ const WALKS: Walk[] = [
     as: 'ana',
     steps: [at('/dashboard', (page) => page.getByRole('article')), ...dialogSteps, ...students],
   },
+  { name: 'preview', as: 'ana', steps: previewed },
+  { name: 'preview of a producer who expired', as: 'carla', steps: previewed.slice(0, 1) },
   { name: 'producer whose trial ends', as: 'bruno', steps: [at('/dashboard', (page) => page.getByRole('article'))] },
   { name: 'producer who expired', as: 'carla', steps: [at('/dashboard', (page) => page.getByRole('article'))] },
   { name: 'owner', as: 'dona', steps: [at('/admin/super', (page) => page.getByRole('table'))] },

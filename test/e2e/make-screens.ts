@@ -55,6 +55,16 @@ const SHOTS: Shot[] = [
         .click();
     },
   },
+  {
+    name: 'producer-preview',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: async (page) => {
+      const eye = page.getByRole('link', { name: /^Visualizar área do aluno/ }).first();
+      await page.goto((await eye.getAttribute('href')) ?? '');
+      await page.getByRole('heading', { name: 'Módulos' }).waitFor();
+    },
+  },
   { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
 ];
 

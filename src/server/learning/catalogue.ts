@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Catalogue } from '#shared/contract/student.ts';
-import type { Learner } from '../actors.ts';
+import type { Learner, SchoolActor } from '../actors.ts';
 import { lessonCount } from '../courses/current-lessons.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { enrolmentOpen, visibleCourses } from './access.ts';
@@ -48,7 +48,7 @@ const otherCourses = (tx: Tx, student: Learner) =>
       lessonCount(tx, student.producerId, 'c.id').as('lessonCount'),
     ]);
 
-const activeBanners = (tx: Tx, { producerId }: Learner) =>
+export const activeBanners = (tx: Tx, { producerId }: SchoolActor) =>
   tx
     .selectFrom('student_banners')
     .where('producer_id', '=', producerId)

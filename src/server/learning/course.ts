@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { CourseDetail } from '#shared/contract/student.ts';
-import type { Learner } from '../actors.ts';
+import type { CourseDetail, LessonRow } from '#shared/contract/student.ts';
+import type { Learner, SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { enrolmentOpen, visibleCourses } from './access.ts';
@@ -21,6 +21,12 @@ export async function readCourse(
   if (!found) throw notFound();
   const { open, ...course } = found;
   if (!open) throw new Problem('course_locked');
+  return withCounts(course);
+}
+
+export function withCounts(
+  course: Omit<CourseDetail, 'moduleCount' | 'lessonCount' | 'completedLessons'>,
+): CourseDetail {
   const lessons = course.modules.flatMap((module) => module.lessons);
   return {
     ...course,
@@ -42,24 +48,19 @@ const findCourse = (tx: Tx, student: Learner, courseId: string) =>
       'instructor.name as instructorName',
       fn.coalesce('e.progress', val(0)).as('progress'),
       enrolmentOpen.as('open'),
-      jsonArrayFrom(modulesOf(tx, student)).as('modules'),
+      jsonArrayFrom(modulesOf(tx, student, jsonArrayFrom(lessonsOf(tx, student)))).as('modules'),
     ])
     .executeTakeFirst();
 
-const modulesOf = (tx: Tx, student: Learner) =>
+/** The modules of the course `c`, each with its lessons: those of `m`, as whoever asks may see them. */
+export const modulesOf = (tx: Tx, { producerId }: SchoolActor, lessons: RawBuilder<LessonRow[]>) =>
   tx
     .selectFrom('course_modules as m')
-    .where('m.producer_id', '=', student.producerId)
+    .where('m.producer_id', '=', producerId)
     .whereRef('m.course_id', '=', sql.ref('c.id'))
     .where('m.deleted_at', 'is', null)
     .orderBy('m.position')
-    .select([
-      'm.id',
-      'm.title',
-      'm.description',
-      'm.cover_url as coverUrl',
-      jsonArrayFrom(lessonsOf(tx, student)).as('lessons'),
-    ]);
+    .select(['m.id', 'm.title', 'm.description', 'm.cover_url as coverUrl', lessons.as('lessons')]);
 
 /** Never with an address: those leave with `readLesson` alone. */
 const lessonsOf = (tx: Tx, { producerId, studentId }: Learner) =>

@@ -18,16 +18,9 @@ export async function readLesson(
 ): Promise<LessonContent> {
   const { producerId, studentId } = student;
   const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
-  return {
-    id: lesson.id,
-    courseId: lesson.courseId,
-    title: lesson.title,
-    description: lesson.description,
-    completed: lesson.completed,
-    positionSeconds: resumeAt(lesson),
-    video: lesson.videoUrl === null ? null : describeVideo(lesson.videoUrl),
-    ebookUrl: lesson.ebookUrl,
-  };
+  const { id, courseId, title, description, completed, videoUrl, ebookUrl } = lesson;
+  const positionSeconds = resumeAt(lesson);
+  return { id, courseId, title, description, completed, positionSeconds, video: describeVideo(videoUrl), ebookUrl };
 }
 
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
@@ -77,7 +70,8 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
     ])
     .executeTakeFirst();
 
-function describeVideo(address: string): LessonContent['video'] {
+export function describeVideo(address: string | null): LessonContent['video'] {
+  if (address === null) return null;
   const video = recognizeVideo(address);
   if ('error' in video) return null;
   return { provider: video.provider, url: video.url, videoId: video.id, embedUrl: video.embedUrl ?? null };

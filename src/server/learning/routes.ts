@@ -1,4 +1,4 @@
-import { studentProcedures as os } from '../auth/guards.ts';
+import { studentProcedures as os, producerProcedures } from '../auth/guards.ts';
 import { readCatalogue } from './catalogue.ts';
 import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
@@ -7,6 +7,7 @@ import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { readHistory } from './history.ts';
 import { readLesson } from './lesson.ts';
 import { setPosition } from './position.ts';
+import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
 import { readUnderway } from './underway.ts';
 
 export const learningRoutes = {
@@ -23,4 +24,12 @@ export const learningRoutes = {
   history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
   underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
   setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
+};
+
+const { previewCatalogue: catalogue, previewCourse: course, previewLesson: lesson } = producerProcedures;
+
+export const previewRoutes = {
+  previewCatalogue: catalogue.handler(({ context }) => previewCatalogue(context.db, context.producer)),
+  previewCourse: course.handler(({ context, input }) => previewCourse(context.db, context.producer, input)),
+  previewLesson: lesson.handler(({ context, input }) => previewLesson(context.db, context.producer, input)),
 };

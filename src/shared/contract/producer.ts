@@ -17,6 +17,7 @@ import {
   videoProvider,
 } from '#shared/schemas.ts';
 import { operation } from './base.ts';
+import { previewContract } from './preview.ts';
 
 export const producerCourse = z.strictObject({
   id,
@@ -197,4 +198,5 @@ export const producerContract = {
     })
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
+  ...previewContract,
 };

@@ -47,7 +47,7 @@ export const lessonRow = z.strictObject({
   completed: z.boolean(),
   favorite: z.boolean(),
   available: z.boolean(),
-  /** Whole days until the release; 0 when available. */
+  /** Whole days until the release; 0 when available. In the producer's preview, days after any enrolment. */
   inDays: z.int(),
 });
 export type LessonRow = z.infer<typeof lessonRow>;

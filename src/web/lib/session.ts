@@ -23,9 +23,9 @@ export function useViewer(): Viewer | null {
 }
 
 /** The viewer of a screen behind a guard, which has already seen to the kind. */
-export function useViewerAs<Kind extends Viewer['kind']>(kind: Kind): Extract<Viewer, { kind: Kind }> {
+export function useViewerAs<Kind extends Viewer['kind']>(...kinds: Kind[]): Extract<Viewer, { kind: Kind }> {
   const viewer = useViewer();
-  if (viewer?.kind !== kind) throw new Error(`this screen is for ${kind}`);
+  if (!(kinds as (string | undefined)[]).includes(viewer?.kind)) throw new Error(`this screen is for ${kinds}`);
   return viewer as Extract<Viewer, { kind: Kind }>;
 }
 

@@ -42,7 +42,7 @@ const ROUTES: Route[] = [
     path: '/alunos/cursos',
     guarded: 'student',
     Page: CataloguePage,
-    preload: () => void queryClient.prefetchQuery(catalogueQuery),
+    preload: () => void queryClient.prefetchQuery(catalogueQuery()),
   },
   {
     path: '/alunos/curso/:courseId',

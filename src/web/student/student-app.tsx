@@ -1,13 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { previewRequest } from '#shared/preview.ts';
 import { type Guarded, guard, redirectFor } from '#web/lib/guards.ts';
 import { useViewer } from '#web/lib/session.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { StudentLayout } from './layout/student-layout.tsx';
+import { isPreviewed } from './preview/in-preview.ts';
 import { routeOf } from './routes.ts';
 import { useLocation } from './routing/location.ts';
 
 /* A few addresses, one of them with a value: a router of the usual kind would weigh as much as all of this area. */
+
+const PreviewNote = lazy(() => import('./preview/preview-note.tsx').then((piece) => ({ default: piece.PreviewNote })));
+const PreviewUnnamed = lazy(() =>
+  import('./preview/preview-unnamed.tsx').then((piece) => ({ default: piece.PreviewUnnamed })),
+);
 
 export function StudentApp() {
   const { pathname, search } = useLocation();
@@ -15,12 +22,21 @@ export function StudentApp() {
   const viewer = useViewer();
   const { guarded, Page } = route;
 
-  if (guarded && redirectFor(viewer, guarded, pathname + search) !== null) {
+  const preview = isPreviewed(pathname) ? previewRequest(viewer, search) : null;
+  if (preview === 'unnamed') {
+    return (
+      <Suspense>
+        <PreviewUnnamed />
+      </Suspense>
+    );
+  }
+  if (!preview && guarded && redirectFor(viewer, guarded, pathname + search) !== null) {
     return <Leave key={guarded} guarded={guarded} href={pathname + search} />;
   }
   const page = (
     <ErrorBoundary key={pathname}>
       <Suspense>
+        {preview && <PreviewNote />}
         <Page key={pathname} params={params} />
       </Suspense>
     </ErrorBoundary>

@@ -1,9 +1,12 @@
-import { CirclePlay, Pencil, Users } from 'lucide-react';
+import { CirclePlay, Eye, Pencil, Users } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
+import { previewAddress } from '#shared/preview.ts';
 import { truncate } from '#shared/text.ts';
 import { counted } from '#web/lib/counted.ts';
+import { useViewerAs } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Cover } from '#web/ui/cover.tsx';
 
 const DESCRIPTION_LENGTH = 100;
@@ -44,7 +47,24 @@ export function CourseCard({ course, onEdit, onModules }: CourseCardProps) {
         <Button variant="ghost" size="small" icon={<Pencil />} onClick={onEdit} aria-label={`Editar ${course.title}`}>
           Editar
         </Button>
+        <PreviewLink course={course} />
       </div>
     </article>
+  );
+}
+
+function PreviewLink({ course: { id, title } }: { course: ProducerCourse }) {
+  const { producerId } = useViewerAs('producer');
+  return (
+    <a
+      className={buttonClass({ variant: 'ghost', size: 'small', iconOnly: true })}
+      href={previewAddress(`/alunos/curso/${id}`, producerId)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Visualizar área do aluno: ${title} (abre em nova aba)`}
+      data-tip="Visualizar área do aluno"
+    >
+      <Eye aria-hidden="true" />
+    </a>
   );
 }

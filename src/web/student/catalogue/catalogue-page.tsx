@@ -5,6 +5,7 @@ import { firstName } from '#shared/text.ts';
 import { useViewerAs } from '#web/lib/session.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
+import { inPreview } from '../preview/in-preview.ts';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { BannerCarousel } from './banner-carousel.tsx';
 import { CatalogueError } from './catalogue-error.tsx';
@@ -14,15 +15,15 @@ import { catalogueQuery } from './queries.ts';
 
 export function CataloguePage() {
   useTitle('Cursos');
-  const { name } = useViewerAs('student');
+  const { name } = useViewerAs('student', 'producer');
   const [typed, setTyped] = useKeptSearch();
   const search = useDeferredValue(typed).trim();
-  const { data, error, isFetching, refetch } = useQuery(catalogueQuery);
+  const { data, error, isFetching, refetch } = useQuery(catalogueQuery());
 
   return (
     <>
       <div className="page-head">
-        <h1>{name ? `Olá, ${firstName(name)}` : 'Olá'}</h1>
+        <h1>{inPreview() ? 'Visualização da Área de Alunos' : name ? `Olá, ${firstName(name)}` : 'Olá'}</h1>
         {(data || !error) && (
           <SearchInput pill label="Buscar cursos" placeholder="Buscar cursos..." value={typed} onChange={setTyped} />
         )}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Catalogue } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { inPreview } from '../preview/in-preview.ts';
 import { Shelf } from '../shelf/shelf.tsx';
 import { CourseCard } from './course-card.tsx';
 import { LockedCard, type LockedCourse } from './locked-card.tsx';
@@ -59,7 +60,9 @@ function NothingFound({ search, onClear }: { search: string; onClear: () => void
   if (!search) {
     return (
       <Empty title="Nenhum curso encontrado">
-        Os cursos liberados para você aparecem aqui assim que forem publicados.
+        {inPreview()
+          ? 'Os cursos que você criar no painel aparecem aqui, publicados ou não.'
+          : 'Os cursos liberados para você aparecem aqui assim que forem publicados.'}
       </Empty>
     );
   }

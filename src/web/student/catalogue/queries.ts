@@ -1,5 +1,7 @@
 import { api } from '#web/lib/api.ts';
+import { inPreview } from '../preview/in-preview.ts';
 
-export const catalogueQuery = api.student.catalogue.queryOptions();
+export const catalogueQuery = () =>
+  (inPreview() ? api.producer.previewCatalogue : api.student.catalogue).queryOptions();
 
 export const previewQuery = (courseId: string) => api.student.coursePreview.queryOptions({ input: { courseId } });

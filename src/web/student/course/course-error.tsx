@@ -4,6 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { SchoolClosed } from '../layout/school-closed.tsx';
+import { inPreview } from '../preview/in-preview.ts';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
 
@@ -21,7 +22,12 @@ export function CourseError({ error, retrying, onRetry }: CourseErrorProps) {
     );
   }
   return (
-    <PageError title="Erro ao carregar o curso" retrying={retrying} onRetry={onRetry} action={<BackToCourses />}>
+    <PageError
+      title={`Erro ao carregar o curso${inPreview() ? ' para visualização' : ''}`}
+      retrying={retrying}
+      onRetry={onRetry}
+      action={<BackToCourses />}
+    >
       {problem.text}
     </PageError>
   );

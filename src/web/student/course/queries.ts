@@ -1,5 +1,8 @@
 import { api } from '#web/lib/api.ts';
+import { inPreview } from '../preview/in-preview.ts';
 
-export const courseQuery = (courseId: string) => api.student.course.queryOptions({ input: { courseId } });
+export const courseQuery = (courseId: string) =>
+  (inPreview() ? api.producer.previewCourse : api.student.course).queryOptions({ input: { courseId } });
 
-export const lessonQuery = (lessonId: string) => api.student.lesson.queryOptions({ input: { lessonId } });
+export const lessonQuery = (lessonId: string) =>
+  (inPreview() ? api.producer.previewLesson : api.student.lesson).queryOptions({ input: { lessonId } });

@@ -15,7 +15,7 @@ export function useCompletion(courseId: string) {
     );
     if (!course) return;
     const { progress } = course;
-    queries.setQueryData(catalogueQuery.queryKey, (known) => known && withProgress(known, { courseId, progress }));
+    queries.setQueryData(catalogueQuery().queryKey, (known) => known && withProgress(known, { courseId, progress }));
   }
 
   return useMutation(
@@ -28,7 +28,7 @@ export function useCompletion(courseId: string) {
       },
       onError: (_, { lessonId, completed }) => mark(lessonId, !completed),
       onSuccess: (progress) => {
-        queries.setQueryData(catalogueQuery.queryKey, (known) => known && withProgress(known, progress));
+        queries.setQueryData(catalogueQuery().queryKey, (known) => known && withProgress(known, progress));
       },
     }),
   );

@@ -5,7 +5,7 @@ import { Link } from '../routing/link.tsx';
 import { SchoolBrand } from './school-brand.tsx';
 
 export function TopBar() {
-  const { name, email } = useViewerAs('student');
+  const { name, email } = useViewerAs('student', 'producer');
   return (
     <header className="student-top on-nav">
       <SchoolBrand />

@@ -2,6 +2,7 @@ import { BookOpen, Check, CircleCheck, CirclePlay } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCompletion } from '../course/use-completion.ts';
+import { inPreview } from '../preview/in-preview.ts';
 import { FavoriteButton } from './favorite-button.tsx';
 
 type LessonActionsProps = {
@@ -15,9 +16,10 @@ type LessonActionsProps = {
 
 export function LessonActions({ courseId, lesson, view, choice, onView }: LessonActionsProps) {
   const { mutate } = useCompletion(courseId);
+  const preview = inPreview();
   return (
     <div className="lesson-actions">
-      <FavoriteButton courseId={courseId} lesson={lesson} />
+      <FavoriteButton courseId={courseId} lesson={lesson} disabled={preview} />
       {choice &&
         (view === 'video' ? (
           <Button icon={<BookOpen aria-hidden="true" />} onClick={() => onView('ebook')}>
@@ -31,6 +33,7 @@ export function LessonActions({ courseId, lesson, view, choice, onView }: Lesson
       {lesson.available && (
         <CompletionButton
           completed={lesson.completed}
+          disabled={preview}
           onMark={(completed) => mutate({ lessonId: lesson.id, completed })}
         />
       )}
@@ -38,9 +41,9 @@ export function LessonActions({ courseId, lesson, view, choice, onView }: Lesson
   );
 }
 
-type CompletionButtonProps = { completed: boolean; onMark: (completed: boolean) => void };
+type CompletionButtonProps = { completed: boolean; disabled: boolean; onMark: (completed: boolean) => void };
 
-function CompletionButton({ completed, onMark }: CompletionButtonProps) {
+function CompletionButton({ completed, disabled, onMark }: CompletionButtonProps) {
   if (completed) {
     return (
       <Button
@@ -59,6 +62,7 @@ function CompletionButton({ completed, onMark }: CompletionButtonProps) {
       className="lesson-complete"
       variant="primary"
       icon={<Check aria-hidden="true" />}
+      disabled={disabled}
       onClick={() => onMark(true)}
     >
       Marcar como concluída

@@ -8,14 +8,15 @@ import type { LessonPlace } from '../course/lesson-order.ts';
 type LessonHeaderProps = { place: LessonPlace; onShow: (lessonId: string) => void; onClose: () => void };
 
 export function LessonHeader({ place: { previous, next }, onShow, onClose }: LessonHeaderProps) {
-  const { name, cpf } = useViewerAs('student');
+  const viewer = useViewerAs('student', 'producer');
+  const cpf = viewer.kind === 'student' && viewer.cpf;
   return (
     <div className="lesson-head">
       <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={onClose}>
         Voltar
       </Button>
       <p className="lesson-viewer">
-        <b>{firstName(name)}</b>
+        <b>{firstName(viewer.name)}</b>
         {cpf && <span>{formatCpf(cpf)}</span>}
       </p>
       <Button

@@ -6,7 +6,7 @@ import type { LessonPlace } from '../course/lesson-order.ts';
 import { Link } from '../routing/link.tsx';
 import { wasOpenedHere } from '../routing/location.ts';
 import { coursePath } from '../routing/paths.ts';
-import { releaseText } from './release-text.ts';
+import { releaseNote, releaseText } from './release-text.ts';
 
 /** The lessons of the module that is open. */
 export function LessonList({ courseId, place }: { courseId: string; place: LessonPlace }) {
@@ -52,7 +52,7 @@ function LessonLink({ courseId, lesson, number, current }: LessonLinkProps) {
       <span>
         <small>Aula {number}</small>
         <b>{lesson.title}</b>
-        {!lesson.available && lesson.inDays > 0 && <small>{releaseText(lesson.inDays)}</small>}
+        {lesson.inDays > 0 && <small>{(lesson.available ? releaseNote : releaseText)(lesson.inDays)}</small>}
       </span>
       <span className="lesson-link-marks">
         {lesson.hasEbook && (

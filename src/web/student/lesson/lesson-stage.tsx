@@ -6,6 +6,7 @@ import { lessonQuery } from '../course/queries.ts';
 import { Player } from '../player/player.tsx';
 import { sourceOf } from '../player/source.ts';
 import { watermarkOf } from '../player/watermark.tsx';
+import { inPreview } from '../preview/in-preview.ts';
 import { EbookFrame } from './ebook-frame.tsx';
 import { LessonActions } from './lesson-actions.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -22,7 +23,7 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<View | null>(null);
   const keepPosition = usePosition(lesson.id);
-  const viewer = useViewerAs('student');
+  const viewer = useViewerAs('student', 'producer');
   const view = chosen ?? (data?.ebookUrl && !data.video ? 'ebook' : 'video');
 
   return (
@@ -55,6 +56,7 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
           onView={setChosen}
         />
       </div>
+      {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       {data?.description && (
         <p className="lesson-text">
           <LinkedText text={data.description} />

@@ -4,11 +4,13 @@ import { api } from '#web/lib/api.ts';
 import { leaveIfSessionEnded } from '#web/lib/session-end.ts';
 import { lessonQuery } from '../course/queries.ts';
 import type { Stop } from '../player/position-recorder.ts';
+import { inPreview } from '../preview/in-preview.ts';
 
 /** Keeps where the lesson was left. What does not arrive is said again ten seconds later, so a failure is silent. */
 export function usePosition(lessonId: string) {
   const queries = useQueryClient();
   return function keep(stop: Stop) {
+    if (inPreview()) return;
     const positionSeconds = resumeAt(stop);
     queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, positionSeconds });
     // Kept alive, because the page may be going away.

@@ -10,7 +10,7 @@ export function Watermark({ text }: { text: string }) {
   );
 }
 
-type Watched = { name: string; email: string; cpf: string | null };
+type Watched = { name: string; email: string; cpf?: string | null };
 
 export function watermarkOf({ name, email, cpf }: Watched): string {
   return `${firstName(name)} · ${cpf ? formatCpf(cpf) : maskEmail(email)}`;

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { inPreview, isPreviewed, keepPreview } from '../preview/in-preview.ts';
 import { navigate } from './location.ts';
 import { preload } from './preload.ts';
 
@@ -9,6 +10,8 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   openedHere?: boolean;
 };
 
+const REASON = 'Disponível só para alunos';
+
 /** A link within the student area: a real address that changes the page without loading another. */
 export function Link({ to, replace, keepScroll, openedHere, onClick, ...rest }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
@@ -17,7 +20,18 @@ export function Link({ to, replace, keepScroll, openedHere, onClick, ...rest }: 
     event.preventDefault();
     navigate(to, { replace, keepScroll, openedHere });
   }
-  return <a {...rest} href={to} onClick={follow} onPointerEnter={() => preload(to)} onFocus={() => preload(to)} />;
+  if (inPreview() && !isPreviewed(to)) {
+    return <a {...rest} role="link" aria-disabled="true" tabIndex={0} data-tip={REASON} aria-description={REASON} />;
+  }
+  return (
+    <a
+      {...rest}
+      href={keepPreview(to)}
+      onClick={follow}
+      onPointerEnter={() => preload(to)}
+      onFocus={() => preload(to)}
+    />
+  );
 }
 
 /** Anything else (new tab, new window, download) is the browser's to do. */

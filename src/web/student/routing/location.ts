@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepPreview } from '../preview/in-preview.ts';
 
 type EntryState = {
   /** The entry below is the page this one was opened from, so leaving it is going back. */
@@ -25,8 +26,9 @@ window.addEventListener('popstate', publish);
 
 export function navigate(to: string, { replace = false, keepScroll = false, openedHere }: Move = {}) {
   const state: EntryState = { openedHere };
-  if (replace) window.history.replaceState(state, '', to);
-  else window.history.pushState(state, '', to);
+  const address = keepPreview(to);
+  if (replace) window.history.replaceState(state, '', address);
+  else window.history.pushState(state, '', address);
   publish();
   // Going back is the browser's own affair: it remembers where each page stood.
   if (!keepScroll) window.scrollTo(0, 0);

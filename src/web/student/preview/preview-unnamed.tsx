@@ -1,0 +1,23 @@
+import { PageError } from '#web/ui/page-error.tsx';
+import { useLocation } from '../routing/location.ts';
+import { CATALOGUE } from '../routing/paths.ts';
+import { BackToPanel } from './back-to-panel.tsx';
+
+/** An address that asks for a preview without saying whose. */
+export function PreviewUnnamed() {
+  const { pathname } = useLocation();
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <PageError
+        title={
+          pathname === CATALOGUE
+            ? 'Não foi possível carregar os cursos para visualização'
+            : 'Erro ao carregar o curso para visualização'
+        }
+        action={<BackToPanel />}
+      >
+        Admin not found
+      </PageError>
+    </main>
+  );
+}

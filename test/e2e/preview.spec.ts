@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { previewAddress } from '#shared/preview.ts';
+import { requestApi } from './api.ts';
+import { enterAs, enterWith, expect, test } from './fixtures.ts';
+import { enrol, type NewCourse, type NewSchool, type NewStudent, openSchool, writeCourse } from './school.ts';
+
+/* The student area as its own producer looks at it. */
+
+let school: NewSchool & { id: string };
+let course: NewCourse;
+let student: NewStudent;
+test.beforeAll(async () => {
+  school = await openWithId();
+  course = await writeCourse(school, {
+    title: 'Cerâmica',
+    lessons: [
+      { title: 'O barro', video: 'media:lesson.mp4' },
+      { title: 'O forno', video: 'media:lesson.mp4', releaseDays: 7 },
+    ],
+  });
+  await requestApi('POST', '/producer/courses', { title: 'Esmaltes', published: false }, school);
+  student = await enrol(school, [course]);
+});
+
+async function openWithId() {
+  const opened = await openSchool();
+  return { ...opened, id: await idOf(opened.session) };
+}
+
+async function idOf(session: string): Promise<string> {
+  const { data } = await requestApi('GET', '/session', undefined, { session });
+  return (data.viewer as { userId: string }).userId;
+}
+
+const catalogue = () => previewAddress('/alunos/cursos', school.id);
+const courseAt = (lessonId?: string) =>
+  previewAddress(`/alunos/curso/${course.id}${lessonId ? `?aula=${lessonId}` : ''}`, school.id);
+const note = (page: Page) => page.getByText('Modo de Visualização', { exact: true });
+
+test('from the catalogue to a lesson that plays, and nothing of it is kept', async ({ page }) => {
+  const studentsOwn = () =>
+    Promise.all(
+      ['/student/catalogue', '/student/history', '/student/favorites', '/student/underway'].map(
+        async (path) => (await requestApi('GET', path, undefined, student)).data,
+      ),
+    );
+  const before = await studentsOwn();
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/rpc/')) asked.add(pathname);
+  });
+  await enterWith(page, school.session);
+  await page.goto(catalogue());
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visualização da Área de Alunos');
+  await expect(note(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Voltar ao painel' })).toHaveAttribute('href', '/dashboard');
+  await expect(page.getByRole('link', { name: /Esmaltes/ })).toBeVisible();
+  await expect(page.getByText('Outros conteúdos')).toHaveCount(0);
+  const menu = page.getByRole('navigation', { name: 'Menu da área de alunos' });
+  for (const name of ['Continue Assistindo', 'Favoritos', 'Histórico', 'Configurações'])
+    await expect(menu.getByRole('link', { name })).toBeDisabled();
+  await menu.getByRole('link', { name: 'Favoritos' }).click({ force: true });
+  await expect(page).toHaveURL(catalogue());
+  await expect(page.getByRole('button', { name: 'Sair' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: /Cerâmica/ }).click();
+  await expect(page).toHaveURL(courseAt());
+  await expect(note(page)).toBeVisible();
+  await page.getByRole('link', { name: /Módulo 1/ }).click();
+  await expect(page).toHaveURL(courseAt(course.lessonIds[0]));
+  const lesson = page.getByRole('dialog', { name: /^Aula/ });
+  await expect(lesson.getByText('Liberada em 7 dias após a matrícula')).toBeVisible();
+  await expect(lesson.getByText('favoritos e conclusões ficam desligados')).toBeVisible();
+  await expect(lesson.getByRole('button', { name: 'Marcar como concluída' })).toBeDisabled();
+  await expect(lesson.getByRole('button', { name: 'Adicionar aos favoritos' })).toBeDisabled();
+  await lesson.getByRole('link', { name: /O forno/ }).click();
+  await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.5);
+  await expect(page.locator('.player-mark')).toContainText('Marina · ');
+  await lesson.getByRole('button', { name: 'Pausar' }).click();
+  await lesson.getByRole('button', { name: 'Voltar', exact: true }).click();
+  await expect(page).toHaveURL(courseAt());
+
+  expect([...asked].sort()).toEqual(['/rpc/producer/previewCourse', '/rpc/producer/previewLesson']);
+  expect(await studentsOwn()).toEqual(before);
+});
+
+test('help and the way back to the courses stay within the preview', async ({ page }) => {
+  await enterWith(page, school.session);
+  await page.goto(courseAt());
+  await page.getByRole('link', { name: 'Central de Ajuda' }).click();
+  await expect(page).toHaveURL(previewAddress('/alunos/ajuda', school.id));
+  await expect(note(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Central de Ajuda' })).toBeVisible();
+  await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
+  await expect(page).toHaveURL(catalogue());
+});
+
+test('what cannot be loaded says that it is a preview', async ({ page }) => {
+  await enterWith(page, school.session);
+  await page.route('**/rpc/producer/preview*', (route) => route.abort());
+  await page.goto(previewAddress('/alunos/ajuda', school.id));
+  await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
+  await expect(page.getByRole('alert')).toContainText('Não foi possível carregar os cursos para visualização');
+  await page.unroute('**/rpc/producer/preview*');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.route('**/rpc/producer/preview*', (route) => route.abort());
+  await page.getByRole('link', { name: /Cerâmica/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Erro ao carregar o curso para visualização');
+  await page.unroute('**/rpc/producer/preview*');
+  await page.goto(previewAddress(`/alunos/curso/${randomUUID()}`, school.id));
+  await expect(page.getByText('Curso não encontrado')).toBeVisible();
+});
+
+test('a school without courses is told where they come from', async ({ page }) => {
+  const fresh = await openWithId();
+  await enterWith(page, fresh.session);
+  await page.goto(previewAddress('/alunos/cursos', fresh.id));
+  await expect(page.getByText('Os cursos que você criar no painel aparecem aqui')).toBeVisible();
+});
+
+test('an address that names nobody says so', async ({ page }) => {
+  await enterWith(page, school.session);
+  await page.goto('/alunos/cursos?preview=true');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Não foi possível carregar os cursos para visualização');
+  await expect(alert).toContainText('Admin not found');
+});
+
+test('an address that names somebody else leads everybody to their own place', async ({ page }) => {
+  const other = await openWithId();
+  for (const [session, home] of [
+    [other.session, '/dashboard'],
+    [student.session, catalogue()],
+  ] as const) {
+    await enterWith(page, session);
+    await page.goto(catalogue());
+    await expect(page).toHaveURL(home);
+  }
+  await expect(page.getByRole('heading', { level: 1 }), 'a student has no preview').toHaveText('Olá, Beatriz');
+  await enterWith(page, school.session);
+  await page.goto(previewAddress('/alunos/favoritos', school.id));
+  await expect(page, 'a screen of the students’ own').toHaveURL('/dashboard');
+  await page.context().clearCookies();
+  await page.goto(catalogue());
+  await expect(page).toHaveURL(/\/alunos\/login\?voltar=/);
+});
+
+test('a producer whose subscription ended is asked to renew, here too', async ({ page }) => {
+  await enterAs(page, 'carla');
+  await page.goto('/dashboard');
+  const card = page.getByRole('article').first();
+  const address = await card.getByRole('link', { name: /^Visualizar área do aluno/ }).getAttribute('href');
+  await page.goto(address ?? '');
+  await expect(page.getByText('Assinatura Expirada')).toBeVisible();
+  await page.getByRole('link', { name: 'Renovar Agora' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a course opens its preview in a tab of its own, and may be shown in a frame of the own site', async ({
+  page,
+}) => {
+  await enterWith(page, school.session);
+  await page.goto('/dashboard');
+  const link = page.getByRole('link', { name: /^Visualizar área do aluno: Cerâmica/ });
+  const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await expect(tab).toHaveURL(courseAt());
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
+
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe');
+    frame.src = src;
+    document.body.append(frame);
+  }, catalogue());
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
+    'Visualização da Área de Alunos',
+  );
+});
