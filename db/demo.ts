@@ -3,7 +3,7 @@ import { asPlatform, type Database } from '#server/db.ts';
 import { createOwner } from '#server/platform/owners.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { AQUARELA, EDICAO, FINANCAS, FOTOGRAFIA, PAO } from './demo/courses.ts';
-import { setPast, spreadOverTime } from './demo/history.ts';
+import { leaveHalfway, setPast, spreadOverTime } from './demo/history.ts';
 import { starLessons } from './demo/library.ts';
 import { followAddress } from './demo/media.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './demo/schools.ts';
@@ -72,6 +72,7 @@ async function seed(services: DemoServices): Promise<void> {
   await Promise.all([duda, edu, ...schools.map((school) => school.fill())]);
   for (const school of schools) await school.age();
   await spreadOverTime(services.db);
+  await leaveHalfway(services.db);
   await letPeopleKeepPasswords(services.db);
   await createOwner(services.db, { ...OWNER, password: PASSWORD });
 }
