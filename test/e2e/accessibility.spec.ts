@@ -62,6 +62,25 @@ const lastLesson: Step = {
   },
 };
 
+const library: Step[] = [
+  at('/alunos/continue', (page) => page.getByRole('link', { name: /^Continuar/ })),
+  at('/alunos/favoritos', (page) => page.getByRole('button', { name: /favoritos/ })),
+  at('/alunos/historico', (page) => page.getByText('Concluído')),
+  at('/alunos/ajuda', heading),
+  ...['Perfil', 'Segurança', 'Notificações'].map((tab) => ({
+    screen: `settings, ${tab}`,
+    open: async (page: Page) => {
+      await page.goto('/alunos/configuracoes');
+      await page
+        .getByRole('tab', { name: tab })
+        .or(page.getByRole('link', { name: tab }))
+        .last()
+        .click();
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+    },
+  })),
+];
+
 const preview: Step = {
   screen: 'preview window',
   open: async (page) => {
@@ -184,8 +203,12 @@ const WALKS: Walk[] = [
       loginError,
     ],
   },
-  { name: 'dark school', as: 'duda', steps: [...catalogue(/Fotografia com Luz Natural/), lastLesson, preview] },
-  { name: 'light school', as: 'edu', steps: catalogue(/Pão de Fermentação/) },
+  {
+    name: 'dark school',
+    as: 'duda',
+    steps: [...catalogue(/Fotografia com Luz Natural/), lastLesson, preview, ...library],
+  },
+  { name: 'light school', as: 'edu', steps: [...catalogue(/Pão de Fermentação/), ...library.slice(3)] },
   {
     name: 'producer',
     as: 'ana',
@@ -198,7 +221,7 @@ const WALKS: Walk[] = [
   { name: 'owner', as: 'dona', steps: [at('/admin/super', (page) => page.getByRole('table'))] },
 ];
 
-for (const width of [360, 1280]) {
+for (const width of [360, 768, 1280]) {
   for (const { name, as, steps } of WALKS) {
     test(`${name} at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });

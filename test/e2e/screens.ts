@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+
+/* What docs/screens has a picture of, and how to get there. */
+
+export type Shot = {
+  name: string;
+  as: 'visitor' | 'duda@demo.test' | 'ana@demo.test';
+  path: string;
+  prepare?(page: Page): Promise<unknown>;
+};
+
+/** The module's first lesson is a film of ours: it plays without a connection. */
+const openFirstLesson = async (page: Page) => {
+  await page.getByRole('link', { name: /Enxergar a luz/ }).click();
+  await page
+    .getByRole('link', { name: /Aula 1/ })
+    .or(page.getByRole('button', { name: /Aula 1/ }))
+    .first()
+    .click();
+  await page.waitForFunction(() => document.querySelector('video[src*="lesson.mp4"]'));
+  await page.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3);
+};
+
+export const SHOTS: Shot[] = [
+  { name: 'student-login', as: 'visitor', path: '/alunos/login?escola=escola-vertice' },
+  { name: 'student-catalogue', as: 'duda@demo.test', path: '/alunos/cursos' },
+  { name: 'student-course', as: 'duda@demo.test', path: '/alunos/cursos', prepare: (page) => openCourse(page) },
+  {
+    name: 'student-lesson',
+    as: 'duda@demo.test',
+    path: '/alunos/cursos',
+    prepare: (page) => openCourse(page).then(() => openFirstLesson(page)),
+  },
+  { name: 'student-continue', as: 'duda@demo.test', path: '/alunos/continue' },
+  { name: 'student-favorites', as: 'duda@demo.test', path: '/alunos/favoritos' },
+  { name: 'student-history', as: 'duda@demo.test', path: '/alunos/historico' },
+  { name: 'student-help', as: 'duda@demo.test', path: '/alunos/ajuda' },
+  { name: 'student-settings', as: 'duda@demo.test', path: '/alunos/configuracoes' },
+  {
+    name: 'student-locked-course',
+    as: 'duda@demo.test',
+    path: '/alunos/cursos',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Ver Prévia/ })
+        .first()
+        .click(),
+  },
+  { name: 'producer-courses', as: 'ana@demo.test', path: '/dashboard' },
+  {
+    name: 'producer-modules',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Módulos/ })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: /Medir a luz pelo rosto|Luz dura/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'producer-preview',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: async (page) => {
+      const eye = page.getByRole('link', { name: /^Visualizar área do aluno/ }).first();
+      await page.goto((await eye.getAttribute('href')) ?? '');
+      await page.getByRole('heading', { name: 'Módulos' }).waitFor();
+    },
+  },
+  { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
+];
+
+async function openCourse(page: Page) {
+  await page
+    .getByRole('link', { name: /Fotografia com Luz Natural/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Módulos' }).waitFor();
+}
