@@ -14,6 +14,9 @@ export const LIMITS = {
   priceCents: 100_000_00,
   imageBytes: 250 * 1024,
   studentPage: 20,
+  /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
+  trashDays: 30,
+  trashPage: 200,
   /** How many notifications a student's list goes back. */
   notificationList: 200,
   /** Of one video: a week. */

@@ -173,6 +173,13 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.updateModule': { input: ({ moduleId }) => ({ moduleId, ...module }), expected: byProducer },
   'producer.createLesson': { input: ({ moduleId }) => ({ moduleId, ...lesson }), expected: byProducer },
   'producer.updateLesson': { input: ({ lessonId }) => ({ lessonId, ...lesson }), expected: byProducer },
+  'producer.deleteCourse': { input: ({ spare: { courseId } }) => ({ courseId }), expected: byProducer },
+  'producer.deleteModule': { input: ({ spare: { moduleId } }) => ({ moduleId }), expected: byProducer },
+  'producer.deleteLesson': { input: ({ spare: { lessonId } }) => ({ lessonId }), expected: byProducer },
+  'producer.trash': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  // What the rows above have deleted, by when these are allowed to.
+  'producer.restore': { input: ({ spare }) => ({ kind: 'course', id: spare.courseId }), expected: byProducer },
+  'producer.deleteForGood': { input: ({ spare }) => ({ kind: 'lesson', id: spare.lessonId }), expected: byProducer },
   'producer.students': { input: () => ({ search: '', page: 1 }), expected: producers('ok', 'ok', 'ok') },
   'producer.enrollStudent': {
     input: ({ courseId }) => ({ name: 'Aluno novo', email: 'aluno.novo@example.com', courseIds: [courseId] }),

@@ -4,7 +4,12 @@ import type { Caller, TestApp } from '../app.ts';
 import { newCourse, newNotification, newSchool, newStudent, openEnrollment, type TestSchool } from '../factories.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
-export type Targets = { courseId: string; moduleId: string; lessonId: string; notificationId: string };
+export type Targets = Ids & {
+  notificationId: string;
+  /** To be deleted: nothing else needs them. */
+  spare: Ids;
+};
+type Ids = { courseId: string; moduleId: string; lessonId: string };
 export type Place = 'own' | 'sameSchool' | 'otherSchool' | 'random' | 'malformed';
 
 export const PRINCIPALS = [
@@ -78,18 +83,16 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
       },
       otherSchool: { ...other.own, notificationId: await newNotification(db, outsider, { title: foreignMark }) },
-      random: {
-        courseId: randomUUID(),
-        moduleId: randomUUID(),
-        lessonId: randomUUID(),
-        notificationId: randomUUID(),
-      },
-      malformed: { courseId: '1 or 1=1', moduleId: '../etc', lessonId: '%00', notificationId: 'null' },
+      random: { ...randomIds(), notificationId: randomUUID(), spare: randomIds() },
+      malformed: { ...MALFORMED, notificationId: 'null', spare: MALFORMED },
     },
     foreignMark,
     ownMark,
   };
 }
+
+const randomIds = (): Ids => ({ courseId: randomUUID(), moduleId: randomUUID(), lessonId: randomUUID() });
+const MALFORMED: Ids = { courseId: '1 or 1=1', moduleId: '../etc', lessonId: '%00' };
 
 async function staying(caller: Promise<Caller>): Promise<() => Promise<Caller>> {
   const session = await caller;
@@ -99,26 +102,21 @@ async function staying(caller: Promise<Caller>): Promise<() => Promise<Caller>> 
 /** A course with an open lesson, and one more of the same school in which nobody is enrolled. */
 async function furnish(db: Database, mark: string) {
   const school = await newSchool(db, { name: `Produtora ${mark}` });
-  const course = (title: string) =>
-    newCourse(db, school, {
-      title: `${title} ${mark}`,
-      modules: [
-        [
-          {
-            title: `Aula ${mark}`,
-            videoUrl: `https://cdn.example.com/${mark}.mp4`,
-            ebookUrl: `https://example.com/${mark}.pdf`,
-          },
-        ],
-      ],
-    });
-  const [enrolledCourse, elsewhere] = [await course('Curso'), await course('Outro curso')];
-  const idsOf = (made: Awaited<ReturnType<typeof course>>) => ({
-    courseId: made.id,
-    moduleId: made.moduleIds[0] ?? '',
-    lessonId: made.lessonIds[0] ?? '',
-  });
-  return { school, enrolledCourse: enrolledCourse.id, own: idsOf(enrolledCourse), sameSchool: idsOf(elsewhere) };
+  const lesson = {
+    title: `Aula ${mark}`,
+    videoUrl: `https://cdn.example.com/${mark}.mp4`,
+    ebookUrl: `https://example.com/${mark}.pdf`,
+  };
+  const course = async (title: string) => {
+    const made = await newCourse(db, school, { title: `${title} ${mark}`, modules: [[lesson, {}], []] });
+    const { id: courseId } = await newCourse(db, school, { title: `${title} a mais ${mark}` });
+    const [moduleId = '', spareModuleId = ''] = made.moduleIds;
+    const [lessonId = '', spareLessonId = ''] = made.lessonIds;
+    const spare = { courseId, moduleId: spareModuleId, lessonId: spareLessonId };
+    return { courseId: made.id, moduleId, lessonId, spare };
+  };
+  const [own, sameSchool] = [await course('Curso'), await course('Outro curso')];
+  return { school, enrolledCourse: own.courseId, own, sameSchool };
 }
 
 async function enrolled(db: Database, school: TestSchool, courseId: string) {

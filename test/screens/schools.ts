@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deleteCourse } from '#server/courses/delete.ts';
 import { asPlatform } from '#server/db.ts';
 import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/position.ts';
@@ -48,6 +49,7 @@ export async function furnishedSchool(
         .execute(),
     ),
   );
+  await times(size.courses, async () => deleteCourse(db, school, { courseId: (await newCourse(db, school)).id }));
   const ownerId = randomUUID();
   await asPlatform(db, (tx) =>
     tx
@@ -55,11 +57,11 @@ export async function furnishedSchool(
       .values({ id: ownerId, email: `${ownerId}@example.com`, name: 'Dona', role: 'super_admin' })
       .execute(),
   );
+  const ids = { courseId: course.id, moduleId: course.moduleIds[0] ?? '', lessonId: course.lessonIds[0] ?? '' };
   return {
     targets: {
-      courseId: course.id,
-      moduleId: course.moduleIds[0] ?? '',
-      lessonId: course.lessonIds[0] ?? '',
+      ...ids,
+      spare: ids,
       notificationId: notificationIds[0] ?? '',
     },
     callers: {

@@ -7,6 +7,7 @@ import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress.ts';
 import { notFound, Problem } from '../problem.ts';
+import { lockCourseOfModule } from './course-lock.ts';
 
 export type LessonInput = z.infer<typeof lessonInput>;
 
@@ -21,7 +22,7 @@ export async function createLesson(
 ): Promise<{ id: string }> {
   const columns = columnsOf(input);
   return asSchool(db, { producerId }, async (tx) => {
-    const { courseId } = await lockCourseOf(tx, producerId, moduleId);
+    const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
     const lesson = await tx
       .insertInto('lessons')
       .values({
@@ -65,21 +66,6 @@ export async function updateLesson(
       .executeTakeFirstOrThrow(notFound),
   );
 }
-
-/** Changes to a course's lessons take turns: positions and percentages are computed from all of them. */
-const lockCourseOf = (tx: Tx, producerId: string, moduleId: string) =>
-  tx
-    .selectFrom('course_modules as m')
-    .innerJoin('courses as c', (on) =>
-      on.onRef('c.producer_id', '=', 'm.producer_id').onRef('c.id', '=', 'm.course_id'),
-    )
-    .where('m.producer_id', '=', producerId)
-    .where('m.id', '=', moduleId)
-    .where('m.deleted_at', 'is', null)
-    .where('c.deleted_at', 'is', null)
-    .select('c.id as courseId')
-    .forNoKeyUpdate(['m', 'c'])
-    .executeTakeFirstOrThrow(notFound);
 
 const nextPosition = (tx: Tx, producerId: string, moduleId: string) =>
   tx

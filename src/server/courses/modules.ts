@@ -5,6 +5,7 @@ import type { moduleInput } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
+import { lockCourse } from './course-lock.ts';
 
 export type ModuleInput = z.infer<typeof moduleInput>;
 
@@ -18,7 +19,7 @@ export function createModule(
   { courseId, ...input }: ModuleInput & { courseId: string },
 ): Promise<{ id: string }> {
   return asSchool(db, { producerId }, async (tx) => {
-    await lockCourse(tx, producerId, courseId);
+    await lockCourse(tx, { producerId }, courseId);
     return tx
       .insertInto('course_modules')
       .values({
@@ -54,17 +55,6 @@ export function updateModule(
       .executeTakeFirstOrThrow(notFound),
   );
 }
-
-/** Two modules added at once take turns. Not `for update`: enrolling, which refers to the course, need not wait. */
-const lockCourse = (tx: Tx, producerId: string, courseId: string) =>
-  tx
-    .selectFrom('courses')
-    .select('id')
-    .where('producer_id', '=', producerId)
-    .where('id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound);
 
 const nextPosition = (tx: Tx, producerId: string, courseId: string) =>
   tx

@@ -1,8 +1,11 @@
 import { producerProcedures as os } from '../auth/guards.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
+import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
 import { createLesson, updateLesson } from './lessons.ts';
 import { createModule, updateModule } from './modules.ts';
 import { courseOutline } from './outline.ts';
+import { deleteForGood, restoreItem } from './restore.ts';
+import { listTrash } from './trash.ts';
 
 export const courseRoutes = {
   courses: os.courses.handler(({ context }) => listCourses(context.db, context.producer)),
@@ -13,4 +16,12 @@ export const courseRoutes = {
   updateModule: os.updateModule.handler(({ context, input }) => updateModule(context.db, context.producer, input)),
   createLesson: os.createLesson.handler(({ context, input }) => createLesson(context.db, context.producer, input)),
   updateLesson: os.updateLesson.handler(({ context, input }) => updateLesson(context.db, context.producer, input)),
+  deleteCourse: os.deleteCourse.handler(({ context, input }) => deleteCourse(context.db, context.producer, input)),
+  deleteModule: os.deleteModule.handler(({ context, input }) => deleteModule(context.db, context.producer, input)),
+  deleteLesson: os.deleteLesson.handler(({ context, input }) => deleteLesson(context.db, context.producer, input)),
+  trash: os.trash.handler(({ context }) => listTrash(context.db, context.producer)),
+  restore: os.restore.handler(({ context, input }) => restoreItem(context.db, context.producer, input)),
+  deleteForGood: os.deleteForGood.handler(({ context, input }) =>
+    deleteForGood(context.db, context.jobs, context.producer, input),
+  ),
 };

@@ -14,6 +14,7 @@ test('however many processes keep house, each task is on the calendar once, in t
   await owner.end();
   expect(rows).toEqual([
     { name: 'purge-traces', cron: '40 3 * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'purge-trash', cron: '10 4 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-emails', cron: '*/10 * * * *', timezone: 'America/Sao_Paulo' },
   ]);
 });

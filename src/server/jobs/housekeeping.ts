@@ -1,4 +1,5 @@
 import { purgeTraces } from '../auth/purge.ts';
+import { purgeTrash } from '../courses/purge.ts';
 import type { Database } from '../db.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import type { Log } from '../log.ts';
@@ -10,6 +11,9 @@ type Services = { db: Database; jobs: Jobs; log: Log };
 export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
   await jobs.repeat('purge-traces', '40 3 * * *', async () => {
     log.info('purged', await purgeTraces(db));
+  });
+  await jobs.repeat('purge-trash', '10 4 * * *', async () => {
+    log.info('trash_purged', await purgeTrash(db));
   });
   await jobs.repeat('sweep-emails', '*/10 * * * *', async () => {
     const { queuedAgain, givenUp } = await sweepEmails({ db, jobs });

@@ -3,7 +3,12 @@ import { type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '../db.ts';
 
 /** Every queue and what its jobs carry: ids only, never a secret. */
-export type JobData = { email: { emailId: string }; 'purge-traces': object; 'sweep-emails': object };
+export type JobData = {
+  email: { emailId: string };
+  'purge-traces': object;
+  'purge-trash': object;
+  'sweep-emails': object;
+};
 export type JobName = keyof JobData;
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 
@@ -13,6 +18,7 @@ export const EMAIL_RETRIES = 12;
 const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
   email: { retryLimit: EMAIL_RETRIES, retryDelay: 30, retryDelayMax: 6 * 3600 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
+  'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
 };
 

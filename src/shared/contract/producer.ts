@@ -18,6 +18,7 @@ import {
 } from '#shared/schemas.ts';
 import { operation } from './base.ts';
 import { previewContract } from './preview.ts';
+import { trashContract } from './trash.ts';
 
 export const producerCourse = z.strictObject({
   id,
@@ -198,5 +199,6 @@ export const producerContract = {
     })
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
+  ...trashContract,
   ...previewContract,
 };

@@ -28,6 +28,8 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
 
   school_closed: 'O conteúdo está indisponível no momento. Fale com o suporte para saber quando volta.',
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
+  parent_deleted:
+    'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
   lesson_not_released: 'Esta aula será liberada em breve',
   unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',

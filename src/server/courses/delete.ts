@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { recomputeCourseProgress } from '../learning/progress.ts';
+import { notFound } from '../problem.ts';
+import { lockCourseOfLesson, lockCourseOfModule } from './course-lock.ts';
+import { closeGaps } from './placement.ts';
+
+/* Into the bin. The row alone is marked: what lies in it is gone with it, and comes back as it was. Its position is kept
+   as the place to come back to. */
+
+type Deleted = { id: string };
+
+/** @throws Problem not_found */
+export function deleteCourse(
+  db: Database,
+  { producerId }: SchoolActor,
+  { courseId }: { courseId: string },
+): Promise<Deleted> {
+  return asSchool(db, { producerId }, (tx) => mark(tx, { producerId }, 'courses', courseId));
+}
+
+/** @throws Problem not_found */
+export function deleteModule(
+  db: Database,
+  { producerId }: SchoolActor,
+  { moduleId }: { moduleId: string },
+): Promise<Deleted> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
+    const deleted = await mark(tx, { producerId }, 'course_modules', moduleId);
+    await closeGaps(tx, { producerId }, 'course_modules', courseId);
+    await recomputeCourseProgress(tx, { producerId }, courseId);
+    return deleted;
+  });
+}
+
+/** @throws Problem not_found */
+export function deleteLesson(
+  db: Database,
+  { producerId }: SchoolActor,
+  { lessonId }: { lessonId: string },
+): Promise<Deleted> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId, moduleId } = await lockCourseOfLesson(tx, { producerId }, lessonId);
+    const deleted = await mark(tx, { producerId }, 'lessons', lessonId);
+    await closeGaps(tx, { producerId }, 'lessons', moduleId);
+    await recomputeCourseProgress(tx, { producerId }, courseId);
+    return deleted;
+  });
+}
+
+const mark = (tx: Tx, { producerId }: SchoolActor, table: 'courses' | 'course_modules' | 'lessons', id: string) =>
+  tx
+    .updateTable(table)
+    .set({ deleted_at: sql`now()` })
+    .where('producer_id', '=', producerId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow(notFound);

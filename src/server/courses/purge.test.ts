@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { asPlatform } from '../db.ts';
+import { addFavorite } from '../learning/favorites.ts';
+import { setPosition } from '../learning/position.ts';
+import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
+import { purgeTrash } from './purge.ts';
+import { deleteForGood } from './restore.ts';
+
+const { services } = await testApp();
+const { db, jobs } = services;
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+const TABLES = [
+  'courses',
+  'course_modules',
+  'lessons',
+  'lesson_progress',
+  'lesson_favorites',
+  'enrollments',
+  'access_grants',
+] as const;
+
+async function furnished() {
+  const school = await newSchool(db);
+  const student = await newStudent(db, school);
+  const course = await newCourse(db, school, { modules: [[{}, {}], [{}]] });
+  await openEnrollment(db, student, course.id);
+  for (const lessonId of course.lessonIds) {
+    await addFavorite(db, student, { lessonId });
+    await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+  }
+  const [moduleId = ''] = course.moduleIds;
+  const [lessonId = ''] = course.lessonIds;
+  return { school, courseId: course.id, moduleId, lessonId };
+}
+
+const rows = (producerId: string) =>
+  asPlatform(db, async (tx) => {
+    const counts = await Promise.all(
+      TABLES.map((table) =>
+        sql<{ rows: number }>`
+          select count(*)::int as rows from ${sql.table(table)} where producer_id = ${producerId}`.execute(tx),
+      ),
+    );
+    return counts.map((count) => count.rows[0]?.rows);
+  });
+
+const WHOLE = [1, 2, 3, 3, 3, 1, 1];
+
+test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
+  const [whole, part, little, kept] = [await furnished(), await furnished(), await furnished(), await furnished()];
+  await deleteCourse(db, whole.school, whole);
+  await deleteModule(db, part.school, part);
+  await deleteLesson(db, little.school, little);
+  const remaining = () => Promise.all([whole, part, little, kept].map(({ school }) => rows(school.producerId)));
+
+  await purgeTrash(db, inHours(30 * 24));
+  expect(await remaining()).toEqual([WHOLE, WHOLE, WHOLE, WHOLE]);
+  const purged = await purgeTrash(db, inHours(30 * 24 + 2));
+  expect(purged.courses).toBeGreaterThanOrEqual(1);
+  expect(await remaining()).toEqual([[0, 0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 1], [1, 2, 2, 2, 2, 1, 1], WHOLE]);
+  expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });
+});
+
+test('what was deleted for good goes with the next purge, which was asked for', async () => {
+  const { school, courseId } = await furnished();
+  await deleteCourse(db, school, { courseId });
+  await deleteForGood(db, jobs, school, { kind: 'course', id: courseId });
+  const { rows: waiting } = await asPlatform(db, (tx) =>
+    sql<{ count: number }>`select count(*)::int from pgboss.job where name = 'purge-trash'`.execute(tx),
+  );
+  expect(waiting[0]?.count).toBeGreaterThanOrEqual(1);
+  await purgeTrash(db);
+  expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+});
+
+test('two purges at once do not stand in each other’s way', async () => {
+  const schools = await Promise.all(Array.from({ length: 4 }, furnished));
+  for (const { school, courseId } of schools) await deleteCourse(db, school, { courseId });
+  const later = inHours(30 * 24 + 2);
+  await Promise.all([purgeTrash(db, later), purgeTrash(db, later), purgeTrash(db, later)]);
+  for (const { school } of schools) expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+});

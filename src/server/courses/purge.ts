@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '#shared/limits.ts';
+import { asPlatform, type Database } from '../db.ts';
+
+const HOUR_MS = 3_600_000;
+/** Rows of one transaction: short enough that nobody waits for it. */
+const BATCH = 5_000;
+
+type Purged = { courses: number; modules: number; lessons: number };
+type Doomed = { table: string; rows: RawBuilder<unknown> };
+
+/**
+ * Deletes for good what has been in the bin for its time, of every school: first what refers to it, by the batch, so that
+ * a course of many students is no long transaction. An hour later than it could be restored, so that nobody who does so
+ * at the last moment gets back less than there was.
+ */
+export async function purgeTrash(db: Database, now = new Date()): Promise<Purged> {
+  const before = new Date(now.getTime() - (LIMITS.trashDays * 24 + 1) * HOUR_MS);
+  const courses = sql`select c.producer_id, c.id from courses c where c.deleted_at < ${before}`;
+  const modules = sql`
+    select m.producer_id, m.id from course_modules m where m.deleted_at < ${before}
+    union select m.producer_id, m.id from course_modules m join (${courses}) c
+      on c.producer_id = m.producer_id and c.id = m.course_id`;
+  const lessons = sql`
+    select l.producer_id, l.id from lessons l where l.deleted_at < ${before}
+    union select l.producer_id, l.id from lessons l join (${modules}) m
+      on m.producer_id = l.producer_id and m.id = l.module_id`;
+  for (const table of ['lesson_progress', 'lesson_favorites'])
+    await deleteAll(db, { table, rows: referring(table, 'lesson_id', lessons) });
+  for (const table of ['enrollments', 'access_grants'])
+    await deleteAll(db, { table, rows: referring(table, 'course_id', courses) });
+  return {
+    lessons: await deleteAll(db, { table: 'lessons', rows: referring('lessons', 'id', lessons) }),
+    modules: await deleteAll(db, { table: 'course_modules', rows: referring('course_modules', 'id', modules) }),
+    courses: await deleteAll(db, { table: 'courses', rows: referring('courses', 'id', courses) }),
+  };
+}
+
+const referring = (table: string, column: string, doomed: RawBuilder<unknown>) => sql`
+  select t.ctid from ${sql.table(table)} t join (${doomed}) doomed
+    on doomed.producer_id = t.producer_id and doomed.id = t.${sql.ref(column)}`;
+
+async function deleteAll(db: Database, { table, rows }: Doomed): Promise<number> {
+  let deleted = 0;
+  let batch: number;
+  do {
+    batch = await asPlatform(db, async (tx) => {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where ctid = any (array(${rows} limit ${BATCH} for update of t skip locked))`.execute(
+        tx,
+      );
+      return Number(numAffectedRows);
+    });
+    deleted += batch;
+  } while (batch === BATCH);
+  return deleted;
+}
