@@ -171,8 +171,13 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.outline': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.createModule': { input: ({ courseId }) => ({ courseId, ...module }), expected: byProducer },
   'producer.updateModule': { input: ({ moduleId }) => ({ moduleId, ...module }), expected: byProducer },
+  'producer.moveModule': { input: ({ moduleId }) => ({ moduleId, index: 1 }), expected: byProducer },
   'producer.createLesson': { input: ({ moduleId }) => ({ moduleId, ...lesson }), expected: byProducer },
   'producer.updateLesson': { input: ({ lessonId }) => ({ lessonId, ...lesson }), expected: byProducer },
+  'producer.moveLesson': {
+    input: ({ lessonId, moduleId }) => ({ lessonId, moduleId, index: 1 }),
+    expected: byProducer,
+  },
   'producer.deleteCourse': { input: ({ spare: { courseId } }) => ({ courseId }), expected: byProducer },
   'producer.deleteModule': { input: ({ spare: { moduleId } }) => ({ moduleId }), expected: byProducer },
   'producer.deleteLesson': { input: ({ spare: { lessonId } }) => ({ lessonId }), expected: byProducer },

@@ -3,6 +3,7 @@ import { createCourse, listCourses, updateCourse } from './courses.ts';
 import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
 import { createLesson, updateLesson } from './lessons.ts';
 import { createModule, updateModule } from './modules.ts';
+import { moveLesson, moveModule } from './order.ts';
 import { courseOutline } from './outline.ts';
 import { deleteForGood, restoreItem } from './restore.ts';
 import { listTrash } from './trash.ts';
@@ -16,6 +17,8 @@ export const courseRoutes = {
   updateModule: os.updateModule.handler(({ context, input }) => updateModule(context.db, context.producer, input)),
   createLesson: os.createLesson.handler(({ context, input }) => createLesson(context.db, context.producer, input)),
   updateLesson: os.updateLesson.handler(({ context, input }) => updateLesson(context.db, context.producer, input)),
+  moveModule: os.moveModule.handler(({ context, input }) => moveModule(context.db, context.producer, input)),
+  moveLesson: os.moveLesson.handler(({ context, input }) => moveLesson(context.db, context.producer, input)),
   deleteCourse: os.deleteCourse.handler(({ context, input }) => deleteCourse(context.db, context.producer, input)),
   deleteModule: os.deleteModule.handler(({ context, input }) => deleteModule(context.db, context.producer, input)),
   deleteLesson: os.deleteLesson.handler(({ context, input }) => deleteLesson(context.db, context.producer, input)),

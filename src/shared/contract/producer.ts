@@ -95,6 +95,11 @@ export const lessonInput = z.strictObject({
     .transform((v) => v ?? null),
 });
 
+/** A place among siblings, from 0; past the end means the end. */
+const index = z.int('invalid').min(0, 'invalid');
+/** Every sibling there, in the new order. */
+const order = z.strictObject({ ids: z.array(id) });
+
 export const studentRow = z.strictObject({
   id,
   name: z.string(),
@@ -158,6 +163,10 @@ export const producerContract = {
     .route({ method: 'PUT', path: '/producer/modules/{moduleId}', summary: 'Change a module' })
     .input(z.strictObject({ moduleId: id, ...moduleInput.shape }))
     .output(z.strictObject({ id })),
+  moveModule: operation
+    .route({ method: 'PUT', path: '/producer/modules/{moduleId}/position', summary: 'Move a module within its course' })
+    .input(z.strictObject({ moduleId: id, index }))
+    .output(order),
   createLesson: operation
     .route({
       method: 'POST',
@@ -171,6 +180,14 @@ export const producerContract = {
     .route({ method: 'PUT', path: '/producer/lessons/{lessonId}', summary: 'Change a lesson' })
     .input(z.strictObject({ lessonId: id, ...lessonInput.shape }))
     .output(z.strictObject({ id })),
+  moveLesson: operation
+    .route({
+      method: 'PUT',
+      path: '/producer/lessons/{lessonId}/position',
+      summary: 'Move a lesson within its module, or to another module of its course',
+    })
+    .input(z.strictObject({ lessonId: id, moduleId: id.optional(), index }))
+    .output(order),
   students: operation
     .route({ method: 'GET', path: '/producer/students', summary: 'A page of students' })
     .input(

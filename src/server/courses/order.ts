@@ -1,0 +1,51 @@
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { lockCourseOfLesson, lockCourseOfModule } from './course-lock.ts';
+import { place } from './placement.ts';
+
+type Order = { ids: string[] };
+
+/**
+ * @param input index among the course's modules, from 0; past the end means the end
+ * @throws Problem not_found
+ */
+export function moveModule(
+  db: Database,
+  { producerId }: SchoolActor,
+  { moduleId, index }: { moduleId: string; index: number },
+): Promise<Order> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
+    const move = { id: moduleId, from: courseId, to: courseId, index };
+    return { ids: await place(tx, { producerId }, 'course_modules', move) };
+  });
+}
+
+/**
+ * @param input index among the lessons of its module, or of another module of the same course, as for moveModule
+ * @returns the order in the module where the lesson is now
+ * @throws Problem not_found
+ */
+export function moveLesson(
+  db: Database,
+  { producerId }: SchoolActor,
+  { lessonId, moduleId: target, index }: { lessonId: string; moduleId?: string; index: number },
+): Promise<Order> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId, moduleId } = await lockCourseOfLesson(tx, { producerId }, lessonId);
+    if (target) await checkModule(tx, { producerId }, { courseId, moduleId: target });
+    const move = { id: lessonId, from: moduleId, to: target ?? moduleId, index };
+    return { ids: await place(tx, { producerId }, 'lessons', move) };
+  });
+}
+
+const checkModule = (tx: Tx, { producerId }: SchoolActor, where: { courseId: string; moduleId: string }) =>
+  tx
+    .selectFrom('course_modules')
+    .where('producer_id', '=', producerId)
+    .where('course_id', '=', where.courseId)
+    .where('id', '=', where.moduleId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirstOrThrow(notFound);
