@@ -168,6 +168,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ courseId, title: 'Outro título', published: true }),
     expected: byProducer,
   },
+  'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.createModule': { input: ({ courseId }) => ({ courseId, ...module }), expected: byProducer },
   'producer.updateModule': { input: ({ moduleId }) => ({ moduleId, ...module }), expected: byProducer },

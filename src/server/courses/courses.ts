@@ -61,7 +61,7 @@ const columnsOf = (input: CourseInput) => ({
   published: input.published,
 });
 
-const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionBuilder<Schema, 'courses'>) =>
+export const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionBuilder<Schema, 'courses'>) =>
   [
     'courses.id',
     'courses.title',

@@ -1,4 +1,5 @@
 import { producerProcedures as os } from '../auth/guards.ts';
+import { copyCourse } from './copy.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
 import { createLesson, updateLesson } from './lessons.ts';
@@ -17,6 +18,7 @@ export const courseRoutes = {
   updateModule: os.updateModule.handler(({ context, input }) => updateModule(context.db, context.producer, input)),
   createLesson: os.createLesson.handler(({ context, input }) => createLesson(context.db, context.producer, input)),
   updateLesson: os.updateLesson.handler(({ context, input }) => updateLesson(context.db, context.producer, input)),
+  copyCourse: os.copyCourse.handler(({ context, input }) => copyCourse(context.db, context.producer, input)),
   moveModule: os.moveModule.handler(({ context, input }) => moveModule(context.db, context.producer, input)),
   moveLesson: os.moveLesson.handler(({ context, input }) => moveLesson(context.db, context.producer, input)),
   deleteCourse: os.deleteCourse.handler(({ context, input }) => deleteCourse(context.db, context.producer, input)),

@@ -146,6 +146,15 @@ export const producerContract = {
     .route({ method: 'PUT', path: '/producer/courses/{courseId}', summary: 'Change a course' })
     .input(z.strictObject({ courseId: id, ...courseInput.shape }))
     .output(producerCourse),
+  copyCourse: operation
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/copies',
+      summary: 'Make a draft with everything a course has, but its students',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ courseId: id }))
+    .output(producerCourse),
   outline: operation
     .route({ method: 'GET', path: '/producer/courses/{courseId}/outline', summary: 'Modules and lessons of a course' })
     .input(z.strictObject({ courseId: id }))

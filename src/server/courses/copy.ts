@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { ProducerCourse } from '#shared/contract/producer.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { asProducerCourse } from './courses.ts';
+
+const SUFFIX = ' (Cópia)';
+
+/**
+ * Makes a draft with everything the course has, but nobody in it. One statement, so that it is all of one moment; what
+ * is in the bin stays there.
+ * @throws Problem not_found
+ */
+export function copyCourse(
+  db: Database,
+  { producerId }: SchoolActor,
+  { courseId }: { courseId: string },
+): Promise<ProducerCourse> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      with new_course as (
+        insert into courses (producer_id, id, title, description, cover_url, price_cents, sales_url, published)
+        select producer_id, gen_random_uuid(), rtrim(left(title, ${LIMITS.title - SUFFIX.length})) || ${SUFFIX},
+          description, cover_url, price_cents, sales_url, false
+        from courses where producer_id = ${producerId} and id = ${courseId} and deleted_at is null
+        returning id),
+      twins as materialized (
+        select m.id as original, gen_random_uuid() as id, c.id as course_id
+        from course_modules m, new_course c
+        where m.producer_id = ${producerId} and m.course_id = ${courseId} and m.deleted_at is null),
+      new_modules as (
+        insert into course_modules (producer_id, id, course_id, title, description, cover_url, position)
+        select producer_id, twins.id, twins.course_id, title, description, cover_url, position
+        from twins join course_modules m on m.producer_id = ${producerId} and m.id = twins.original),
+      new_lessons as (
+        insert into lessons (producer_id, id, course_id, module_id, title, description, video_url, video_provider,
+          video_id, ebook_url, release_days, position)
+        select producer_id, gen_random_uuid(), twins.course_id, twins.id, title, description, video_url, video_provider,
+          video_id, ebook_url, release_days, position
+        from twins join lessons l on l.producer_id = ${producerId} and l.module_id = twins.original
+        where l.deleted_at is null)
+      select id from new_course`.execute(tx);
+    const [copy] = rows;
+    if (!copy) throw notFound();
+    return tx
+      .selectFrom('courses')
+      .where('producer_id', '=', producerId)
+      .where('id', '=', copy.id)
+      .select(asProducerCourse(tx, producerId))
+      .executeTakeFirstOrThrow();
+  });
+}
