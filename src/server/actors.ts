@@ -5,6 +5,8 @@ import type { Subscription } from '#shared/contract/public.ts';
 type SignedIn = { userId: string; sessionId: string; name: string; email: string };
 
 export type Student = SignedIn & { kind: 'student'; producerId: string; studentId: string; cpf: string | null };
+/** A student before it is known whether the school is open, and open to them: another may be. */
+export type Member = SignedIn & { kind: 'member'; producerId: string };
 export type Producer = SignedIn & { kind: 'producer'; producerId: string; subscription: Subscription };
 export type Owner = SignedIn & { kind: 'owner' };
 

@@ -9,6 +9,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
+import { findOtherSchool } from './auth/other-schools.ts';
 import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
 import { limitBody } from './body-limit.ts';
@@ -21,6 +22,7 @@ import {
   clientAddress,
   deviceCookie,
   readDeviceId,
+  readNamedSchool,
   readSchoolHint,
   readSessionToken,
   refuseForeignOrigin,
@@ -36,7 +38,7 @@ import { securityHeaders } from './security-headers.ts';
 import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
 
-type Variables = { requestId: string; cookies: string[] };
+type Variables = { requestId: string; cookies: string[]; clearSite?: boolean };
 type Request = HonoContext<{ Variables: Variables }>;
 
 const WEB = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -71,6 +73,7 @@ export function createApp(services: Services, demo?: Hono) {
         c.get('cookies').push(sessionCookie(env, next));
         if (next) c.get('cookies').push(deviceCookie(env, deviceId));
       },
+      clearSite: () => c.set('clearSite', true),
       extendSession: (expiresAt) => {
         if (token) c.get('cookies').push(sessionCookie(env, { token, expiresAt }));
       },
@@ -113,6 +116,7 @@ export function createApp(services: Services, demo?: Hono) {
     const { headers } = c.res;
     headers.set('X-Request-Id', c.get('requestId'));
     securityHeaders(headers, env);
+    if (c.get('clearSite')) headers.set('Clear-Site-Data', '"cache", "storage"');
     for (const cookie of c.get('cookies')) headers.append('Set-Cookie', cookie);
     log.info('request', {
       requestId: c.get('requestId'),
@@ -171,10 +175,17 @@ export function createApp(services: Services, demo?: Hono) {
     c.get('cookies').push(...schoolCookie(c, env));
     const session = await context.findSession();
     const info = await describeSession(services.db, session, context.schoolHint);
-    const first = await loadFirstScreen(clientFor(router, context), new URL(c.req.url), info.viewer);
+    const other = await findOtherSchool(services, session, info, readNamedSchool(c, env));
+    const first = other ? null : await loadFirstScreen(clientFor(router, context), new URL(c.req.url), info.viewer);
+    const boot = {
+      session: { ...info, school: other?.school ?? info.school },
+      first,
+      otherSchool: other?.otherSchool ?? null,
+      inbox: demo ? '/inbox' : null,
+    };
     c.header('Cache-Control', 'private, no-store');
     const preloads = entry === 'student' ? await preloadLinks(c.req.path) : '';
-    return c.html(await renderShell(entry, { session: info, first, inbox: demo ? '/inbox' : null }, preloads));
+    return c.html(await renderShell(entry, boot, preloads));
   });
 
   app.notFound((c) => c.json({ code: 'not_found', data: { requestId: c.get('requestId') } }, 404));

@@ -49,14 +49,20 @@ export const deviceCookie = (env: Env, deviceId: string) =>
     maxAge: YEAR_SECONDS,
   });
 
-/** The school the visitor came through: its own domain, its sub-domain, or ?escola=, remembered in a cookie. */
+/** The school the visitor came through: the one this address names, or the last that one named. */
 export function readSchoolHint(c: Hono, env: Env): SchoolHint {
+  const named = readNamedSchool(c, env);
+  const isNamed = named.domain || named.slug || c.req.query('escola') !== undefined;
+  return isNamed ? named : validSlug(getCookie(c, SCHOOL_COOKIE));
+}
+
+/** The school an address names: by its own domain, its sub-domain, or ?escola=. */
+export function readNamedSchool(c: Hono, env: Env): SchoolHint {
   const host = (c.req.header('host') ?? '').toLowerCase().replace(/:\d+$/, '');
   const platformHost = new URL(env.publicUrl).hostname;
   if (host.endsWith(`.${platformHost}`)) return validSlug(host.slice(0, -platformHost.length - 1));
   if (host && host !== platformHost && isIP(host) === 0 && host !== 'localhost') return { domain: host };
-  const named = c.req.query('escola');
-  return validSlug(named ?? getCookie(c, SCHOOL_COOKIE));
+  return validSlug(c.req.query('escola'));
 }
 
 /** The cookie that remembers the school named in the address, if one was. */

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes } from './account/routes.ts';
-import { publicRoutes } from './auth/routes.ts';
+import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { learningRoutes, previewRoutes } from './learning/routes.ts';
@@ -15,7 +15,7 @@ export const router = implement(contract)
   .$context<Context>()
   .router({
     public: publicRoutes,
-    student: { ...learningRoutes, ...accountRoutes, ...notificationRoutes },
+    student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes },
     producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes, ...previewRoutes },
     owner: ownerRoutes,
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { SessionInfo } from '#shared/contract/public.ts';
+import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import { DEFAULT_COLORS, deriveTheme, producerVars, themeVars } from '#shared/theme.ts';
 import { escapeHtml } from './html.ts';
 
@@ -8,7 +8,12 @@ const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 export type Entry = 'student' | 'producer';
 export type FirstScreen = { path: string[]; input?: unknown; data: unknown };
-export type Boot = { session: SessionInfo; first: FirstScreen | null; inbox: string | null };
+export type Boot = {
+  session: SessionInfo;
+  first: FirstScreen | null;
+  otherSchool: OtherSchool | null;
+  inbox: string | null;
+};
 
 /** The platform's own mark, for tabs of schools without a logo. */
 const TEMPLE = `data:image/svg+xml,${encodeURIComponent(

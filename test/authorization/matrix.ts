@@ -27,6 +27,13 @@ const students = (inSchool: Row['expected']['student'], outside: Row['expected']
   revokedProducer: 'session_ended',
 });
 
+/** A student, whether or not anything is open for them in the school they are in. */
+const members = (answer: Expected): Row['expected'] => ({
+  ...students(answer, answer),
+  studentWithoutAccess: answer,
+  studentOfClosedSchool: answer,
+});
+
 const producers = (
   own: Row['expected']['student'],
   other: Row['expected']['student'],
@@ -116,6 +123,11 @@ export const MATRIX: Record<Operation, Row> = {
   // Signing out for real is in sessions.test.ts: here it would end the very sessions that the matrix needs.
   'public.signOut': { input: () => ({ everywhere: true }), expected: everybody('ok') },
   'public.heartbeat': { input: () => undefined, expected: everybody('ok') },
+  // What may be entered is in other-schools.test.ts: nobody here is a student of two.
+  'public.enterSchool': {
+    input: () => ({ slug: 'escola-de-ninguem' }),
+    expected: members('not_found'),
+  },
   'public.requestRecovery': {
     input: () => ({ email: 'sem-arroba', audience: 'student' }),
     expected: everybody('invalid_input'),
@@ -130,6 +142,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'public.useAccessLink': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
 
+  'student.schools': { input: () => undefined, expected: members('ok') },
   'student.catalogue': { input: () => undefined, expected: students('ok', 'ok') },
   'student.course': { input: ({ courseId }) => ({ courseId }), expected: byStudent },
   'student.coursePreview': { input: ({ courseId }) => ({ courseId }), expected: students(previewable, fromOutside) },

@@ -46,3 +46,15 @@ export async function enrol(school: NewSchool, courses: NewCourse[], name = 'Bea
   const { session = '' } = await requestApi('POST', '/student-session', credentials, caller);
   return { email, session };
 }
+
+/** The name a school goes by in addresses: `?escola=`. */
+export async function slugOf(school: NewSchool): Promise<string> {
+  const { data } = await requestApi('GET', '/session', undefined, school);
+  return (data.school as { slug: string }).slug;
+}
+
+/** Somebody who has an account already, in one more school. */
+export async function enrolAlso(school: NewSchool, courses: NewCourse[], { email }: NewStudent): Promise<void> {
+  const courseIds = courses.map(({ id }) => id);
+  await requestApi('POST', '/producer/students', { name: 'Beatriz Fontes', email, courseIds }, school);
+}

@@ -3,7 +3,7 @@ import { ownerContract } from '#shared/contract/owner.ts';
 import { producerContract } from '#shared/contract/producer.ts';
 import { publicContract } from '#shared/contract/public.ts';
 import { studentContract } from '#shared/contract/student.ts';
-import type { Owner, Producer, Student } from '../actors.ts';
+import type { Member, Owner, Producer, Student } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { endSession, type Session, type SessionKind } from './sessions.ts';
@@ -44,6 +44,12 @@ export async function requireStudent(context: Context): Promise<Student> {
   };
 }
 
+/** For going to another school, which a closed one must not prevent. */
+export async function requireMember(context: Context): Promise<Member> {
+  const session = await sessionOf('student', context);
+  return { kind: 'member', ...signedIn(session), producerId: session.producerId ?? '' };
+}
+
 export async function requireProducer(context: Context): Promise<Producer> {
   const session = await sessionOf('producer', context);
   if (session.role !== 'admin' || !session.subscription) throw new Problem('forbidden');
@@ -66,6 +72,11 @@ export const publicProcedures = implement(publicContract).$context<Context>();
 export const studentProcedures = implement(studentContract)
   .$context<Context>()
   .use(async ({ context, next }) => next({ context: { student: await requireStudent(context) } }));
+
+/** The part of the student's subtree that asks for no open school. */
+export const memberProcedures = implement(studentContract)
+  .$context<Context>()
+  .use(async ({ context, next }) => next({ context: { member: await requireMember(context) } }));
 
 export const producerProcedures = implement(producerContract)
   .$context<Context>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findSchool } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
-import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
+import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
@@ -78,14 +78,9 @@ export async function resetPassword(
       await keepChosenPassword(tx, owner.userId, passwordHash);
       await endAllSessions(tx, owner.userId, 'password_changed');
       if (owner.role !== 'student') return arrive(tx, owner, device);
-      return enterOwnSchool(tx, owner, device).catch(withoutSession);
+      return enterSchool(tx, owner.userId, owner.producerId, device).catch(withoutSession);
     });
   });
-}
-
-async function enterOwnSchool(tx: Tx, owner: LinkOwner, device: Device): Promise<Arrival> {
-  const school = await findSchool(tx, {}, owner.producerId);
-  return enterSchool(tx, owner.userId, school ? { slug: school.school.slug } : {}, device);
 }
 
 /** The new password stands even when no course is open: the login says why. */
@@ -97,7 +92,10 @@ function withoutSession(error: unknown): null {
 /** Signs in with the link of an access e-mail, once. @throws Problem link_invalid, too_many_requests, no_active_enrollment */
 export function useAccessLink(db: Database, token: string, device: Device, key: Buffer): Promise<Arrival> {
   return guessing(db, device, key, () =>
-    asPlatform(db, async (tx) => enterOwnSchool(tx, await spendLink(tx, 'access', token), device)),
+    asPlatform(db, async (tx) => {
+      const { userId, producerId } = await spendLink(tx, 'access', token);
+      return enterSchool(tx, userId, producerId, device);
+    }),
   );
 }
 

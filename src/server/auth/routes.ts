@@ -1,7 +1,8 @@
 import { signingKey } from '../app-keys.ts';
 import type { Context } from '../context.ts';
 import { asPlatform } from '../db.ts';
-import { publicProcedures as os } from './guards.ts';
+import { memberProcedures, publicProcedures as os, requireMember } from './guards.ts';
+import { listSchools, switchSchool } from './other-schools.ts';
 import { keepAlive } from './presence.ts';
 import { checkLink, requestRecovery, resetPassword, useAccessLink } from './recovery.ts';
 import { endSession } from './sessions.ts';
@@ -39,6 +40,7 @@ export const publicRoutes = {
     const session = await context.findSession();
     if (session) await endSession(context.db, session.id, 'signed_out');
     context.setSession(null);
+    context.clearSite();
     return {};
   }),
   heartbeat: os.heartbeat.handler(async ({ context }) => {
@@ -47,6 +49,9 @@ export const publicRoutes = {
     if (endsAt) context.extendSession(endsAt);
     return {};
   }),
+  enterSchool: os.enterSchool.handler(async ({ context, input }) =>
+    welcome(context, await switchSchool(context.db, await requireMember(context), input.slug, deviceOf(context))),
+  ),
   requestRecovery: os.requestRecovery.handler(async ({ context, input }) => {
     await requestRecovery(context, input, context.schoolHint, deviceOf(context), keyOf(context));
     return {};
@@ -61,4 +66,8 @@ export const publicRoutes = {
   useAccessLink: os.useAccessLink.handler(async ({ context, input }) =>
     welcome(context, await useAccessLink(context.db, input.token, deviceOf(context), keyOf(context))),
   ),
+};
+
+export const memberRoutes = {
+  schools: memberProcedures.schools.handler(({ context }) => listSchools(context.db, context.member, context.env)),
 };

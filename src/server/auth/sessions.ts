@@ -32,6 +32,8 @@ export type Session = {
   cpf: string | null;
   /** The student holds at least one open enrolment. */
   hasAccess: boolean;
+  /** A student of another school, too. */
+  severalSchools: boolean;
   /** The school's producer is trialing or active. */
   schoolOpen: boolean;
   supportEmail: string | null;
@@ -59,7 +61,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   const id = randomUUID();
   const device_id = deviceKey(session.device.deviceId);
   await takeTurns(tx, session.userId);
-  await endWhere(tx, 'signed_out', { user_id: session.userId, device_id });
+  await endSessions(tx, 'signed_out', { user_id: session.userId, device_id });
   await tx
     .insertInto('user_sessions')
     .values({
@@ -99,6 +101,9 @@ export function findSession(db: Database, token: string): Promise<Session | null
         case when s.is_active and s.expires_at > now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",
         p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
         ${holdsOpenEnrollment} as "hasAccess",
+        exists (select from students other
+          where other.user_id = s.user_id and other.producer_id <> s.producer_id and other.status = 'active')
+          as "severalSchools",
         coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, now()) <> 'expired', false)
           as "schoolOpen",
         cs.support_email as "supportEmail",
@@ -120,16 +125,16 @@ export function findSession(db: Database, token: string): Promise<Session | null
 }
 
 export function endSession(db: Database, id: string, reason: SessionEnd): Promise<void> {
-  return asPlatform(db, (tx) => endWhere(tx, reason, { id }));
+  return asPlatform(db, (tx) => endSessions(tx, reason, { id }));
 }
 
 /** A new password ends every session there is, but the one it was chosen in. */
 export async function endAllSessions(tx: Tx, userId: string, reason: SessionEnd, keep?: string): Promise<void> {
-  await endWhere(tx, reason, { user_id: userId }, keep);
+  await endSessions(tx, reason, { user_id: userId }, keep);
 }
 
 /** What has ended expires at that moment, which is when it begins to be old. */
-async function endWhere(
+export async function endSessions(
   tx: Tx,
   reason: SessionEnd,
   which: { id: string } | { user_id: string; device_id?: string },

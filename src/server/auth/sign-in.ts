@@ -58,7 +58,7 @@ async function knownDevice(tx: Tx, email: string, { deviceId }: Device): Promise
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Arrival> {
   const account = await recognise(db, input, device, key);
   return asPlatform(db, (tx) =>
-    account.role === 'student' ? enterSchool(tx, account.userId, {}, device) : arrive(tx, account, device),
+    account.role === 'student' ? enterSchool(tx, account.userId, null, device) : arrive(tx, account, device),
   );
 }
 
@@ -78,7 +78,10 @@ export async function signInStudent(
   key: Buffer,
 ): Promise<Arrival> {
   const account = await recognise(db, input, device, key);
-  return asPlatform(db, (tx) => enterSchool(tx, account.userId, hint, device));
+  return asPlatform(db, async (tx) => {
+    const named = await findSchool(tx, hint);
+    return enterSchool(tx, account.userId, named?.producerId ?? null, device);
+  });
 }
 
 /**
@@ -86,13 +89,12 @@ export async function signInStudent(
  * A closed school still lets its students in: they are told that the content is away for the moment.
  * @throws Problem students_only when the account studies nowhere here, no_active_enrollment when nothing is open
  */
-export async function enterSchool(tx: Tx, userId: string, hint: SchoolHint, device: Device): Promise<Arrival> {
-  const named = await findSchool(tx, hint);
+export async function enterSchool(tx: Tx, userId: string, named: string | null, device: Device): Promise<Arrival> {
   const { rows } = await sql<{ producerId: string; hasAccess: boolean }>`
     select st.producer_id as "producerId", ${holdsOpenEnrollment} as "hasAccess"
     from students st where st.user_id = ${userId}
     order by 2 desc, st.created_at desc`.execute(tx);
-  const membership = named ? rows.find((row) => row.producerId === named.producerId) : rows[0];
+  const membership = named ? rows.find((row) => row.producerId === named) : rows[0];
   if (!membership) throw new Problem('students_only');
   if (!membership.hasAccess) throw new Problem('no_active_enrollment', { reason: 'no_access' });
   const session = await openSession(tx, { userId, kind: 'student', producerId: membership.producerId, device });

@@ -29,5 +29,5 @@ async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
   }
   const { cpf, producerId, studentId } = session;
   const unreadNotifications = producerId && studentId ? await countUnread(tx, { producerId, studentId }) : 0;
-  return { kind: 'student', ...person, cpf, unreadNotifications };
+  return { kind: 'student', ...person, cpf, severalSchools: session.severalSchools, unreadNotifications };
 }

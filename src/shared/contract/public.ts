@@ -52,7 +52,13 @@ export const subscription = z.strictObject({
 export type Subscription = z.infer<typeof subscription>;
 
 export const viewer = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('student'), ...person, cpf: z.string().nullable(), unreadNotifications: z.int() }),
+  z.strictObject({
+    kind: z.literal('student'),
+    ...person,
+    cpf: z.string().nullable(),
+    severalSchools: z.boolean(),
+    unreadNotifications: z.int(),
+  }),
   z.strictObject({ kind: z.literal('producer'), ...person, producerId: id, subscription }),
   z.strictObject({ kind: z.literal('owner'), ...person }),
 ]);
@@ -64,6 +70,13 @@ export const sessionInfo = z.strictObject({
   platform,
 });
 export type SessionInfo = z.infer<typeof sessionInfo>;
+
+/** The page's address names another school than the one the student is in. */
+export type OtherSchool = {
+  /** The account is a student there. */
+  member: boolean;
+  own: { name: string; url: string };
+};
 
 const arrival = z.strictObject({ home: z.enum(['/dashboard', '/admin/super', '/alunos/cursos']) });
 const audience = z.enum(['producer', 'student']);
@@ -95,6 +108,10 @@ export const publicContract = {
   heartbeat: operation
     .route({ method: 'POST', path: '/session/heartbeat', summary: 'This session is in use: puts its end off' })
     .output(nothing),
+  enterSchool: operation
+    .route({ method: 'POST', path: '/session/school', summary: 'Go on in another school of the same student account' })
+    .input(z.strictObject({ slug: z.string({ error: 'required' }).min(1, 'required').max(60, 'invalid') }))
+    .output(arrival),
   requestRecovery: operation
     .route({ method: 'POST', path: '/password-recoveries', summary: 'Ask for a password recovery e-mail' })
     .input(z.strictObject({ email, audience }))

@@ -116,7 +116,20 @@ export const courseProgress = z.strictObject({
   completedAt: timestamp.nullable(),
 });
 
+export const mySchool = z.strictObject({
+  slug: z.string(),
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  /** Where its member area is. */
+  url: z.string(),
+  current: z.boolean(),
+});
+export type MySchool = z.infer<typeof mySchool>;
+
 export const studentContract = {
+  schools: operation
+    .route({ method: 'GET', path: '/student/schools', summary: 'The schools this account is a student of' })
+    .output(z.strictObject({ schools: z.array(mySchool) })),
   catalogue: operation
     .route({
       method: 'GET',

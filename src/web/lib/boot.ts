@@ -1,28 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionInfo } from '#shared/contract/public.ts';
+import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import { api, operationKey } from './api.ts';
 
 type Boot = {
   session: SessionInfo;
   /** The answer of the first screen's query, so that it paints without a request. */
   first: { path: string[]; input?: unknown; data: unknown } | null;
+  /** Set when the address names another school than the one the student is in. */
+  otherSchool: OtherSchool | null;
   /** Where the local demo shows the e-mails it sent; none in production. */
   inbox: string | null;
 };
 
 let inbox: string | null = null;
+let otherSchool: OtherSchool | null = null;
 
 /** Puts what the server wrote into the page where the screens look for it. */
 export function seedFromPage(queryClient: QueryClient, page: Document = document) {
   const text = page.getElementById('boot')?.textContent;
   if (!text) return;
   const boot = JSON.parse(text) as Boot;
-  inbox = boot.inbox;
+  ({ inbox, otherSchool } = boot);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   if (boot.first) {
     const { path, input, data } = boot.first;
     queryClient.setQueryData(operationKey(path, { type: 'query', input }), data);
   }
+}
+
+export function schoolOfAddress(): OtherSchool | null {
+  return otherSchool;
 }
 
 export function demoInbox(): string | null {

@@ -27,6 +27,17 @@ export function leaveIfSessionEnded(error: unknown) {
   leaveForLogin(error.code === 'no_active_enrollment' ? 'no_access' : reason);
 }
 
+/** While this page itself ends its session, or changes it: that another call hears of it is then no news. */
+export function expectEnd(expected: boolean) {
+  leaving = expected;
+}
+
+/** Goes there whatever calls that are still under way have to say. */
+export function leaveAtOnce(path: string) {
+  leaving = true;
+  window.location.replace(path);
+}
+
 /** A whole new page: nothing of the last person stays in memory. */
 export function leaveForLogin(reason?: string) {
   const { pathname, search, origin } = window.location;

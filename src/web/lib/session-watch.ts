@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { areaOf, LOGIN } from './areas.ts';
+import { schoolOfAddress } from './boot.ts';
+import { forgetPerson } from './forget.ts';
 import { sessionQuery } from './session.ts';
-import { leaveForLogin } from './session-end.ts';
+import { leaveAtOnce, leaveForLogin } from './session-end.ts';
+import { onNews } from './tabs.ts';
 
 const CHECK_EVERY_MS = 900_000;
 const AFTER_RETURN_MS = 2_000;
@@ -16,19 +20,31 @@ export function watchSession(queryClient: QueryClient) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') setTimeout(() => check(queryClient), AFTER_RETURN_MS);
   });
+  onNews((news) => {
+    if (!viewerIn(queryClient)) return;
+    if (news === 'moved') return startOver();
+    forgetPerson(queryClient);
+    leaveAtOnce(LOGIN[areaOf(window.location.pathname)]);
+  });
 }
 
-const viewerIn = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey)?.viewer;
+/** Everything on this page is of a school the session is no longer in. */
+const startOver = () => leaveAtOnce('/alunos/cursos');
+
+const infoIn = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey);
+const viewerIn = (queryClient: QueryClient) => infoIn(queryClient)?.viewer;
 
 /** Nothing on the screen hangs on it: the next time will do. */
 const sayInUse = () => api.public.heartbeat.call().catch(() => {});
 
 async function check(queryClient: QueryClient) {
-  const before = viewerIn(queryClient);
-  if (!before) return;
+  const before = infoIn(queryClient);
+  if (!before?.viewer) return;
   await sayInUse();
   const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
-  if (!now || now.viewer?.userId === before.userId) return;
+  const isSame = now?.viewer?.userId === before.viewer.userId;
+  if (isSame && now.school?.slug !== before.school?.slug && !schoolOfAddress()) return startOver();
+  if (!now || isSame) return;
   // The screen's own queries are told why, this one is not.
   await queryClient.refetchQueries({
     predicate: (query) => query.queryKey[0] !== api.public.session.queryKey()[0],

@@ -1,7 +1,10 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Platform, School, SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { api } from './api.ts';
 import { areaOf, LOGIN } from './areas.ts';
+import { forgetPerson } from './forget.ts';
+import { expectEnd, leaveAtOnce } from './session-end.ts';
+import { tellOtherTabs } from './tabs.ts';
 
 /** Seeded by the page and kept fresh by `watchSession`, so reading it never waits. */
 export const sessionQuery = api.public.session.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
@@ -30,13 +33,15 @@ export function useViewerAs<Kind extends Viewer['kind']>(...kinds: Kind[]): Extr
 }
 
 /** Leaves even when the server cannot be reached: whoever presses Sair must not be left looking at the screen. */
-export function useSignOut() {
+export function useSignOut(to = LOGIN[areaOf(window.location.pathname)] as string) {
+  const queryClient = useQueryClient();
   return useMutation(
     api.public.signOut.mutationOptions({
+      onMutate: () => expectEnd(true),
       onSettled: () => {
-        localStorage.clear();
-        sessionStorage.clear();
-        window.location.assign(LOGIN[areaOf(window.location.pathname)]);
+        forgetPerson(queryClient);
+        tellOtherTabs('left');
+        leaveAtOnce(to);
       },
     }),
   );

@@ -15,7 +15,7 @@ export function StudentDoor({ title, intro, tab = title, children }: StudentDoor
       <div className="z-1 -mt-10 grid flex-1 grid-rows-[1fr_auto] px-6 pb-6 md:mt-0 md:px-14 md:py-10">
         <main className="grid content-start gap-4 md:content-center [&_.control]:min-h-12 [&_.control]:[--ground:var(--g-card)] [&_input]:text-lg">
           <SchoolLogo />
-          <div>
+          <div className="wrap-anywhere">
             <h1 className="text-[28px] leading-[34px] font-display tracking-[-0.034em] md:text-[32px] md:leading-[38px]">
               {title}
             </h1>

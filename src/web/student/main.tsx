@@ -15,7 +15,7 @@ import { StudentApp } from './student-app.tsx';
 seedFromPage(queryClient);
 watchSession(queryClient);
 preloadWith(preloadRoute);
-if (/^\/alunos\/?$/.test(window.location.pathname)) navigate(CATALOGUE, { replace: true });
+if (/^\/alunos\/?$/.test(window.location.pathname)) navigate(CATALOGUE + window.location.search, { replace: true });
 
 const root = document.getElementById('root');
 if (root) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { previewRequest } from '#shared/preview.ts';
+import { schoolOfAddress } from '#web/lib/boot.ts';
 import { type Guarded, guard, redirectFor } from '#web/lib/guards.ts';
 import { useViewer } from '#web/lib/session.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
@@ -16,12 +17,24 @@ const PreviewUnnamed = lazy(() =>
   import('./preview/preview-unnamed.tsx').then((piece) => ({ default: piece.PreviewUnnamed })),
 );
 
+const OtherSchoolPage = lazy(() =>
+  import('./schools/other-school-page.tsx').then((piece) => ({ default: piece.OtherSchoolPage })),
+);
+
 export function StudentApp() {
   const { pathname, search } = useLocation();
   const { route, params } = routeOf(pathname);
   const viewer = useViewer();
   const { guarded, Page } = route;
 
+  const otherSchool = schoolOfAddress();
+  if (otherSchool && guarded) {
+    return (
+      <Suspense>
+        <OtherSchoolPage otherSchool={otherSchool} />
+      </Suspense>
+    );
+  }
   const preview = isPreviewed(pathname) ? previewRequest(viewer, search) : null;
   if (preview === 'unnamed') {
     return (

@@ -1,23 +1,41 @@
 import { LogOut } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { firstName } from '#shared/text.ts';
 import { useSignOut, useViewerAs } from '#web/lib/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 
+const SchoolSwitch = lazy(() =>
+  import('../schools/school-switch.tsx').then((piece) => ({ default: piece.SchoolSwitch })),
+);
+
 export function UserBlock() {
-  const { name, email } = useViewerAs('student', 'producer');
+  const viewer = useViewerAs('student', 'producer');
+  const { name, email } = viewer;
   const signOut = useSignOut();
   return (
-    <div className="menu-user">
-      <Avatar name={firstName(name) || email} />
-      <div>
-        <b>{name || email}</b>
-        {name && <span>{email}</span>}
-      </div>
-      {!inPreview() && (
-        <IconButton label="Sair" icon={<LogOut />} busy={signOut.isPending} onClick={() => signOut.mutate(undefined)} />
+    <>
+      {viewer.kind === 'student' && viewer.severalSchools && (
+        <Suspense fallback={<div className="menu-item" />}>
+          <SchoolSwitch />
+        </Suspense>
       )}
-    </div>
+      <div className="menu-user">
+        <Avatar name={firstName(name) || email} />
+        <div>
+          <b>{name || email}</b>
+          {name && <span>{email}</span>}
+        </div>
+        {!inPreview() && (
+          <IconButton
+            label="Sair"
+            icon={<LogOut />}
+            busy={signOut.isPending}
+            onClick={() => signOut.mutate(undefined)}
+          />
+        )}
+      </div>
+    </>
   );
 }

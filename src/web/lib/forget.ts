@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+const AGAIN_AFTER_MS = 1_000;
+
+/**
+ * Leaves nothing of this person in the browser. Again after a second, and as the page goes: what was under way may have
+ * written something meanwhile.
+ */
+export function forgetPerson(queryClient: QueryClient) {
+  clearStored();
+  setTimeout(clearStored, AGAIN_AFTER_MS);
+  // Not before: the screen still shows what is in it.
+  window.addEventListener('pagehide', () => {
+    clearStored();
+    queryClient.clear();
+  });
+}
+
+function clearStored() {
+  localStorage.clear();
+  sessionStorage.clear();
+  if ('caches' in window) void caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))));
+}

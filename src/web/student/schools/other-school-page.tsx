@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { OtherSchool } from '#shared/contract/public.ts';
+import { withReturn } from '#web/lib/return-path.ts';
+import { useSchool, useSignOut, useViewerAs } from '#web/lib/session.ts';
+import { StudentDoor } from '#web/public/student-door.tsx';
+import { useSchoolName } from '#web/public/use-school-name.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Note } from '#web/ui/note.tsx';
+import { useEnterSchool } from './use-enter-school.ts';
+
+const addressNow = () => window.location.pathname + window.location.search;
+
+/** The door of the school that the address names, to somebody who is in another. One click leads in: no link does. */
+export function OtherSchoolPage({ otherSchool: { member, own } }: { otherSchool: OtherSchool }) {
+  return member ? <Enter own={own} /> : <NoStudent own={own} />;
+}
+
+function Enter({ own }: Pick<OtherSchool, 'own'>) {
+  const name = useSchoolName();
+  const slug = useSchool()?.slug ?? '';
+  const { enter, busy, problem } = useEnterSchool(addressNow());
+  return (
+    <StudentDoor
+      title={`Entrar em ${name}`}
+      intro={`Você está em ${own.name}. Este endereço é de ${name}, onde sua conta também tem acesso.`}
+    >
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem.text}
+        </Note>
+      )}
+      <Button variant="primary" size="large" block busy={busy} busyText="Entrando..." onClick={() => enter(slug)}>
+        Entrar
+      </Button>
+      <a className={buttonClass({ variant: 'secondary', size: 'large', block: true })} href={own.url}>
+        <Face>Continuar em {own.name}</Face>
+      </a>
+    </StudentDoor>
+  );
+}
+
+function NoStudent({ own }: Pick<OtherSchool, 'own'>) {
+  const name = useSchoolName();
+  const { email } = useViewerAs('student');
+  const signOut = useSignOut(withReturn('/alunos/login', addressNow()));
+  return (
+    <StudentDoor
+      title={`Sua conta não tem acesso a ${name}`}
+      tab="Sem acesso"
+      intro={`Você entrou em ${own.name} como ${email}.`}
+    >
+      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href={own.url}>
+        <Face>Voltar para {own.name}</Face>
+      </a>
+      <Button
+        variant="secondary"
+        size="large"
+        block
+        busy={signOut.isPending}
+        busyText="Saindo..."
+        onClick={() => signOut.mutate(undefined)}
+      >
+        Entrar com outra conta
+      </Button>
+    </StudentDoor>
+  );
+}
+
+/** A school's name may be longer than a button on a phone; it is whole in the text above. */
+function Face({ children }: { children: ReactNode }) {
+  return (
+    <span className="button-face min-w-0">
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

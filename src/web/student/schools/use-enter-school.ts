@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { leaveTo } from '#web/lib/leave.ts';
+import { type Problem, readProblem } from '#web/lib/problem.ts';
+import { expectEnd, leaveIfSessionEnded } from '#web/lib/session-end.ts';
+import { tellOtherTabs } from '#web/lib/tabs.ts';
+
+/** Goes on in another school with the same account, at `to`. Refused like a login; the session here then goes on. */
+export function useEnterSchool(to: string) {
+  const { mutate, isPending, isSuccess, error } = useMutation(
+    api.public.enterSchool.mutationOptions({
+      onMutate: () => expectEnd(true),
+      onSuccess: () => {
+        tellOtherTabs('moved');
+        return leaveTo(to);
+      },
+      onError: (error: unknown) => {
+        expectEnd(false);
+        if (readProblem(error).code !== 'no_active_enrollment') leaveIfSessionEnded(error);
+      },
+    }),
+  );
+  const problem: Problem | null = error ? readProblem(error, { unexpected: 'Erro ao fazer login' }) : null;
+  return { enter: (slug: string) => mutate({ slug }), busy: isPending || isSuccess, problem };
+}
