@@ -13,12 +13,14 @@ const AFTER_RETURN_MS = 2_000;
 /**
  * Says that the session is in use and notices one that ended meanwhile: every 15 minutes, and 2 s after the tab is
  * looked at again. A page that has just been opened brought its session along and only says so.
+ * @param say nothing where no trace is to be left
  */
-export function watchSession(queryClient: QueryClient) {
-  if (viewerIn(queryClient)) setTimeout(sayInUse, AFTER_RETURN_MS);
-  setInterval(() => check(queryClient), CHECK_EVERY_MS);
+export function watchSession(queryClient: QueryClient, say = sayInUse) {
+  if (viewerIn(queryClient)) setTimeout(say, AFTER_RETURN_MS);
+  const check = () => checkSession(queryClient, say);
+  setInterval(check, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') setTimeout(() => check(queryClient), AFTER_RETURN_MS);
+    if (document.visibilityState === 'visible') setTimeout(check, AFTER_RETURN_MS);
   });
   onNews((news) => {
     if (!viewerIn(queryClient)) return;
@@ -37,10 +39,10 @@ const viewerIn = (queryClient: QueryClient) => infoIn(queryClient)?.viewer;
 /** Nothing on the screen hangs on it: the next time will do. */
 const sayInUse = () => api.public.heartbeat.call().catch(() => {});
 
-async function check(queryClient: QueryClient) {
+async function checkSession(queryClient: QueryClient, say: () => Promise<unknown>) {
   const before = infoIn(queryClient);
   if (!before?.viewer) return;
-  await sayInUse();
+  await say();
   const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
   const isSame = now?.viewer?.userId === before.viewer.userId;
   if (isSame && now.school?.slug !== before.school?.slug && !schoolOfAddress()) return startOver();

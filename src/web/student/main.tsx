@@ -6,6 +6,7 @@ import { seedFromPage } from '#web/lib/boot.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { watchSession } from '#web/lib/session-watch.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
+import { inPreview } from './preview/in-preview.ts';
 import { preloadRoute } from './routes.ts';
 import { navigate } from './routing/location.ts';
 import { CATALOGUE } from './routing/paths.ts';
@@ -13,7 +14,7 @@ import { preloadWith } from './routing/preload.ts';
 import { StudentApp } from './student-app.tsx';
 
 seedFromPage(queryClient);
-watchSession(queryClient);
+watchSession(queryClient, inPreview() ? async () => {} : undefined);
 preloadWith(preloadRoute);
 if (/^\/alunos\/?$/.test(window.location.pathname)) navigate(CATALOGUE + window.location.search, { replace: true });
 
