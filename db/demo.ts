@@ -8,6 +8,7 @@ import { starLessons } from './demo/library.ts';
 import { followAddress } from './demo/media.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './demo/schools.ts';
 import { attend, fillSchool } from './demo/students.ts';
+import { noteViewings } from './demo/viewings.ts';
 
 /* The named cast of the demonstration, the screenshots and the journeys, made through the application's own doors. */
 
@@ -65,14 +66,18 @@ async function seed(services: DemoServices): Promise<void> {
     ],
   })
     .then(() => attend(services, vertice, DUDA, { daysAgo: 5, stays: [{ course: fotografia, done: 8 }] }))
-    .then((learner) => starLessons(services, learner, [fotografia, financas], DUDAS_STARS));
+    .then(async (learner) => {
+      await starLessons(services, learner, [fotografia, financas], DUDAS_STARS);
+      return learner;
+    });
   const edu = attend(services, vertice, EDU, { ...entered, daysAgo: 30, stays: [{ course: financas, done: 6 }] }).then(
     () => attend(services, fermento, EDU, { daysAgo: 2, stays: [{ course: fermento.courses.pao, done: 2 }] }),
   );
-  await Promise.all([duda, edu, ...schools.map((school) => school.fill())]);
+  const [learner] = await Promise.all([duda, edu, ...schools.map((school) => school.fill())]);
   for (const school of schools) await school.age();
   await spreadOverTime(services.db);
   await leaveHalfway(services.db);
+  await noteViewings(services.db, learner);
   await letPeopleKeepPasswords(services.db);
   await createOwner(services.db, { ...OWNER, password: PASSWORD });
 }

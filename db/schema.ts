@@ -213,6 +213,16 @@ type LessonProgress = {
   duration_seconds: number | null;
 };
 
+type LessonViewings = {
+  producer_id: string;
+  student_id: string;
+  lesson_id: string;
+  day: string;
+  code: string;
+  opened_at: Generated<Time>;
+  last_seen_at: Generated<Time>;
+};
+
 type LessonFavorites = { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };
 
 type Notifications = {
@@ -270,6 +280,7 @@ export type Schema = {
   enrollments: Enrollments;
   lesson_progress: LessonProgress;
   lesson_favorites: LessonFavorites;
+  lesson_viewings: LessonViewings;
   notifications: Notifications;
   student_banners: StudentBanners;
   platform_settings: PlatformSettings;

@@ -6,6 +6,7 @@ import { type CourseInput, createCourse } from '#server/courses/courses.ts';
 import { createLesson, type LessonInput } from '#server/courses/lessons.ts';
 import { createModule } from '#server/courses/modules.ts';
 import { asPlatform, type Database } from '#server/db.ts';
+import { newCode } from '#server/learning/viewings.ts';
 
 /* What tests start from. Each test makes a school of its own, so that none sees another's rows. */
 
@@ -96,6 +97,23 @@ export async function newNotification(
       .execute(),
   );
   return id;
+}
+
+/** That a student had a lesson open. @returns the code of its watermark */
+export async function newViewing(
+  db: Database,
+  { producerId, studentId }: Learner,
+  lessonId: string,
+  overrides: Row<'lesson_viewings'> = {},
+): Promise<string> {
+  const viewing = { day: '2026-01-15', code: newCode(), ...overrides };
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('lesson_viewings')
+      .values({ producer_id: producerId, student_id: studentId, lesson_id: lessonId, ...viewing })
+      .execute(),
+  );
+  return viewing.code;
 }
 
 /** What a producer sends for a lesson, as the contract hands it on. */

@@ -4,7 +4,7 @@ import { accountRoutes } from './account/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
-import { learningRoutes, previewRoutes } from './learning/routes.ts';
+import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { studentRoutes } from './students/routes.ts';
@@ -16,6 +16,6 @@ export const router = implement(contract)
   .router({
     public: publicRoutes,
     student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes },
-    producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes, ...previewRoutes },
+    producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes, ...learningInsightRoutes },
     owner: ownerRoutes,
   });

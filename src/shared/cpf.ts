@@ -18,11 +18,11 @@ export function formatCpf(input: string): string {
   return digits.length === 11 ? digits.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4') : input;
 }
 
-/** `***.982.247-**`, enough to recognise one's own; an incomplete CPF shows nothing of itself, none stays empty. */
+/** `•••.982.247-••`, enough to recognise one's own; an incomplete CPF shows nothing of itself, none stays empty. */
 export function maskCpf(input: string): string {
   const digits = normalizeCpf(input);
   if (digits === '') return '';
-  return digits.length === 11 ? `***.${digits.slice(3, 6)}.${digits.slice(6, 9)}-**` : '***.***.***-**';
+  return digits.length === 11 ? `•••.${digits.slice(3, 6)}.${digits.slice(6, 9)}-••` : '•••.•••.•••-••';
 }
 
 /** Modulo 11 of Receita Federal: weights from length + 1 down to 2, times 10, with 10 read as 0. */

@@ -170,6 +170,7 @@ export const MATRIX: Record<Operation, Row> = {
   'student.readAllNotifications': { input: () => undefined, expected: students('ok', 'ok') },
   'student.history': { input: () => undefined, expected: students('ok', 'ok') },
   'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.openViewing': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
   'student.setPosition': {
     input: ({ lessonId }) => ({ lessonId, positionSeconds: 30, durationSeconds: 600 }),
     expected: byStudent,
@@ -207,6 +208,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewCatalogue': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.previewCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.previewLesson': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
   'producer.uploadImage': {
     input: () => ({ purpose: 'cover' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),

@@ -24,6 +24,7 @@ const UNTOUCHED = [
   'enrollments',
   'lesson_progress',
   'lesson_favorites',
+  'lesson_viewings',
   'notifications',
   'student_banners',
   'plans',

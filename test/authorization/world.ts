@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { asPlatform, type Database } from '#server/db.ts';
+import { newCode } from '#server/learning/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
-import { newCourse, newNotification, newSchool, newStudent, openEnrollment, type TestSchool } from '../factories.ts';
+import {
+  newCourse,
+  newNotification,
+  newSchool,
+  newStudent,
+  newViewing,
+  openEnrollment,
+  type TestSchool,
+} from '../factories.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
   notificationId: string;
+  /** Of a watermark. */
+  code: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -77,14 +88,23 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
   return {
     callers,
     targets: {
-      own: { ...school.own, notificationId: await newNotification(db, student, { title: ownMark }) },
+      own: {
+        ...school.own,
+        notificationId: await newNotification(db, student, { title: ownMark }),
+        code: await newViewing(db, student, school.own.lessonId),
+      },
       sameSchool: {
         ...school.sameSchool,
         notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
+        code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
       },
-      otherSchool: { ...other.own, notificationId: await newNotification(db, outsider, { title: foreignMark }) },
-      random: { ...randomIds(), notificationId: randomUUID(), spare: randomIds() },
-      malformed: { ...MALFORMED, notificationId: 'null', spare: MALFORMED },
+      otherSchool: {
+        ...other.own,
+        notificationId: await newNotification(db, outsider, { title: foreignMark }),
+        code: await newViewing(db, outsider, other.own.lessonId),
+      },
+      random: { ...randomIds(), notificationId: randomUUID(), code: newCode(), spare: randomIds() },
+      malformed: { ...MALFORMED, notificationId: 'null', code: 'ABCD', spare: MALFORMED },
     },
     foreignMark,
     ownMark,

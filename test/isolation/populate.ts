@@ -74,6 +74,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     lesson,
     course,
   ]);
+  await insert(
+    `insert into lesson_viewings (producer_id, student_id, lesson_id, day, code) values ($1, $2, $3, now()::date, 'K7QF3MZ9')`,
+    [producer, student, lesson],
+  );
   await insert('insert into lesson_favorites (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,

@@ -5,7 +5,7 @@ import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
-import { newCourse, newNotification, newSchool, newStudent, openEnrollment } from '../factories.ts';
+import { newCourse, newNotification, newSchool, newStudent, newViewing, openEnrollment } from '../factories.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -63,6 +63,7 @@ export async function furnishedSchool(
       ...ids,
       spare: ids,
       notificationId: notificationIds[0] ?? '',
+      code: await newViewing(db, student, course.lessonIds[0] ?? ''),
     },
     callers: {
       public: {},

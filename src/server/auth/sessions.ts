@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
+import type { CpfShown } from '#shared/watermark.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { LIFETIME } from './presence.ts';
@@ -30,6 +31,7 @@ export type Session = {
   producerId: string | null;
   studentId: string | null;
   cpf: string | null;
+  watermarkCpf: CpfShown;
   /** The student holds at least one open enrolment. */
   hasAccess: boolean;
   /** A student of another school, too. */
@@ -100,6 +102,7 @@ export function findSession(db: Database, token: string): Promise<Session | null
       select s.id, s.kind, s.user_id as "userId", s.producer_id as "producerId",
         case when s.is_active and s.expires_at > now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",
         p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
+        coalesce(cs.watermark_cpf, 'masked') as "watermarkCpf",
         ${holdsOpenEnrollment} as "hasAccess",
         exists (select from students other
           where other.user_id = s.user_id and other.producer_id <> s.producer_id and other.status = 'active')

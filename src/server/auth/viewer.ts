@@ -1,4 +1,5 @@
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
+import { watermarkId } from '#shared/watermark.ts';
 import { findSchool, readPlatform } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
@@ -27,7 +28,9 @@ async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
     const subscription = session.subscription as Extract<Viewer, { kind: 'producer' }>['subscription'];
     return { kind: 'producer', ...person, producerId: session.userId, subscription };
   }
-  const { cpf, producerId, studentId } = session;
+  const { producerId, studentId } = session;
   const unreadNotifications = producerId && studentId ? await countUnread(tx, { producerId, studentId }) : 0;
-  return { kind: 'student', ...person, cpf, severalSchools: session.severalSchools, unreadNotifications };
+  const { severalSchools, watermarkCpf } = session;
+  const watermark = watermarkId(session, watermarkCpf);
+  return { kind: 'student', ...person, watermark, severalSchools, unreadNotifications };
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database } from '../db.ts';
 import { findAvailableLesson } from './lesson.ts';
+import { today } from './viewings.ts';
 
 type Position = { lessonId: string; positionSeconds: number; durationSeconds: number | null };
 
 /**
- * Keeps where a video was left, and that it was watched just now. The last word counts, whichever device it comes from.
+ * Keeps where a video was left, and that it was watched just now, as the viewing of the day does. The last word counts,
+ * whichever device it comes from.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export function setPosition(db: Database, student: Learner, position: Position): Promise<Position> {
@@ -15,6 +17,15 @@ export function setPosition(db: Database, student: Learner, position: Position):
   return asSchool(db, { producerId, studentId }, async (tx) => {
     const { id, courseId } = await findAvailableLesson(tx, student, position.lessonId);
     await tx
+      .with('seen', (query) =>
+        query
+          .updateTable('lesson_viewings')
+          .set({ last_seen_at: sql`now()` })
+          .where('producer_id', '=', producerId)
+          .where('student_id', '=', studentId)
+          .where('lesson_id', '=', id)
+          .where('day', '=', today),
+      )
       .insertInto('lesson_progress')
       .values({ producer_id: producerId, student_id: studentId, lesson_id: id, course_id: courseId, ...stop })
       .onConflict((conflict) =>

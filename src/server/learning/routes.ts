@@ -1,4 +1,4 @@
-import { studentProcedures as os, producerProcedures } from '../auth/guards.ts';
+import { studentProcedures as os, producerProcedures as ps } from '../auth/guards.ts';
 import { readCatalogue } from './catalogue.ts';
 import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
@@ -9,6 +9,7 @@ import { readLesson } from './lesson.ts';
 import { setPosition } from './position.ts';
 import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
 import { readUnderway } from './underway.ts';
+import { findViewing, openViewing } from './viewings.ts';
 
 export const learningRoutes = {
   catalogue: os.catalogue.handler(({ context }) => readCatalogue(context.db, context.student)),
@@ -23,13 +24,14 @@ export const learningRoutes = {
   removeFavorite: os.removeFavorite.handler(({ context, input }) => removeFavorite(context.db, context.student, input)),
   history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
   underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
+  openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),
   setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
 };
 
-const { previewCatalogue: catalogue, previewCourse: course, previewLesson: lesson } = producerProcedures;
-
-export const previewRoutes = {
-  previewCatalogue: catalogue.handler(({ context }) => previewCatalogue(context.db, context.producer)),
-  previewCourse: course.handler(({ context, input }) => previewCourse(context.db, context.producer, input)),
-  previewLesson: lesson.handler(({ context, input }) => previewLesson(context.db, context.producer, input)),
+/** What the producer may see of it. */
+export const learningInsightRoutes = {
+  previewCatalogue: ps.previewCatalogue.handler(({ context }) => previewCatalogue(context.db, context.producer)),
+  previewCourse: ps.previewCourse.handler(({ context, input }) => previewCourse(context.db, context.producer, input)),
+  previewLesson: ps.previewLesson.handler(({ context, input }) => previewLesson(context.db, context.producer, input)),
+  watermarkCode: ps.watermarkCode.handler(({ context, input }) => findViewing(context.db, context.producer, input)),
 };

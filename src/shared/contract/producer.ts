@@ -19,6 +19,7 @@ import {
 import { operation } from './base.ts';
 import { previewContract } from './preview.ts';
 import { trashContract } from './trash.ts';
+import { watermarkContract } from './watermark.ts';
 
 export const producerCourse = z.strictObject({
   id,
@@ -227,4 +228,5 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...trashContract,
   ...previewContract,
+  ...watermarkContract,
 };

@@ -55,7 +55,8 @@ export const viewer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('student'),
     ...person,
-    cpf: z.string().nullable(),
+    /** How lessons are marked as this student's, as the school wants it: see shared/watermark.ts. */
+    watermark: z.string(),
     severalSchools: z.boolean(),
     unreadNotifications: z.int(),
   }),

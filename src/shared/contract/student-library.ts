@@ -77,4 +77,12 @@ export const libraryContract = {
     .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
     .input(position)
     .output(position),
+  openViewing: operation
+    .route({
+      method: 'POST',
+      path: '/student/lessons/{lessonId}/viewings',
+      summary: 'Note that a lesson is open today; the code is for its watermark',
+    })
+    .input(z.strictObject({ lessonId: id }))
+    .output(z.strictObject({ code: z.string() })),
 };

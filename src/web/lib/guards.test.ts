@@ -3,7 +3,13 @@ import type { Viewer } from '#shared/contract/public.ts';
 import { type Guarded, redirectFor } from './guards.ts';
 
 const person = { userId: '1', name: 'Ana', email: 'ana@escola.test' };
-const student: Viewer = { kind: 'student', ...person, cpf: null, severalSchools: false, unreadNotifications: 0 };
+const student: Viewer = {
+  kind: 'student',
+  ...person,
+  watermark: 'a•••@e•••.test',
+  severalSchools: false,
+  unreadNotifications: 0,
+};
 const owner: Viewer = { kind: 'owner', ...person };
 const producer: Viewer = {
   kind: 'producer',

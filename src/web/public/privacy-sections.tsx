@@ -55,8 +55,10 @@ export const PRIVACY: Section[] = [
     title: 'CPF na marca-d’água dos vídeos',
     body: (
       <p>
-        Para inibir a cópia das aulas, o player mostra ao próprio aluno uma marca-d’água com o primeiro nome e o CPF
-        dele. Ela aparece somente na tela de quem assiste. Se os seus dados estiverem errados, peça a correção à escola.
+        Para inibir a cópia das aulas, o player mostra ao próprio aluno uma marca-d’água com o primeiro nome, o CPF
+        dele, completo ou em parte, e um código com o qual a escola identifica o aluno, a aula e o horário em que foi
+        aberta. Ela aparece somente na tela de quem assiste. Se os seus dados estiverem errados, peça a correção à
+        escola.
       </p>
     ),
   },

@@ -1,23 +1,21 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatCpf } from '#shared/cpf.ts';
 import { firstName } from '#shared/text.ts';
-import { useViewerAs } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
+import { useWatched } from './use-watched.ts';
 
 type LessonHeaderProps = { place: LessonPlace; onShow: (lessonId: string) => void; onClose: () => void };
 
 export function LessonHeader({ place: { previous, next }, onShow, onClose }: LessonHeaderProps) {
-  const viewer = useViewerAs('student', 'producer');
-  const cpf = viewer.kind === 'student' && viewer.cpf;
+  const { name, identity } = useWatched();
   return (
     <div className="lesson-head">
       <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={onClose}>
         Voltar
       </Button>
       <p className="lesson-viewer">
-        <b>{firstName(viewer.name)}</b>
-        {cpf && <span>{formatCpf(cpf)}</span>}
+        <b>{firstName(name)}</b>
+        <span>{identity}</span>
       </p>
       <Button
         className="lesson-turn"

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useViewerAs } from '#web/lib/session.ts';
+import { watermarkText } from '#shared/watermark.ts';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { Player } from '../player/player.tsx';
 import { sourceOf } from '../player/source.ts';
-import { watermarkOf } from '../player/watermark.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { EbookFrame } from './ebook-frame.tsx';
 import { LessonActions } from './lesson-actions.tsx';
@@ -13,6 +12,8 @@ import { LinkedText } from './linked-text.tsx';
 import { LockedLesson } from './locked-lesson.tsx';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { usePosition } from './use-position.ts';
+import { useViewingCode } from './use-viewing-code.ts';
+import { useWatched } from './use-watched.ts';
 
 type LessonStageProps = { courseId: string; place: LessonPlace };
 type View = 'video' | 'ebook';
@@ -23,7 +24,8 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<View | null>(null);
   const keepPosition = usePosition(lesson.id);
-  const viewer = useViewerAs('student', 'producer');
+  const { name, identity } = useWatched();
+  const code = useViewingCode(lesson.id, data?.video != null);
   const view = chosen ?? (data?.ebookUrl && !data.video ? 'ebook' : 'video');
 
   return (
@@ -36,7 +38,7 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
         <Player
           source={sourceOf(data.video, window.location.href)}
           title={lesson.title}
-          watermark={watermarkOf(viewer)}
+          watermark={watermarkText(name, identity, code)}
           resumeSeconds={data.positionSeconds}
           onStop={keepPosition}
         />

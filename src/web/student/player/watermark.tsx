@@ -1,6 +1,3 @@
-import { formatCpf } from '#shared/cpf.ts';
-import { firstName, maskEmail } from '#shared/text.ts';
-
 /** Faint, over every video: whoever films the screen films their own name. */
 export function Watermark({ text }: { text: string }) {
   return (
@@ -8,10 +5,4 @@ export function Watermark({ text }: { text: string }) {
       {text}
     </span>
   );
-}
-
-type Watched = { name: string; email: string; cpf?: string | null };
-
-export function watermarkOf({ name, email, cpf }: Watched): string {
-  return `${firstName(name)} · ${cpf ? formatCpf(cpf) : maskEmail(email)}`;
 }

@@ -1,0 +1,8 @@
+import { maskedEmail } from '#shared/watermark.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+
+/** Whose viewing it is, as the watermark and the lesson's head name them. */
+export function useWatched(): { name: string; identity: string } {
+  const viewer = useViewerAs('student', 'producer');
+  return { name: viewer.name, identity: viewer.kind === 'student' ? viewer.watermark : maskedEmail(viewer.email) };
+}
