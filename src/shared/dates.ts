@@ -28,6 +28,11 @@ export function formatDate(date: Date): string {
   return DATE.format(date);
 }
 
+/** `14:05`, São Paulo time. */
+export function formatTime(date: Date): string {
+  return TIME.format(date);
+}
+
 /** `20/11/2026 14:05`, São Paulo time. */
 export function formatDateTime(date: Date): string {
   return `${DATE.format(date)} ${TIME.format(date)}`;

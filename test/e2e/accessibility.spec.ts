@@ -170,6 +170,17 @@ const students: Step[] = [
       await expect(page.getByText('Selecione pelo menos 1 curso')).toBeVisible();
     },
   },
+  {
+    screen: 'window of a watermark’s code, answered',
+    open: async (page) => {
+      await page.goto('/admin/students');
+      await page.getByRole('button', { name: 'Identificar código' }).click();
+      await page.getByRole('textbox', { name: 'Código' }).fill('K7QF-3MZ9');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Duda Martins').last()).toBeVisible();
+      await expect(page.getByText('Horário de São Paulo')).toBeVisible();
+    },
+  },
 ];
 
 const loginError: Step = {

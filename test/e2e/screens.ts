@@ -73,6 +73,17 @@ export const SHOTS: Shot[] = [
       await page.getByRole('heading', { name: 'Módulos' }).waitFor();
     },
   },
+  {
+    name: 'producer-watermark-code',
+    as: 'ana@demo.test',
+    path: '/admin/students',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Identificar código' }).click();
+      await page.getByRole('textbox', { name: 'Código' }).fill('K7QF-3MZ9');
+      await page.keyboard.press('Enter');
+      await page.getByText('Horário de São Paulo').waitFor();
+    },
+  },
   { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
 ];
 

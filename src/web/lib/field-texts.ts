@@ -10,6 +10,7 @@ export type FormName =
   | 'enrolment'
   | 'password'
   | 'profile'
+  | 'watermark_code'
   | 'none';
 
 type Key = `${string}.${FieldCode}`;
@@ -60,6 +61,10 @@ const BY_FORM: Partial<Record<FormName, Partial<Record<Key, string>>>> = {
     'password.too_long': 'A nova senha deve ter no máximo 128 caracteres',
   },
   profile: { 'name.required': 'Informe seu nome', 'name.too_long': 'O nome pode ter até 120 caracteres' },
+  watermark_code: {
+    'code.required': 'Digite o código que aparece no vídeo',
+    'code.invalid': 'O código tem 8 letras e números, como K3TF-9MZ2',
+  },
   enrolment: { 'courseIds.required': 'Selecione pelo menos 1 curso' },
 };
 

@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CodeLookup } from './code-lookup.tsx';
 import { LimitCard } from './limit-card.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { StudentList } from './student-list.tsx';
@@ -59,6 +60,7 @@ export function StudentsPage() {
             busy={students.isRefetching}
             onClick={refresh}
           />
+          <CodeLookup />
           {expired && (
             <span id="enrol-reason" className="text-muted text-sm max-md:order-1 max-md:basis-full">
               Assinatura Expirada
