@@ -147,6 +147,7 @@ test('an address that names somebody else leads everybody to their own place', a
   await enterWith(page, school.session);
   await page.goto(previewAddress('/alunos/favoritos', school.id));
   await expect(page, 'a screen of the students’ own').toHaveURL('/dashboard');
+  await expect(page.getByRole('article').first()).toBeVisible();
   await page.context().clearCookies();
   await page.goto(catalogue());
   await expect(page).toHaveURL(/\/alunos\/login\?voltar=/);
