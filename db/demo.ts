@@ -6,6 +6,7 @@ import { AQUARELA, EDICAO, FINANCAS, FOTOGRAFIA, PAO } from './demo/courses.ts';
 import { leaveHalfway, setPast, spreadOverTime } from './demo/history.ts';
 import { starLessons } from './demo/library.ts';
 import { followAddress } from './demo/media.ts';
+import { DUDAS_NOTICES, leaveNotices } from './demo/notices.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './demo/schools.ts';
 import { attend, fillSchool } from './demo/students.ts';
 import { noteViewings } from './demo/viewings.ts';
@@ -68,6 +69,7 @@ async function seed(services: DemoServices): Promise<void> {
     .then(() => attend(services, vertice, DUDA, { daysAgo: 5, stays: [{ course: fotografia, done: 8 }] }))
     .then(async (learner) => {
       await starLessons(services, learner, [fotografia, financas], DUDAS_STARS);
+      await leaveNotices(services.db, learner, DUDAS_NOTICES);
       return learner;
     });
   const edu = attend(services, vertice, EDU, { ...entered, daysAgo: 30, stays: [{ course: financas, done: 6 }] }).then(

@@ -39,6 +39,10 @@ export function spreadOverTime(db: Database): Promise<void> {
       update enrollments e set completed_at = done.at
       from (select student_id, course_id, max(completed_at) as at from lesson_progress group by 1, 2) done
       where done.student_id = e.student_id and done.course_id = e.course_id and e.completed_at is not null`.execute(tx);
+    await sql`
+      update notifications n set created_at = done.at
+      from (select student_id, max(completed_at) as at from enrollments group by 1) done
+      where done.student_id = n.student_id and n.type = 'achievement'`.execute(tx);
   });
 }
 
