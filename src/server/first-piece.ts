@@ -12,6 +12,7 @@ const PIECES: [RegExp, string][] = [
   [/^\/alunos\/continue\/?$/, 'student/underway/underway-page.tsx'],
   [/^\/alunos\/favoritos\/?$/, 'student/favorites/favorites-page.tsx'],
   [/^\/alunos\/historico\/?$/, 'student/history/history-page.tsx'],
+  [/^\/alunos\/notificacoes\/?$/, 'student/notifications/notifications-page.tsx'],
   [/^\/alunos\/login\/?$/, 'public/student-login-page.tsx'],
 ];
 

@@ -67,15 +67,12 @@ const library: Step[] = [
   at('/alunos/favoritos', (page) => page.getByRole('button', { name: /favoritos/ })),
   at('/alunos/historico', (page) => page.getByText('Concluído')),
   at('/alunos/ajuda', heading),
+  at('/alunos/notificacoes', (page) => page.getByRole('main').getByText(/Hoje|Nenhuma notificação encontrada/)),
   ...['Perfil', 'Segurança', 'Notificações'].map((tab) => ({
     screen: `settings, ${tab}`,
     open: async (page: Page) => {
       await page.goto('/alunos/configuracoes');
-      await page
-        .getByRole('tab', { name: tab })
-        .or(page.getByRole('link', { name: tab }))
-        .last()
-        .click();
+      await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tabpanel')).toBeVisible();
     },
   })),

@@ -105,6 +105,8 @@ test('a student who signs in elsewhere: the first browser says why it was left',
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email, session } = await enrol(school, [course]);
   await enterWith(page, session);
+  // Where live events do not come through: at its next request.
+  await page.route('**/api/student/events', (route) => route.abort());
   await page.goto('/alunos/cursos');
   await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
 

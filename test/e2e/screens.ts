@@ -35,6 +35,7 @@ export const SHOTS: Shot[] = [
   { name: 'student-continue', as: 'duda@demo.test', path: '/alunos/continue' },
   { name: 'student-favorites', as: 'duda@demo.test', path: '/alunos/favoritos' },
   { name: 'student-history', as: 'duda@demo.test', path: '/alunos/historico' },
+  { name: 'student-notifications', as: 'duda@demo.test', path: '/alunos/notificacoes' },
   { name: 'student-help', as: 'duda@demo.test', path: '/alunos/ajuda' },
   { name: 'student-settings', as: 'duda@demo.test', path: '/alunos/configuracoes' },
   {

@@ -16,7 +16,7 @@ const HEADERS = {
   Connection: 'close',
 };
 
-/** Server-sent events for one page of a student: `unread`, `session-ended`, `replaced` (see streams.ts). */
+/** Server-sent events for one page of a student: see shared/live-events.ts. */
 export async function openEvents(c: Hono, context: Context): Promise<Response> {
   const student = await requireStudent(context);
   if (c.req.method === 'HEAD') return new Response(null, { headers: HEADERS });

@@ -1,10 +1,4 @@
-import type { SessionEnd } from '#shared/errors.ts';
-
-export type StreamEvent =
-  | { name: 'unread'; data: { unread: number } }
-  | { name: 'session-ended'; data: { reason: SessionEnd | null } }
-  /** Too many of one session: the page is not to come back by itself. */
-  | { name: 'replaced'; data: Record<string, never> };
+import type { LiveEvent } from '#shared/live-events.ts';
 
 export type Visitor = { sessionId: string; producerId: string; studentId: string };
 
@@ -13,7 +7,7 @@ export type Stream = Visitor & { openedAt: number; send(text: string): boolean; 
 
 const MOST_PER_SESSION = 5;
 
-export const asText = ({ name, data }: StreamEvent) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+export const asText = ({ name, data }: LiveEvent) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const studentKey = ({ producerId, studentId }: Omit<Visitor, 'sessionId'>) => `${producerId}/${studentId}`;
 
@@ -59,7 +53,7 @@ export class Streams {
     if (!stream.send(text)) this.end(stream);
   }
 
-  end(stream: Stream, last?: StreamEvent): void {
+  end(stream: Stream, last?: LiveEvent): void {
     this.remove(stream);
     if (last) stream.send(asText(last));
     stream.close();

@@ -18,6 +18,11 @@ watchSession(queryClient, inPreview() ? async () => {} : undefined);
 preloadWith(preloadRoute);
 if (/^\/alunos\/?$/.test(window.location.pathname)) navigate(CATALOGUE + window.location.search, { replace: true });
 
+// Once the first screen has settled: it needs neither this code nor its connection.
+window.addEventListener('load', () => {
+  setTimeout(() => import('./live/follow.ts').then(({ follow }) => follow(queryClient)).catch(() => {}), 2000);
+});
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -8,7 +8,9 @@ import { catalogueQuery } from './catalogue/queries.ts';
 import { courseQuery } from './course/queries.ts';
 import { favoritesQuery } from './favorites/queries.ts';
 import { historyQuery } from './history/queries.ts';
+import { notificationsQuery } from './notifications/queries.ts';
 import { matchPath, type Params } from './routing/match.ts';
+import { NOTIFICATIONS } from './routing/paths.ts';
 import { screen } from './routing/screen.ts';
 import { accountQuery } from './settings/queries.ts';
 import { underwayQuery } from './underway/queries.ts';
@@ -25,6 +27,9 @@ export type Route = {
 const course = screen(() => import('./course/course-page.tsx').then((piece) => piece.CoursePage));
 const favorites = screen(() => import('./favorites/favorites-page.tsx').then((piece) => piece.FavoritesPage));
 const history = screen(() => import('./history/history-page.tsx').then((piece) => piece.HistoryPage));
+const notifications = screen(() =>
+  import('./notifications/notifications-page.tsx').then((piece) => piece.NotificationsPage),
+);
 const underway = screen(() => import('./underway/underway-page.tsx').then((piece) => piece.UnderwayPage));
 const settings = screen(() => import('./settings/settings-page.tsx').then((piece) => piece.SettingsPage));
 const help = screen(() => import('./help/help-page.tsx').then((piece) => piece.HelpPage));
@@ -69,6 +74,15 @@ const ROUTES: Route[] = [
     preload: () => {
       history.preload();
       queryClient.prefetchQuery(historyQuery);
+    },
+  },
+  {
+    path: NOTIFICATIONS,
+    guarded: 'student',
+    Page: notifications.Page,
+    preload: () => {
+      notifications.preload();
+      queryClient.prefetchQuery(notificationsQuery);
     },
   },
   {

@@ -1,4 +1,5 @@
-import { CirclePlay, History, LayoutGrid, LifeBuoy, type LucideIcon, Settings, Star } from 'lucide-react';
+import { Bell, CirclePlay, History, LayoutGrid, LifeBuoy, type LucideIcon, Settings, Star } from 'lucide-react';
+import { NOTIFICATIONS } from '../routing/paths.ts';
 
 export type MenuEntry = {
   label: string;
@@ -8,6 +9,8 @@ export type MenuEntry = {
   short?: string;
   /** Addresses below it, besides its own. */
   holds?: RegExp;
+  /** Has the number of unread notifications beside it. */
+  counted?: boolean;
 };
 type Section = { title: string; entries: MenuEntry[] };
 
@@ -22,7 +25,10 @@ export const SECTIONS: Section[] = [
   { title: 'Menu Principal', entries: MAIN },
   {
     title: 'Recursos',
-    entries: [{ label: 'Configurações', to: '/alunos/configuracoes', icon: Settings }],
+    entries: [
+      { label: 'Notificações', to: NOTIFICATIONS, icon: Bell, counted: true },
+      { label: 'Configurações', to: '/alunos/configuracoes', icon: Settings },
+    ],
   },
 ];
 

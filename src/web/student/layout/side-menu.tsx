@@ -6,6 +6,7 @@ import { currentOf, HELP, type MenuEntry, SECTIONS } from './menu-sections.ts';
 import { SchoolBrand } from './school-brand.tsx';
 import { socialLinksOf } from './social-links.ts';
 import { SocialMenu } from './social-menu.tsx';
+import { UnreadCount } from './unread.tsx';
 import { UserBlock } from './user-block.tsx';
 
 type SideMenuProps = { onNavigate?: () => void; close?: ReactNode };
@@ -40,11 +41,12 @@ export function SideMenu({ onNavigate, close }: SideMenuProps) {
 
 function MenuLink({ entry, onClick }: { entry: MenuEntry; onClick?: () => void }) {
   const { pathname } = useLocation();
-  const { to, label, icon: Icon } = entry;
+  const { to, label, icon: Icon, counted } = entry;
   return (
     <Link className="menu-item" to={to} aria-current={currentOf(entry, pathname)} onClick={onClick}>
       <Icon aria-hidden="true" />
       <span>{label}</span>
+      {counted && <UnreadCount />}
     </Link>
   );
 }

@@ -3,12 +3,14 @@ import { useViewerAs } from '#web/lib/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Link } from '../routing/link.tsx';
 import { SchoolBrand } from './school-brand.tsx';
+import { UnreadBell } from './unread.tsx';
 
 export function TopBar() {
   const { name, email } = useViewerAs('student', 'producer');
   return (
     <header className="student-top on-nav">
       <SchoolBrand />
+      <UnreadBell />
       <Link className="student-me" to="/alunos/configuracoes" aria-label="Minha conta">
         <Avatar name={firstName(name) || email} />
       </Link>

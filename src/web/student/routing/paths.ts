@@ -1,4 +1,5 @@
 export const CATALOGUE = '/alunos/cursos';
+export const NOTIFICATIONS = '/alunos/notificacoes';
 
 /** A course, or one of its lessons opened over it. */
 export function coursePath(courseId: string, lessonId?: string): string {

@@ -1,0 +1,12 @@
+import type { SessionEnd } from '#shared/errors.ts';
+
+/* What a student's open page is told over /api/student/events (server-sent events, the data as JSON). */
+
+type LiveEvents = {
+  unread: { unread: number };
+  'session-ended': { reason: SessionEnd | null };
+  /** Too many pages of one session: this one is not to come back by itself. */
+  replaced: Record<string, never>;
+};
+
+export type LiveEvent = { [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] } }[keyof LiveEvents];

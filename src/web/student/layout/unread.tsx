@@ -1,0 +1,40 @@
+import { Bell } from 'lucide-react';
+import { useViewer } from '#web/lib/session.ts';
+import { Link } from '../routing/link.tsx';
+import { NOTIFICATIONS } from '../routing/paths.ts';
+
+/** Null for a producer looking in, who has none. */
+function useUnread(): number | null {
+  const viewer = useViewer();
+  return viewer?.kind === 'student' ? viewer.unreadNotifications : null;
+}
+
+const inWords = (unread: number) => (unread === 1 ? ' não lida' : ' não lidas');
+
+/** The number beside the menu's entry. */
+export function UnreadCount() {
+  const unread = useUnread();
+  if (!unread) return null;
+  return (
+    <b className="menu-count">
+      {unread > 99 ? '99+' : unread}
+      <span className="sr-only">{inWords(unread)}</span>
+    </b>
+  );
+}
+
+/** On a phone's top bar, where the menu is out of sight. */
+export function UnreadBell() {
+  const unread = useUnread();
+  if (unread === null) return null;
+  return (
+    <Link
+      className="student-bell"
+      to={NOTIFICATIONS}
+      aria-label={unread ? `Notificações, ${unread}${inWords(unread)}` : 'Notificações'}
+    >
+      <Bell aria-hidden="true" />
+      {unread > 0 && <i />}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#web/lib/session.ts';
+import { notificationsQuery } from '../notifications/queries.ts';
+import { navigate } from '../routing/location.ts';
+import { NOTIFICATIONS } from '../routing/paths.ts';
+import { accountQuery } from '../settings/queries.ts';
+
+/** Shows the newest notification outside the page, where the student has asked for that and the browser allows it. */
+export async function announceNewest(queries: QueryClient): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const { notifications: choices } = await queries.fetchQuery(accountQuery);
+  if (!choices.browser) return;
+  const { notifications } = await queries.fetchQuery({ ...notificationsQuery, staleTime: 0 });
+  const [newest] = notifications;
+  if (!newest || newest.read) return;
+  const logo = queries.getQueryData(sessionQuery.queryKey)?.school?.logoUrl;
+  const shown = new Notification(newest.title, { body: newest.message, tag: newest.id, icon: logo ?? undefined });
+  shown.addEventListener('click', () => {
+    shown.close();
+    window.focus();
+    navigate(NOTIFICATIONS);
+  });
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { groupByDay } from './groups.ts';
+
+const NOW = new Date('2026-11-20T12:00:00-03:00');
+
+test('by the days people speak of, in the order given', () => {
+  const items = [
+    '2026-11-20T12:00:05-03:00',
+    '2026-11-20T00:10:00-03:00',
+    '2026-11-19T23:50:00-03:00',
+    '2026-11-14T09:00:00-03:00',
+    '2026-11-13T23:00:00-03:00',
+    '2026-01-02T09:00:00-03:00',
+  ].map((createdAt) => ({ createdAt }));
+  expect(groupByDay(items, NOW).map(({ title, items }) => [title, items.length])).toEqual([
+    ['Hoje', 2],
+    ['Ontem', 1],
+    ['Últimos 7 dias', 1],
+    ['Anteriores', 2],
+  ]);
+});
+
+test('a day is one in São Paulo, whatever the offset says', () => {
+  const items = [{ createdAt: '2026-11-20T02:30:00Z' }];
+  expect(groupByDay(items, NOW)[0]?.title).toBe('Ontem');
+});
+
+test('nothing has no groups', () => expect(groupByDay([], NOW)).toEqual([]));

@@ -1,0 +1,54 @@
+import { GraduationCap, Megaphone, Trophy } from 'lucide-react';
+import type { Notification } from '#shared/contract/student-notifications.ts';
+import { formatDateTime, relativeTime } from '#shared/dates.ts';
+import { LinkedText } from '../lesson/linked-text.tsx';
+
+const KINDS = {
+  system: { name: 'Aviso', Icon: Megaphone },
+  course: { name: 'Curso', Icon: GraduationCap },
+  achievement: { name: 'Conquista', Icon: Trophy },
+};
+
+type NotificationItemProps = { notification: Notification; onRead: () => void };
+
+export function NotificationItem({ notification, onRead }: NotificationItemProps) {
+  const { title, message, type, read, createdAt } = notification;
+  const { name, Icon } = KINDS[type];
+  const at = new Date(createdAt);
+  return (
+    <li className="notice" data-unread={!read || undefined}>
+      <Icon aria-hidden="true" />
+      <div className="notice-text">
+        <h3>
+          <span className="sr-only">{name}: </span>
+          {title}
+        </h3>
+        <p>
+          <LinkedText text={message} />
+        </p>
+        <time dateTime={createdAt} title={formatDateTime(at)}>
+          {relativeTime(at, new Date())}
+        </time>
+      </div>
+      {!read && (
+        // Reaches over the whole line, by its style.
+        <button
+          type="button"
+          className="notice-read"
+          aria-label={`Não lida. Marcar “${title}” como lida`}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
+            onRead();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The pressed button goes away: the focus moves on to the next one, so that the keyboard is not sent to the top. */
+function focusBeside(button: HTMLElement) {
+  const unread = [...document.querySelectorAll<HTMLElement>('.notice-read')];
+  const next = unread[unread.indexOf(button) + 1] ?? document.querySelector<HTMLElement>('main');
+  next?.focus({ preventScroll: true });
+}

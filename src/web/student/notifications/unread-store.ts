@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#web/lib/session.ts';
+import { notificationsQuery } from './queries.ts';
+
+/* One number in two places: the menu's badge and the list. */
+
+/** Of the calls that mark as read: they run one after the other. */
+export const READING = { id: 'read-notifications' };
+
+export const readingCalls = (queries: QueryClient): number =>
+  queries.isMutating({ predicate: ({ options }) => options.scope?.id === READING.id });
+
+export const isReading = (queries: QueryClient): boolean => readingCalls(queries) > 0;
+
+export function unreadNow(queries: QueryClient): number {
+  const viewer = queries.getQueryData(sessionQuery.queryKey)?.viewer;
+  return viewer?.kind === 'student' ? viewer.unreadNotifications : 0;
+}
+
+export function showUnread(queries: QueryClient, unread: number): void {
+  queries.setQueryData(sessionQuery.queryKey, (known) =>
+    known?.viewer?.kind === 'student' ? { ...known, viewer: { ...known.viewer, unreadNotifications: unread } } : known,
+  );
+  queries.setQueryData(notificationsQuery.queryKey, (known) => known && { ...known, unread });
+}
