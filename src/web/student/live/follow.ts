@@ -2,21 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SessionEnd } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
 import { sessionQuery } from '#web/lib/session.ts';
-import { leaveForLogin } from '#web/lib/session-end.ts';
+import { leaveAtOnce, leaveForLogin } from '#web/lib/session-end.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { isReading, showUnread, unreadNow } from '../notifications/unread-store.ts';
+import { CATALOGUE } from '../routing/paths.ts';
 import { announceNewest } from './announce.ts';
 import { hearEvents } from './stream.ts';
+
+const OWN_NEWS_MS = 1_000;
 
 /** Keeps a student's page in step with what happens elsewhere. It leaves the page only when the session is over. */
 export function follow(queries: QueryClient): void {
   const info = queries.getQueryData(sessionQuery.queryKey);
   if (info?.viewer?.kind !== 'student') return;
-  const { userId } = info.viewer;
   hearEvents({
-    name: `${info.school?.slug} ${userId}`,
+    name: `${info.school?.slug} ${info.viewer.userId}`,
     onEvent(event, first) {
-      if (event.name === 'session-ended') leaveIfOver(queries, userId, event.data.reason);
+      if (event.name === 'session-ended') leaveIfOver(queries, event.data.reason);
       else if (event.name === 'unread') keepUp(queries, event.data.unread, first);
     },
     // Refused like any call: whoever may no longer be here is led away with the reason.
@@ -33,10 +35,13 @@ function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   if (first && document.hidden && unread > before) announceNewest(queries).catch(() => {});
 }
 
-async function leaveIfOver(queries: QueryClient, userId: string, reason: SessionEnd | null): Promise<void> {
-  // Whoever presses Sair here is on the way out.
-  if (queries.isMutating({ mutationKey: api.public.signOut.mutationKey() }) > 0) return;
+async function leaveIfOver(queries: QueryClient, reason: SessionEnd | null): Promise<void> {
+  const before = queries.getQueryData(sessionQuery.queryKey);
+  // The tab in which somebody left, or went to another school, tells the others itself.
+  if (reason === 'signed_out') await new Promise((resolve) => setTimeout(resolve, OWN_NEWS_MS));
   const now = await api.public.session.call().catch(() => null);
   // Signed in anew in another tab, whose cookie this one has as well.
-  if (now?.viewer?.userId !== userId) leaveForLogin(reason ?? undefined);
+  const isSame = now?.viewer?.userId === before?.viewer?.userId;
+  if (!isSame) leaveForLogin(reason ?? undefined);
+  else if (now?.school?.slug !== before?.school?.slug) leaveAtOnce(CATALOGUE);
 }
