@@ -216,6 +216,7 @@ const WALKS: Walk[] = [
     as: 'duda',
     steps: [...catalogue(/Fotografia com Luz Natural/), lastLesson, preview, ...library],
   },
+  { name: 'door of another school', as: 'duda', steps: [at('/alunos/cursos?escola=atelie-carla', heading)] },
   { name: 'light school', as: 'edu', steps: [...catalogue(/Pão de Fermentação/), ...library.slice(3)] },
   {
     name: 'producer',

@@ -24,6 +24,7 @@ const openFirstLesson = async (page: Page) => {
 
 export const SHOTS: Shot[] = [
   { name: 'student-login', as: 'visitor', path: '/alunos/login?escola=escola-vertice' },
+  { name: 'student-other-school', as: 'duda@demo.test', path: '/alunos/cursos?escola=atelie-carla' },
   { name: 'student-catalogue', as: 'duda@demo.test', path: '/alunos/cursos' },
   { name: 'student-course', as: 'duda@demo.test', path: '/alunos/cursos', prepare: (page) => openCourse(page) },
   {

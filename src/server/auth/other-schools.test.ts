@@ -36,6 +36,12 @@ async function schoolNamed(name: string, closed = false) {
   return { ...school, name, courseId: course.id };
 }
 
+async function schoolOfOthers() {
+  const school = await schoolNamed('Alheia');
+  await openEnrollment(app.services.db, await newStudent(app.services.db, school), school.courseId);
+  return school;
+}
+
 /** The same account in one more school. */
 async function alsoIn(school: TestSchool & { courseId: string }, { userId, email }: TestStudent, status = 'active') {
   const studentId = randomUUID();
@@ -71,7 +77,7 @@ const coursesSeen = async (caller: Caller) => {
 describe('the schools of a student', () => {
   test('are listed by name, with the one they are in marked and nobody else’s', async () => {
     const { own, other, caller } = await studentOfTwo();
-    await schoolNamed('Alheia');
+    await schoolOfOthers();
     const { data } = await app.call('student.schools', undefined, caller);
     const listed = ({ slug, name }: typeof own, current: boolean) => ({
       slug,
@@ -141,7 +147,7 @@ describe('going to another school', () => {
 
   test('tells a school of others from none by nothing', async () => {
     const { caller } = await studentOfTwo();
-    const foreign = await schoolNamed('Alheia');
+    const foreign = await schoolOfOthers();
     const answers = [await enter(foreign.slug, caller), await enter('escola-de-ninguem', caller)];
     expect(
       new Set(answers.map(({ status, text }) => `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`)).size,
@@ -176,7 +182,7 @@ describe('an address that names another school', () => {
 
   test('tells whoever is no student of it, and nothing of its courses', async () => {
     const { caller } = await studentOfTwo();
-    const foreign = await schoolNamed('Alheia');
+    const foreign = await schoolOfOthers();
     const { otherSchool, first } = await bootOf(`/alunos/cursos?escola=${foreign.slug}`, caller);
     expect([otherSchool?.member, first]).toEqual([false, null]);
   });

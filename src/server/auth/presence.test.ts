@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type Answer, type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { keepAlive } from './presence.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -111,6 +112,18 @@ describe('a session in use', () => {
       data: { reason: 'expired' },
     });
     expect((await beat({})).setCookie).toBeNull();
+  });
+
+  test('is not brought back either when it ends while it is being noted', async () => {
+    const { caller, userId } = await someone('student');
+    await age(userId, { last_active: -DAY });
+    const { id } = await asPlatform(app.services.db, (tx) =>
+      tx.selectFrom('user_sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
+    );
+    await app.call('public.signOut', undefined, caller);
+    const before = await rowOf(userId);
+    expect(await keepAlive(app.services.db, { id, kind: 'student' })).toBeNull();
+    expect(await rowOf(userId)).toEqual(before);
   });
 
   test('is not noted by looking', async () => {

@@ -250,6 +250,15 @@ describe('student sign-in', () => {
 });
 
 describe('leaving', () => {
+  test('asks the browser to forget what it keeps, but for the cookie that tells it apart', async () => {
+    const { setCookie } = await signUp(newEmail());
+    const ask = (path: string, method: string) => app.fetch(path, { method }, cookieOf(setCookie));
+    expect((await ask('/api/session', 'GET')).headers.get('clear-site-data')).toBeNull();
+    const { headers } = await ask('/api/session', 'DELETE');
+    expect(headers.get('clear-site-data')).toBe('"cache", "storage"');
+    expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['sid']);
+  });
+
   test('ends the session on the server, not only in the browser', async () => {
     const { setCookie } = await signUp(newEmail());
     const caller = cookieOf(setCookie);
