@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { takeLinkToken } from './link-token.ts';
@@ -8,7 +8,8 @@ export function useLinkCheck(kind: 'recovery' | 'access') {
   const [token] = useState(takeLinkToken);
   const check = useQuery(
     api.public.checkToken.queryOptions({
-      input: token ? { token, kind } : skipToken,
+      input: { token: token ?? '', kind },
+      enabled: Boolean(token),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
@@ -22,7 +22,9 @@ export function Workbench({ course, onClose }: WorkbenchProps) {
 }
 
 function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
-  const outline = useQuery(api.producer.outline.queryOptions({ input: course ? { courseId: course.id } : skipToken }));
+  const outline = useQuery(
+    api.producer.outline.queryOptions({ input: { courseId: course?.id ?? '' }, enabled: course !== null }),
+  );
   const [selection, setSelection] = useState<Selection | null>(null);
   const changed = useRef<FormProbe>(null);
   const discard = useDiscard(() => changed.current?.() ?? false);
