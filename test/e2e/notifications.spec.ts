@@ -193,5 +193,7 @@ for (const width of [360, 768, 1280]) {
     await page.goto(PATH);
     await expect(item(page, 'Semana da Luz Natural')).toBeVisible();
     await expectAccessible(page, `notifications at ${width} px`);
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await title.evaluate((h1) => h1.clientHeight), 'one line').toBeLessThan(50);
   });
 }
