@@ -7,7 +7,7 @@ export const appUrl = () => process.env.E2E_URL ?? '';
 
 /** Asks the integrations' API, as a script of somebody else would. Throws what was refused. */
 export async function requestApi(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
   { session, address }: Caller = {},

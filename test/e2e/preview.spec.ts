@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { previewAddress } from '#shared/preview.ts';
 import { requestApi } from './api.ts';
 import { enterAs, enterWith, expect, test } from './fixtures.ts';
-import { enrol, type NewCourse, type NewSchool, type NewStudent, openSchool, writeCourse } from './school.ts';
+import { enrol, type NewCourse, type NewSchool, type NewStudent, openSchool, PASSWORD, writeCourse } from './school.ts';
 
 /* The student area as its own producer looks at it. */
 
@@ -151,6 +151,25 @@ test('an address that names somebody else leads everybody to their own place', a
   await page.context().clearCookies();
   await page.goto(catalogue());
   await expect(page).toHaveURL(/\/alunos\/login\?voltar=/);
+});
+
+test('a producer who is signed out elsewhere comes back by the own door', async ({ page, context }) => {
+  const left = await openWithId();
+  await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
+  await enterWith(page, left.session);
+  await page.goto(previewAddress('/alunos/cursos', left.id));
+  await requestApi('DELETE', '/session', undefined, left);
+  await page.getByRole('link', { name: /Vidro/ }).click();
+  await expect(page).toHaveURL(/\/login\?voltar=%2Falunos%2Fcurso/);
+  await page.getByLabel('E-mail').fill(left.email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vidro');
+
+  const panel = await context.newPage();
+  await panel.goto('/dashboard');
+  await panel.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 test('a producer whose subscription ended is asked to renew, here too', async ({ page }) => {

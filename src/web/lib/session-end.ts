@@ -1,5 +1,5 @@
 import type { ErrorCode, SessionEnd } from '#shared/errors.ts';
-import { areaOf, LOGIN } from './areas.ts';
+import { loginHere } from './areas.ts';
 import { Refusal } from './refusal.ts';
 import { withReturn } from './return-path.ts';
 
@@ -41,7 +41,7 @@ export function leaveAtOnce(path: string) {
 /** A whole new page: nothing of the last person stays in memory. */
 export function leaveForLogin(reason?: string) {
   const { pathname, search, origin } = window.location;
-  const path = LOGIN[areaOf(pathname)];
+  const path = loginHere();
   if (leaving || pathname === path) return;
   leaving = true;
   const login = new URL(withReturn(path, pathname + search), origin);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { areaOf, LOGIN } from './areas.ts';
+import { loginHere } from './areas.ts';
 import { schoolOfAddress } from './boot.ts';
 import { forgetPerson } from './forget.ts';
 import { sessionQuery } from './session.ts';
@@ -26,7 +26,7 @@ export function watchSession(queryClient: QueryClient, say = sayInUse) {
     if (!viewerIn(queryClient)) return;
     if (news === 'moved') return startOver();
     forgetPerson(queryClient);
-    leaveAtOnce(LOGIN[areaOf(window.location.pathname)]);
+    leaveAtOnce(loginHere());
   });
 }
 

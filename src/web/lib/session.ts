@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Platform, School, SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { api } from './api.ts';
-import { areaOf, LOGIN } from './areas.ts';
+import { loginHere } from './areas.ts';
 import { forgetPerson } from './forget.ts';
 import { expectEnd, leaveAtOnce } from './session-end.ts';
 import { tellOtherTabs } from './tabs.ts';
@@ -33,7 +33,7 @@ export function useViewerAs<Kind extends Viewer['kind']>(...kinds: Kind[]): Extr
 }
 
 /** Leaves even when the server cannot be reached: whoever presses Sair must not be left looking at the screen. */
-export function useSignOut(to = LOGIN[areaOf(window.location.pathname)] as string) {
+export function useSignOut(to = loginHere()) {
   const queryClient = useQueryClient();
   return useMutation(
     api.public.signOut.mutationOptions({

@@ -2,6 +2,7 @@ import '#web/styles/student.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { signInTo } from '#web/lib/areas.ts';
 import { seedFromPage } from '#web/lib/boot.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { watchSession } from '#web/lib/session-watch.ts';
@@ -14,7 +15,9 @@ import { preloadWith } from './routing/preload.ts';
 import { StudentApp } from './student-app.tsx';
 
 seedFromPage(queryClient);
-watchSession(queryClient, inPreview() ? async () => {} : undefined);
+const preview = inPreview();
+if (preview) signInTo('producer');
+watchSession(queryClient, preview ? async () => {} : undefined);
 preloadWith(preloadRoute);
 if (/^\/alunos\/?$/.test(window.location.pathname)) navigate(CATALOGUE + window.location.search, { replace: true });
 
