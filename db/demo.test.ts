@@ -6,6 +6,7 @@ import { migrate } from '#db/migrate.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { readEnv } from '#server/env.ts';
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
+import { findViewing } from '#server/learning/viewings.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { isValidCpf } from '#shared/cpf.ts';
 import { recognizeVideo, VIDEO_PROVIDERS } from '#shared/video-url.ts';
@@ -50,6 +51,13 @@ const profiles = () => asPlatform(db, (tx) => tx.selectFrom('profiles').selectAl
 const students = () => asPlatform(db, (tx) => tx.selectFrom('students').selectAll().execute());
 const enrolments = () => asPlatform(db, (tx) => tx.selectFrom('enrollments').selectAll().execute());
 const lessons = () => asPlatform(db, (tx) => tx.selectFrom('lessons').selectAll().execute());
+
+test('a code can be looked up, and leads to Duda', async () => {
+  const ana = (await profiles()).find(({ email }) => email === 'ana@demo.test');
+  const found = await findViewing(db, { producerId: ana?.id ?? '' }, { code: 'K7QF3MZ9' });
+  expect(found.student).toMatchObject({ name: 'Duda Martins', email: 'duda@demo.test' });
+  expect(Date.parse(found.lastSeenAt)).toBeGreaterThan(Date.parse(found.openedAt));
+});
 
 test('the cast is where its stories say', async () => {
   expect(await enrolmentsOf('duda@demo.test')).toEqual([
