@@ -15,5 +15,6 @@ export const isPreviewed = (path: string) => PREVIEWED.test(path);
 /** An address that leads on within the preview, where there is one. */
 export function keepPreview(to: string): string {
   const viewer = viewerNow();
-  return viewer && isPreviewed(to) && inPreview() ? previewAddress(to, viewer.userId) : to;
+  const leadsOn = isPreviewed(to) && inPreview() && !to.includes('preview=');
+  return viewer && leadsOn ? previewAddress(to, viewer.userId) : to;
 }
