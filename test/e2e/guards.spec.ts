@@ -77,6 +77,7 @@ test('a way back that leads elsewhere is not followed', async ({ page, baseURL }
       await page.getByRole('button', { name: 'Entrar' }).click();
       await page.waitForURL((url) => !url.href.includes('voltar='));
       expect(new URL(page.url()).origin).toBe(baseURL);
+      await expect(page.getByRole('heading', { level: 1, name: 'Área Administrativa' })).toBeVisible();
       await page.context().clearCookies();
     });
   }
