@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+
+const PATH = '/api/student/events';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+async function enrolled() {
+  const { db } = app.services;
+  const school = await newSchool(db);
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, (await newCourse(db, school)).id);
+  return { student, caller: await app.signedIn({ kind: 'student', ...student }) };
+}
+
+test('is not kept, not gathered and not compressed on its way', async () => {
+  const { caller } = await enrolled();
+  const response = await app.fetch(PATH, { headers: { 'accept-encoding': 'gzip' } }, caller);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  expect(response.headers.has('content-encoding')).toBe(false);
+  await response.body?.cancel();
+});
+
+describe('whoever may not listen is refused as everywhere', () => {
+  test('a stranger, a producer, a session that is over', async () => {
+    const { student, caller } = await enrolled();
+    const producer = await app.signedIn({ kind: 'producer', userId: student.producerId });
+    await app.signedIn({ kind: 'student', ...student });
+    const refusal = async (who: Caller) => {
+      const response = await app.fetch(PATH, {}, who);
+      const { code, data } = (await response.json()) as { code: string; data: { reason?: string } };
+      return [response.status, code, data.reason];
+    };
+    expect(await refusal({})).toEqual([401, 'not_signed_in', undefined]);
+    expect(await refusal(producer)).toEqual([403, 'forbidden', undefined]);
+    expect(await refusal(caller)).toEqual([401, 'session_ended', 'other_device']);
+  });
+
+  test('a student without a course, whose cookie goes', async () => {
+    const { db } = app.services;
+    const student = await newStudent(db, await newSchool(db));
+    const response = await app.fetch(PATH, {}, await app.signedIn({ kind: 'student', ...student }));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'no_active_enrollment' });
+    expect(response.headers.get('set-cookie')).toMatch(/sid=;/);
+  });
+});
