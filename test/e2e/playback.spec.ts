@@ -92,6 +92,25 @@ test('a stream that is not there says so', async ({ page }) => {
   await expect(lesson.getByRole('alert')).toContainText('Erro de rede ao carregar o vídeo');
 });
 
+test.describe('the connection is lost while it plays', () => {
+  const parts = /demo-media\/hls\/.*\/[1-9]\.mpegts/;
+
+  test('the stream waits, says so when it takes too long, and goes on where it stopped', async ({ page }) => {
+    // From the start, because a stream this short would be in the buffer at once.
+    await page.route(parts, (route) => route.abort('internetdisconnected'));
+    const lesson = await openLesson(page, 'hls');
+    await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(2);
+    await expect(lesson.locator('[data-phase=buffering]')).toBeVisible({ timeout: 60_000 });
+    const reached = await read(page, 'currentTime');
+    await expect(lesson.getByRole('alert')).toContainText('Erro de rede ao carregar o vídeo', { timeout: 90_000 });
+    await page.unroute(parts);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(reached + 1);
+    expect(await read(page, 'currentTime')).toBeLessThan(reached + 15);
+  });
+});
+
 test('a YouTube script that is blocked says so at once', async ({ page }) => {
   await page.route('https://www.youtube.com/**', (route) => route.abort());
   const lesson = await openLesson(page, 'youtube');

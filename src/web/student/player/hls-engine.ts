@@ -52,19 +52,20 @@ function playNatively(video: HTMLVideoElement, url: string, fail: Fail) {
 function playWith(HlsLight: HlsClass, video: HTMLVideoElement, url: string, fail: Fail) {
   if (!HlsLight.isSupported()) return playNatively(video, url, fail);
   const hls = new HlsLight({ backBufferLength: 90, lowLatencyMode: true });
-  const retried = { network: false, media: false };
+  let retriedPlaylist = false;
+  let mediaTries = 0;
 
   function recover({ fatal, type, details }: ErrorData) {
     if (!fatal) return;
     if (type === HlsLight.ErrorTypes.NETWORK_ERROR) {
-      if (retried.network) return give(PLAYER_TEXTS.network);
-      retried.network = true;
-      // Without a playlist there is nothing to start loading.
-      if (/^manifest/.test(details)) hls.loadSource(url);
-      else hls.startLoad();
+      // Pieces it has asked for again for some 20 seconds by now, the playlist only once.
+      if (retriedPlaylist || !/^manifest/.test(details)) return give(PLAYER_TEXTS.network);
+      retriedPlaylist = true;
+      hls.loadSource(url);
     } else if (type === HlsLight.ErrorTypes.MEDIA_ERROR) {
-      if (retried.media) return give(PLAYER_TEXTS.decode);
-      retried.media = true;
+      if (++mediaTries > 2) return give(PLAYER_TEXTS.decode);
+      // The second time it may be that the browser was told the wrong kind of sound.
+      if (mediaTries === 2) hls.swapAudioCodec();
       hls.recoverMediaError();
     } else give(PLAYER_TEXTS.stream);
   }

@@ -3,8 +3,9 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { BigPlay } from './big-play.tsx';
 import { Chrome } from './chrome.tsx';
 import { engineOf, type MediaSource } from './engine-of.ts';
+import type { Media } from './media.ts';
 import type { MediaState } from './media-state.ts';
-import { createMediaStore } from './media-store.ts';
+import { createMediaStore, type MediaStore } from './media-store.ts';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import type { Stop } from './position-recorder.ts';
@@ -19,18 +20,20 @@ type MediaPlayerProps = {
   title: string;
   watermark: string;
   resumeSeconds: number;
+  /** It was playing when it failed, and goes on as soon as it can. */
+  playing: boolean;
   onStop: (stop: Stop) => void;
-  onRetry: () => void;
+  onRetry: (from: number, playing: boolean) => void;
 };
 
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { source, title, watermark, resumeSeconds, onStop, onRetry } = props;
+  const { source, title, watermark, resumeSeconds, playing, onStop, onRetry } = props;
   const [store] = useState(createMediaStore);
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { idle, wake } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
-  const mount = useEngine(source, resumeSeconds, store);
+  const mount = useEngine(source, { resumeSeconds, playing }, store);
   usePositionRecorder(store, onStop);
   const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
@@ -73,22 +76,34 @@ export function MediaPlayer(props: MediaPlayerProps) {
           {PLAYER_TEXTS.fullscreen}
         </p>
       )}
-      {state.error && <PlayerError text={state.error} onRetry={onRetry} />}
+      {state.error && (
+        <PlayerError
+          text={state.error}
+          onRetry={() => onRetry(state.currentTime || resumeSeconds, state.started || playing)}
+        />
+      )}
     </section>
   );
 }
 
-function useEngine(source: MediaSource, resumeSeconds: number, store: ReturnType<typeof createMediaStore>) {
-  const [engine] = useState(() => engineOf(source, resumeSeconds));
+type Start = Pick<MediaPlayerProps, 'resumeSeconds' | 'playing'>;
+
+function useEngine(source: MediaSource, start: Start, store: MediaStore) {
+  const [{ playing }] = useState(start);
+  const [engine] = useState(() => engineOf(source, start.resumeSeconds));
   return useCallback(
     (host: HTMLDivElement) => {
-      const unmount = engine(host, { ready: store.attach, fail: store.fail });
+      const ready = (media: Media) => {
+        store.attach(media);
+        if (playing) media.addEventListener('loadedmetadata', () => media.play().catch(() => {}), { once: true });
+      };
+      const unmount = engine(host, { ready, fail: store.fail });
       return () => {
         store.detach();
         unmount();
       };
     },
-    [engine, store],
+    [engine, playing, store],
   );
 }
 

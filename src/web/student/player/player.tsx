@@ -15,17 +15,28 @@ type PlayerProps = {
   onStop: (stop: Stop) => void;
 };
 
-export function Player({ source, ...shown }: PlayerProps) {
-  const [attempt, setAttempt] = useState(0);
-  const again = () => setAttempt(attempt + 1);
+type Attempt = { number: number; from: number; goOn: boolean };
+
+export function Player({ source, resumeSeconds, ...shown }: PlayerProps) {
+  const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: false });
+  const again = (from = attempt.from, goOn = false) => setAttempt({ number: attempt.number + 1, from, goOn });
   if (!source) return <NoVideo />;
   switch (source.kind) {
     case 'link':
       return <LinkedVideo url={source.url} />;
     case 'drive':
     case 'flexclip':
-      return <EmbedFrame key={attempt} source={source} {...shown} onRetry={again} />;
+      return <EmbedFrame key={attempt.number} source={source} {...shown} onRetry={() => again()} />;
     default:
-      return <MediaPlayer key={attempt} source={source} {...shown} onRetry={again} />;
+      return (
+        <MediaPlayer
+          key={attempt.number}
+          source={source}
+          {...shown}
+          resumeSeconds={attempt.from}
+          playing={attempt.goOn}
+          onRetry={again}
+        />
+      );
   }
 }

@@ -1,0 +1,61 @@
+export type VirtualVideo = ReturnType<typeof virtualVideo>;
+
+type Happening = 'play' | 'pause' | 'time' | 'seeked' | 'ended';
+
+/**
+ * Runs in a provider's frame: a video without a picture, whose clock goes on by itself while it plays.
+ * @param durationSeconds how long it is
+ * @param startSeconds where it begins
+ */
+export function virtualVideo(durationSeconds: number, startSeconds: number) {
+  const listeners: ((what: Happening) => void)[] = [];
+  const tell = (what: Happening) => {
+    for (const listener of listeners) listener(what);
+  };
+  let at = startSeconds;
+  let since = 0;
+  let playing = false;
+  const now = () => Math.min(durationSeconds, playing ? at + ((performance.now() - since) / 1000) * video.rate : at);
+  const settle = () => {
+    at = now();
+    since = performance.now();
+  };
+  const video = {
+    duration: durationSeconds,
+    rate: 1,
+    volume: 1,
+    muted: false,
+    isPlaying: () => playing,
+    time: now,
+    hear: (listener: (what: Happening) => void) => listeners.push(listener),
+    play() {
+      if (at >= durationSeconds) at = 0;
+      since = performance.now();
+      playing = true;
+      tell('play');
+    },
+    pause() {
+      settle();
+      playing = false;
+      tell('pause');
+    },
+    seek(seconds: number) {
+      at = Math.max(0, Math.min(durationSeconds, seconds));
+      since = performance.now();
+      tell('seeked');
+    },
+    setRate(rate: number) {
+      settle();
+      video.rate = rate;
+    },
+  };
+  setInterval(() => {
+    if (!playing) return;
+    tell('time');
+    if (now() < durationSeconds) return;
+    settle();
+    playing = false;
+    tell('ended');
+  }, 100);
+  return video;
+}
