@@ -1,5 +1,3 @@
-export type VirtualVideo = ReturnType<typeof virtualVideo>;
-
 type Happening = 'play' | 'pause' | 'time' | 'seeked' | 'ended';
 
 /**
