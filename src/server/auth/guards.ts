@@ -31,8 +31,8 @@ export async function requireStudent(context: Context): Promise<Student> {
     throw new Problem('school_closed', { supportEmail: session.supportEmail ?? undefined });
   }
   if (!session.producerId || !session.studentId || !session.hasAccess) {
+    // The cookie stays: whichever call comes next, that of the page just loaded for one, is told why as well.
     await endSession(context.db, session.id, 'no_access');
-    context.setSession(null);
     throw new Problem('no_active_enrollment', { reason: 'no_access' });
   }
   return {
