@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { asPlatform, type Database } from '#server/db.ts';
 import { createOwner } from '#server/platform/owners.ts';
 import { DAY_MS } from '#shared/dates.ts';
+import { fillBin } from './demo/bin.ts';
 import { AQUARELA, EDICAO, FINANCAS, FOTOGRAFIA, PAO } from './demo/courses.ts';
 import { leaveHalfway, setPast, spreadOverTime } from './demo/history.ts';
 import { starLessons } from './demo/library.ts';
@@ -80,6 +81,7 @@ async function seed(services: DemoServices): Promise<void> {
   await spreadOverTime(services.db);
   await leaveHalfway(services.db);
   await noteViewings(services.db, learner);
+  await fillBin(services, vertice, { copied: financas, shortened: fotografia });
   await letPeopleKeepPasswords(services.db);
   await createOwner(services.db, { ...OWNER, password: PASSWORD });
 }

@@ -63,6 +63,11 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.producer.courses()],
   },
   {
+    match: /^\/admin\/courses\/lixeira\/?$/,
+    path: ['producer', 'trash'],
+    load: (client) => [undefined, client.producer.trash()],
+  },
+  {
     match: /^\/admin\/students\/?$/,
     path: ['producer', 'students'],
     load: (client) => [{ search: '', page: 1 }, client.producer.students({ search: '', page: 1 })],

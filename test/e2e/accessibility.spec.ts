@@ -157,6 +157,35 @@ const dialogSteps: Step[] = [
   },
 ];
 
+/** Of a course: what is in its menu on a phone is beside the rest on a desk. */
+const courseSteps: Step[] = [
+  {
+    screen: 'course deletion',
+    open: async (page) => {
+      await page.goto('/dashboard');
+      const more = page.getByRole('button', { name: /^Mais ações/ }).first();
+      if (await more.isVisible()) await more.click();
+      await page
+        .getByRole('menuitem', { name: 'Excluir curso' })
+        .or(page.getByRole('button', { name: /^Excluir curso/ }))
+        .first()
+        .click();
+      await expect(page.getByRole('dialog', { name: /Tem certeza/ })).toBeVisible();
+    },
+  },
+  at('/admin/courses/lixeira', (page) => page.getByRole('button', { name: /^Restaurar/ })),
+  {
+    screen: 'deletion for good',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Excluir definitivamente/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog', { name: 'Excluir definitivamente?' })).toBeVisible();
+    },
+  },
+];
+
 const students: Step[] = [
   at('/admin/students', (page) => page.getByRole('table')),
   {
@@ -221,7 +250,7 @@ const WALKS: Walk[] = [
   {
     name: 'producer',
     as: 'ana',
-    steps: [at('/dashboard', (page) => page.getByRole('article')), ...dialogSteps, ...students],
+    steps: [at('/dashboard', (page) => page.getByRole('article')), ...dialogSteps, ...courseSteps, ...students],
   },
   { name: 'preview', as: 'ana', steps: previewed },
   { name: 'preview of a producer who expired', as: 'carla', steps: previewed.slice(0, 1) },

@@ -86,6 +86,7 @@ export const SHOTS: Shot[] = [
       await page.getByText('Horário de São Paulo').waitFor();
     },
   },
+  { name: 'producer-trash', as: 'ana@demo.test', path: '/admin/courses/lixeira' },
   { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
 ];
 

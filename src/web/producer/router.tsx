@@ -62,6 +62,11 @@ const admin = createRoute({ ...under, id: 'admin', beforeLoad: guard('admin'), c
 const coursesPage = lazyRouteComponent(() => import('./courses/courses-page.tsx'), 'CoursesPage');
 const dashboard = createRoute({ getParentRoute: () => admin, path: '/dashboard', component: coursesPage });
 const courses = createRoute({ getParentRoute: () => admin, path: '/admin/courses', component: coursesPage });
+const trash = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/courses/lixeira',
+  component: lazyRouteComponent(() => import('./trash/trash-page.tsx'), 'TrashPage'),
+});
 const students = createRoute({
   getParentRoute: () => admin,
   path: '/admin/students',
@@ -84,7 +89,7 @@ export const router = createRouter({
     resetPassword,
     terms,
     privacy,
-    admin.addChildren([dashboard, courses, students]),
+    admin.addChildren([dashboard, courses, trash, students]),
     owner,
   ]),
   context: { queryClient },

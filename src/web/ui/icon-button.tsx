@@ -7,11 +7,12 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
     label: string;
     icon: ReactNode;
     busy?: boolean;
-    tooltip?: boolean;
+    /** Shown instead of the label where that says more than a look does; false: none. */
+    tooltip?: string | false;
   };
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, variant = 'ghost', size, busy = false, tooltip = true, className, onClick, ...rest } = props;
+  const { label, icon, variant = 'ghost', size, busy = false, tooltip = label, className, onClick, ...rest } = props;
   return (
     <button
       type="button"
@@ -20,7 +21,7 @@ export function IconButton(props: IconButtonProps) {
       aria-label={label}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      data-tip={tooltip ? label : undefined}
+      data-tip={tooltip || undefined}
       onClick={busy ? undefined : onClick}
     >
       {busy ? <Spinner /> : icon}

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { findLostFocus } from './hand-focus-on.ts';
 import { topLayer } from './top-layer.ts';
 
 const FIRST = '[data-autofocus], .dialog-body :is(input, select, textarea):not([type="hidden"], :disabled)';
@@ -17,6 +18,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     return () => {
       topLayer.remove(dialog);
       dialog.close();
+      // What opened it may be gone: an item of a menu, or the very thing that was deleted.
+      findLostFocus(dialog);
       Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(() => {
         if (!dialog.open) onGone();
       });

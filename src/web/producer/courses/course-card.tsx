@@ -1,21 +1,35 @@
-import { CirclePlay, Eye, Pencil, Users } from 'lucide-react';
+import { CirclePlay, Users } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
-import { previewAddress } from '#shared/preview.ts';
 import { truncate } from '#shared/text.ts';
 import { counted } from '#web/lib/counted.ts';
-import { useViewerAs } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Cover } from '#web/ui/cover.tsx';
+import { handFocusOn } from '#web/ui/hand-focus-on.ts';
+import { CourseActions } from './course-actions.tsx';
+import { useCopyCourse } from './use-copy-course.ts';
 
 const DESCRIPTION_LENGTH = 100;
 
-type CourseCardProps = { course: ProducerCourse; onEdit: () => void; onModules: () => void };
+type CourseCardProps = {
+  course: ProducerCourse;
+  /** Just made from another one: it shows itself. */
+  fresh: boolean;
+  onEdit: () => void;
+  onModules: () => void;
+  onCopied: (id: string) => void;
+  onDelete: () => void;
+};
 
-export function CourseCard({ course, onEdit, onModules }: CourseCardProps) {
+export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardProps) {
+  const copy = useCopyCourse(onCopied);
   return (
-    <article className="course-card on-card" aria-labelledby={`course-${course.id}`}>
+    <article
+      className="course-card on-card"
+      aria-labelledby={`course-${course.id}`}
+      aria-busy={copy.isPending}
+      data-fresh={fresh || undefined}
+      ref={fresh ? reveal : handFocusOn}
+    >
       <Cover src={course.coverUrl} title={course.title} className="course-card-cover" />
       <div className="course-card-text">
         <Badge tone={course.published ? 'ok' : 'calm'} className="justify-self-start">
@@ -40,31 +54,17 @@ export function CourseCard({ course, onEdit, onModules }: CourseCardProps) {
           </span>
         </p>
       </div>
-      <div className="course-card-actions">
-        <Button size="small" onClick={onModules} aria-label={`Módulos de ${course.title}`}>
-          Módulos
-        </Button>
-        <Button variant="ghost" size="small" icon={<Pencil />} onClick={onEdit} aria-label={`Editar ${course.title}`}>
-          Editar
-        </Button>
-        <PreviewLink course={course} />
-      </div>
+      <CourseActions
+        course={course}
+        copying={copy.isPending}
+        onCopy={() => copy.mutate({ courseId: course.id })}
+        {...actions}
+      />
     </article>
   );
 }
 
-function PreviewLink({ course: { id, title } }: { course: ProducerCourse }) {
-  const { producerId } = useViewerAs('producer');
-  return (
-    <a
-      className={buttonClass({ variant: 'ghost', size: 'small', iconOnly: true })}
-      href={previewAddress(`/alunos/curso/${id}`, producerId)}
-      target="_blank"
-      rel="noopener"
-      aria-label={`Visualizar área do aluno: ${title} (abre em nova aba)`}
-      data-tip="Visualizar área do aluno"
-    >
-      <Eye aria-hidden="true" />
-    </a>
-  );
+function reveal(card: HTMLElement | null) {
+  card?.scrollIntoView({ block: 'nearest' });
+  return handFocusOn(card);
 }

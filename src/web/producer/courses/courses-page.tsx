@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
-import { containsText } from '#shared/text.ts';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
+import { TrashLink } from '#web/producer/trash/trash-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { CourseCard } from './course-card.tsx';
 import { CourseDialog, type CourseDialogTarget } from './course-dialog.tsx';
+import { CourseGrid } from './course-grid.tsx';
 import { CoursesSkeleton } from './courses-skeleton.tsx';
 
 export function CoursesPage() {
@@ -48,65 +46,29 @@ export function CoursesPage() {
             busy={courses.isRefetching}
             onClick={refresh}
           />
+          <TrashLink foldable />
           <Button variant="primary" icon={<Plus />} onClick={() => setEditing('new')}>
             Novo Curso
           </Button>
         </div>
       </div>
-      <CourseGrid
-        query={courses}
-        search={search}
-        onNew={() => setEditing('new')}
-        onEdit={setEditing}
-        onModules={setInside}
-      />
+      {courses.data && (
+        <CourseGrid
+          courses={courses.data.courses}
+          search={search}
+          onNew={() => setEditing('new')}
+          onEdit={setEditing}
+          onModules={setInside}
+        />
+      )}
+      {!courses.data && !courses.error && <CoursesSkeleton />}
+      {!courses.data && courses.error && (
+        <PageError title="Erro ao carregar cursos" onRetry={courses.refetch} retrying={courses.isFetching}>
+          {readProblem(courses.error).text}
+        </PageError>
+      )}
       <CourseDialog target={editing} onClose={() => setEditing(null)} onModules={setInside} />
       <Workbench course={inside} onClose={() => setInside(null)} />
     </>
-  );
-}
-
-type CourseGridProps = {
-  query: {
-    data: { courses: ProducerCourse[] } | undefined;
-    error: unknown;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
-  search: string;
-  onNew: () => void;
-  onEdit: (course: ProducerCourse) => void;
-  onModules: (course: ProducerCourse) => void;
-};
-
-function CourseGrid({ query, search, onNew, onEdit, onModules }: CourseGridProps) {
-  if (query.error && !query.data)
-    return (
-      <PageError title="Erro ao carregar cursos" onRetry={() => query.refetch()} retrying={query.isFetching}>
-        {readProblem(query.error).text}
-      </PageError>
-    );
-  if (!query.data) return <CoursesSkeleton />;
-  const found = query.data.courses.filter((course) => containsText(course.title, search));
-  if (query.data.courses.length === 0)
-    return (
-      <Empty
-        title="Nenhum curso ainda"
-        action={
-          <Button variant="primary" icon={<Plus />} onClick={onNew}>
-            Novo Curso
-          </Button>
-        }
-      >
-        Crie o primeiro curso, adicione módulos e aulas e publique quando estiver pronto.
-      </Empty>
-    );
-  if (found.length === 0) return <Empty title="Nenhum curso encontrado">Nenhum título contém “{search.trim()}”.</Empty>;
-  return (
-    <div className="course-grid">
-      {found.map((course) => (
-        <CourseCard key={course.id} course={course} onEdit={() => onEdit(course)} onModules={() => onModules(course)} />
-      ))}
-    </div>
   );
 }

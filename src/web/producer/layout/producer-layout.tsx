@@ -4,7 +4,7 @@ import { SubscriptionNote } from './subscription-note.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const TABS = [
-  { to: '/dashboard', label: 'Cursos', paths: ['/dashboard', '/admin/courses'] },
+  { to: '/dashboard', label: 'Cursos', paths: ['/dashboard', '/admin/courses', '/admin/courses/lixeira'] },
   { to: '/admin/students', label: 'Alunos', paths: ['/admin/students'] },
 ] as const;
 

@@ -1,0 +1,83 @@
+import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
+import type { ProducerCourse } from '#shared/contract/producer.ts';
+import { previewAddress } from '#shared/preview.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+
+type CourseActionsProps = {
+  course: ProducerCourse;
+  copying: boolean;
+  onEdit: () => void;
+  onModules: () => void;
+  onCopy: () => void;
+  onDelete: () => void;
+};
+
+/** On a phone, what is rarely done is in a menu. */
+export function CourseActions({ course, copying, onEdit, onModules, onCopy, onDelete }: CourseActionsProps) {
+  const { title } = course;
+  return (
+    <div className="course-card-actions">
+      <Button size="small" onClick={onModules} aria-label={`Módulos de ${title}`}>
+        Módulos
+      </Button>
+      <IconButton label={`Editar ${title}`} tooltip="Editar" size="small" icon={<Pencil />} onClick={onEdit} />
+      <PreviewLink course={course} />
+      <IconButton
+        label={`Duplicar curso: ${title}`}
+        tooltip="Duplicar curso"
+        size="small"
+        icon={<Copy />}
+        busy={copying}
+        onClick={onCopy}
+        className="course-card-wide"
+      />
+      <IconButton
+        label={`Excluir curso: ${title}`}
+        tooltip="Excluir curso"
+        size="small"
+        icon={<Trash2 />}
+        onClick={onDelete}
+        className="course-card-wide"
+      />
+      <Menu
+        trigger={
+          <IconButton
+            label={`Mais ações de ${title}`}
+            tooltip={false}
+            size="small"
+            icon={<Ellipsis />}
+            busy={copying}
+            className="course-card-narrow"
+          />
+        }
+      >
+        <MenuItem icon={<Copy />} onClick={onCopy}>
+          Duplicar curso
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} danger onClick={onDelete}>
+          Excluir curso
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+function PreviewLink({ course: { id, title } }: { course: ProducerCourse }) {
+  const { producerId } = useViewerAs('producer');
+  return (
+    <a
+      className={buttonClass({ variant: 'ghost', size: 'small', iconOnly: true })}
+      href={previewAddress(`/alunos/curso/${id}`, producerId)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Visualizar área do aluno: ${title} (abre em nova aba)`}
+      data-tip="Visualizar área do aluno"
+    >
+      <Eye aria-hidden="true" />
+    </a>
+  );
+}

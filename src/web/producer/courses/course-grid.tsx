@@ -1,0 +1,59 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ProducerCourse } from '#shared/contract/producer.ts';
+import { containsText } from '#shared/text.ts';
+import { TrashLink } from '#web/producer/trash/trash-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { CourseCard } from './course-card.tsx';
+import { DeleteCourseDialog } from './delete-course-dialog.tsx';
+
+type CourseGridProps = {
+  courses: ProducerCourse[];
+  search: string;
+  onNew: () => void;
+  onEdit: (course: ProducerCourse) => void;
+  onModules: (course: ProducerCourse) => void;
+};
+
+export function CourseGrid({ courses, search, onNew, onEdit, onModules }: CourseGridProps) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<ProducerCourse | null>(null);
+  const found = courses.filter((course) => containsText(course.title, search));
+  return (
+    <>
+      {courses.length === 0 && (
+        <Empty
+          title="Nenhum curso ainda"
+          action={
+            <>
+              <Button variant="primary" icon={<Plus />} onClick={onNew}>
+                Novo Curso
+              </Button>
+              <TrashLink />
+            </>
+          }
+        >
+          Crie o primeiro curso, adicione módulos e aulas e publique quando estiver pronto.
+        </Empty>
+      )}
+      {courses.length > 0 && found.length === 0 && (
+        <Empty title="Nenhum curso encontrado">Nenhum título contém “{search.trim()}”.</Empty>
+      )}
+      <div className="course-grid">
+        {found.map((course) => (
+          <CourseCard
+            key={course.id}
+            course={course}
+            fresh={course.id === copied}
+            onEdit={() => onEdit(course)}
+            onModules={() => onModules(course)}
+            onCopied={setCopied}
+            onDelete={() => setDeleting(course)}
+          />
+        ))}
+      </div>
+      <DeleteCourseDialog course={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}

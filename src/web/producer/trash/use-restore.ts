@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const RESTORED = { course: 'Curso restaurado', module: 'Módulo restaurado', lesson: 'Aula restaurada' };
+
+/** Out of the bin, back to where it was. Says itself how it went; pending until the screens show it. */
+export function useRestore() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.producer.restore.mutationOptions({
+      onSuccess: (_, { kind }) => void toast.success(RESTORED[kind]),
+      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao restaurar' }).text),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+    }),
+  );
+}
