@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { asPlatform } from '#server/db.ts';
@@ -110,7 +111,7 @@ describe('another password', () => {
     await asPlatform(app.services.db, (tx) =>
       tx
         .updateTable('user_sessions')
-        .set({ is_active: true, ended_reason: null })
+        .set({ is_active: true, ended_reason: null, expires_at: sql`now() + interval '1 hour'` })
         .where('user_id', '=', student.userId)
         .execute(),
     );
