@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import type { Learner } from '../actors.ts';
 import { asPlatform } from '../db.ts';
 import { addFavorite } from '../learning/favorites.ts';
 import { setPosition } from '../learning/position.ts';
@@ -19,6 +20,7 @@ const TABLES = [
   'course_modules',
   'lessons',
   'lesson_progress',
+  'lesson_viewings',
   'lesson_favorites',
   'enrollments',
   'access_grants',
@@ -32,11 +34,23 @@ async function furnished() {
   for (const lessonId of course.lessonIds) {
     await addFavorite(db, student, { lessonId });
     await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+    await noteViewing(student, lessonId);
   }
   const [moduleId = ''] = course.moduleIds;
   const [lessonId = ''] = course.lessonIds;
   return { school, courseId: course.id, moduleId, lessonId };
 }
+
+const noteViewing = ({ producerId, studentId }: Learner, lessonId: string) =>
+  asPlatform(db, (tx) =>
+    tx
+      .insertInto('lesson_viewings')
+      .values({
+        ...{ producer_id: producerId, student_id: studentId, lesson_id: lessonId, day: '2026-01-10' },
+        code: sql`upper(translate(left(gen_random_uuid()::text, 8), 'ilou', '0000'))`,
+      })
+      .execute(),
+  );
 
 const rows = (producerId: string) =>
   asPlatform(db, async (tx) => {
@@ -49,7 +63,7 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 1, 1];
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
   const [whole, part, little, kept] = [await furnished(), await furnished(), await furnished(), await furnished()];
@@ -62,7 +76,12 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   expect(await remaining()).toEqual([WHOLE, WHOLE, WHOLE, WHOLE]);
   const purged = await purgeTrash(db, inHours(30 * 24 + 2));
   expect(purged.courses).toBeGreaterThanOrEqual(1);
-  expect(await remaining()).toEqual([[0, 0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 1], [1, 2, 2, 2, 2, 1, 1], WHOLE]);
+  expect(await remaining()).toEqual([
+    [0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 2, 2, 2, 2, 2, 1, 1],
+    WHOLE,
+  ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });
 });
 
@@ -75,7 +94,16 @@ test('what was deleted for good goes with the next purge, which was asked for', 
   );
   expect(waiting[0]?.count).toBeGreaterThanOrEqual(1);
   await purgeTrash(db);
-  expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+test('whatever refers to a course or what lies in it is deleted by the batch', async () => {
+  const { rows: referring } = await asPlatform(db, (tx) =>
+    sql<{ name: string }>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where confrelid in ('courses'::regclass, 'course_modules'::regclass, 'lessons'::regclass)`.execute(tx),
+  );
+  expect(referring.map(({ name }) => name).sort()).toEqual(TABLES.filter((table) => table !== 'courses').sort());
 });
 
 test('two purges at once do not stand in each other’s way', async () => {
@@ -83,5 +111,5 @@ test('two purges at once do not stand in each other’s way', async () => {
   for (const { school, courseId } of schools) await deleteCourse(db, school, { courseId });
   const later = inHours(30 * 24 + 2);
   await Promise.all([purgeTrash(db, later), purgeTrash(db, later), purgeTrash(db, later)]);
-  for (const { school } of schools) expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  for (const { school } of schools) expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
