@@ -236,6 +236,16 @@ type Notifications = {
   created_at: Generated<Time>;
 };
 
+type Notices = {
+  producer_id: string;
+  id: string;
+  type: 'system' | 'course' | 'achievement';
+  title: string;
+  message: string;
+  created_at: Generated<Time>;
+  sent_at: Time | null;
+};
+
 type StudentBanners = {
   producer_id: string;
   id: string;
@@ -282,6 +292,7 @@ export type Schema = {
   lesson_favorites: LessonFavorites;
   lesson_viewings: LessonViewings;
   notifications: Notifications;
+  notices: Notices;
   student_banners: StudentBanners;
   platform_settings: PlatformSettings;
 };

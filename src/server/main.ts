@@ -14,6 +14,7 @@ import { keepHouse } from './jobs/housekeeping.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startLive } from './live/live.ts';
 import { jsonLines } from './log.ts';
+import { workOnNotices } from './notifications/deliver-notice.ts';
 import { startPostgres } from './postgres/start.ts';
 import { StartupError } from './startup-error.ts';
 import { openStorage } from './uploads/storage.ts';
@@ -65,6 +66,7 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const live = await startLive({ db, log, url });
   const services: Services = { db, env, jobs, live, log, storage: openStorage(env), inbox };
   await workOnEmails(jobs, { db, env, log, transport });
+  await workOnNotices(jobs, { db, log });
   await keepHouse({ db, jobs, log });
   return services;
 }

@@ -5,7 +5,7 @@ import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
+import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -16,6 +16,6 @@ export const router = implement(contract)
   .router({
     public: publicRoutes,
     student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes },
-    producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes, ...learningInsightRoutes },
+    producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes, ...noticeRoutes, ...learningInsightRoutes },
     owner: ownerRoutes,
   });

@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
   school_closed: 403,
   student_limit_reached: 409,
   parent_deleted: 409,
+  no_courses: 409,
+  no_students: 409,
   course_locked: 403,
   lesson_not_released: 403,
   unsupported_file_type: 415,

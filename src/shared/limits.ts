@@ -17,6 +17,8 @@ export const LIMITS = {
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
   trashDays: 30,
   trashPage: 200,
+  noticeMessage: 5000,
+  noticesPerHour: 20,
   /** How many notifications a student's list goes back. */
   notificationList: 200,
   /** Of one video: a week. */

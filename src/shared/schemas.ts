@@ -49,6 +49,7 @@ export const email = z
   });
 export const personName = asked(LIMITS.personName);
 export const title = asked(LIMITS.title);
+export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;
 /** A password being chosen. One being tried is only bounded, see `triedPassword`. */
 export const newPassword = z

@@ -100,6 +100,8 @@ const authored: Record<Place, Expected> = { ...watchable, sameSchool: 'ok' };
 const authoredOutside: Record<Place, Expected> = fromOutside;
 const authoredNowhere: Record<Place, Expected> = { ...fromOutside, otherSchool: 'not_found' };
 
+const named: Record<Place, Expected> = { ...authored, otherSchool: 'ok', random: 'ok' };
+
 const byStudent = students(watchable, fromOutside);
 const byProducer = producers(authored, authoredOutside, authoredNowhere);
 
@@ -204,6 +206,11 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.enrollStudent': {
     input: ({ courseId }) => ({ name: 'Aluno novo', email: 'aluno.novo@example.com', courseIds: [courseId] }),
     expected: byProducer,
+  },
+  // The id is the caller's to choose: of another school, it is as good as any.
+  'producer.sendNotice': {
+    input: ({ notificationId }) => ({ noticeId: notificationId, title: 'Aviso', message: 'Recado' }),
+    expected: producers(named, named, named),
   },
   'producer.previewCatalogue': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.previewCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },

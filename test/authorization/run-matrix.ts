@@ -26,6 +26,7 @@ const UNTOUCHED = [
   'lesson_favorites',
   'lesson_viewings',
   'notifications',
+  'notices',
   'student_banners',
   'plans',
   'platform_settings',

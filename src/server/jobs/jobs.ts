@@ -5,6 +5,7 @@ import type { Tx } from '../db.ts';
 /** Every queue and what its jobs carry: ids only, never a secret. */
 export type JobData = {
   email: { emailId: string };
+  notice: { producerId: string; noticeId: string };
   'purge-traces': object;
   'purge-trash': object;
   'sweep-emails': object;
@@ -15,8 +16,12 @@ type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 /** How often an e-mail is tried again: with growing pauses, over most of a day. */
 export const EMAIL_RETRIES = 12;
 
-const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
+type QueueOptions = { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds?: number };
+
+const QUEUES: Record<JobName, QueueOptions> = {
   email: { retryLimit: EMAIL_RETRIES, retryDelay: 30, retryDelayMax: 6 * 3600 },
+  // One statement, which the database gives 15 seconds: a process that has not answered by then is gone.
+  notice: { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },

@@ -1,5 +1,6 @@
-import { studentProcedures as os } from '../auth/guards.ts';
+import { studentProcedures as os, producerProcedures } from '../auth/guards.ts';
 import { readAllNotifications, readNotification, readNotifications } from './reading.ts';
+import { sendNotice } from './send-notice.ts';
 
 export const notificationRoutes = {
   notifications: os.notifications.handler(({ context }) => readNotifications(context.db, context.student)),
@@ -8,5 +9,11 @@ export const notificationRoutes = {
   ),
   readAllNotifications: os.readAllNotifications.handler(({ context }) =>
     readAllNotifications(context.db, context.student),
+  ),
+};
+
+export const noticeRoutes = {
+  sendNotice: producerProcedures.sendNotice.handler(({ context, input }) =>
+    sendNotice(context.db, context.jobs, context.producer, input),
   ),
 };

@@ -17,6 +17,7 @@ import {
   videoProvider,
 } from '#shared/schemas.ts';
 import { operation } from './base.ts';
+import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
 import { trashContract } from './trash.ts';
 import { watermarkContract } from './watermark.ts';
@@ -227,6 +228,7 @@ export const producerContract = {
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
   ...trashContract,
+  ...noticesContract,
   ...previewContract,
   ...watermarkContract,
 };

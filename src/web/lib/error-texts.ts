@@ -30,6 +30,8 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
   parent_deleted:
     'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
+  no_courses: 'Você não tem nenhum curso para enviar notificações',
+  no_students: 'Nenhum aluno encontrado para enviar notificação',
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
   lesson_not_released: 'Esta aula será liberada em breve',
   unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',

@@ -10,6 +10,7 @@ export type FormName =
   | 'enrolment'
   | 'password'
   | 'profile'
+  | 'notice'
   | 'watermark_code'
   | 'none';
 
@@ -35,6 +36,8 @@ const BY_FIELD: Partial<Record<Key, string>> = {
   'cpf.invalid': 'CPF inválido. Confira os 11 números',
   'title.required': 'Informe o título',
   'title.too_long': 'O título pode ter até 200 caracteres',
+  'message.required': 'Escreva a mensagem',
+  'message.too_long': 'A mensagem pode ter até 5.000 caracteres',
   'coverUrl.invalid': 'Informe um endereço de imagem que comece com https://',
   'salesUrl.invalid': 'Informe um endereço que comece com https://',
   'ebookUrl.invalid': 'Informe um endereço que comece com https://',
