@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Bell, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
+import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -20,6 +21,7 @@ export function CoursesPage() {
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<CourseDialogTarget>(null);
   const [inside, setInside] = useState<{ id: string; title: string } | null>(null);
+  const [noticing, setNoticing] = useState(false);
   const courses = useQuery(api.producer.courses.queryOptions());
 
   async function refresh() {
@@ -47,6 +49,9 @@ export function CoursesPage() {
             onClick={refresh}
           />
           <TrashLink foldable />
+          <Button className="button-folds" icon={<Bell />} onClick={() => setNoticing(true)}>
+            <span className="max-[1023px]:sr-only">Notificação</span>
+          </Button>
           <Button variant="primary" icon={<Plus />} onClick={() => setEditing('new')}>
             Novo Curso
           </Button>
@@ -68,6 +73,7 @@ export function CoursesPage() {
         </PageError>
       )}
       <CourseDialog target={editing} onClose={() => setEditing(null)} onModules={setInside} />
+      <NoticeDialog open={noticing} onClose={() => setNoticing(false)} />
       <Workbench course={inside} onClose={() => setInside(null)} />
     </>
   );
