@@ -7,7 +7,9 @@ import {
   isPlanId,
   PLAN_IDS,
   PLANS,
+  type SubscriptionNotice,
   type SubscriptionState,
+  subscriptionNotice,
   subscriptionState,
 } from './subscription.ts';
 
@@ -42,6 +44,28 @@ test.each([
   [7, 'warn'],
   [8, 'info'],
 ] as const)('%i days left read %s', (days, tone) => expect(bannerTone(days)).toBe(tone));
+
+describe('what a producer is told', () => {
+  test.each<[SubscriptionState, number | null, SubscriptionNotice]>([
+    ['trialing', 5 * DAY_MS, { state: 'trialing', tone: 'warn', days: 5, pressing: true }],
+    ['trialing', 8 * DAY_MS, { state: 'trialing', tone: 'info', days: 8, pressing: true }],
+    ['trialing', 7 * DAY_MS + 1, { state: 'trialing', tone: 'info', days: 8, pressing: true }],
+    ['trialing', 3 * DAY_MS + 1, { state: 'trialing', tone: 'warn', days: 4, pressing: true }],
+    ['trialing', 3 * DAY_MS, { state: 'trialing', tone: 'bad', days: 3, pressing: true }],
+    ['trialing', 1, { state: 'trialing', tone: 'bad', days: 1, pressing: true }],
+    ['trialing', 0, { state: 'expired', tone: 'bad', days: 0, pressing: true }],
+    ['active', 30 * DAY_MS, { state: 'active', tone: 'info', days: 30, pressing: false }],
+    ['active', 7 * DAY_MS + 1, { state: 'active', tone: 'info', days: 8, pressing: false }],
+    ['active', 7 * DAY_MS, { state: 'active', tone: 'warn', days: 7, pressing: true }],
+    ['active', 3 * DAY_MS, { state: 'active', tone: 'bad', days: 3, pressing: true }],
+    ['active', -1, { state: 'expired', tone: 'bad', days: 0, pressing: true }],
+    ['active', null, { state: 'active', tone: 'info', days: null, pressing: false }],
+    ['expired', 30 * DAY_MS, { state: 'expired', tone: 'bad', days: 0, pressing: true }],
+    ['expired', null, { state: 'expired', tone: 'bad', days: 0, pressing: true }],
+  ])('%s until %j ms from now', (status, ms, notice) => {
+    expect(subscriptionNotice({ status, endsAt: inMs(ms) }, now)).toEqual(notice);
+  });
+});
 
 test('the price list', () => {
   const rows = PLAN_IDS.map((id) => [PLANS[id].label, PLANS[id].studentLimit, PLANS[id].priceCents, PLANS[id].months]);

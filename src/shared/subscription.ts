@@ -70,6 +70,30 @@ export function bannerTone(days: number): 'bad' | 'warn' | 'info' {
   return days <= 7 ? 'warn' : 'info';
 }
 
+export interface SubscriptionNotice {
+  state: SubscriptionState;
+  tone: 'bad' | 'warn' | 'info';
+  /** As `daysLeft`. */
+  days: number | null;
+  /** Said above every screen of the panel. Silent while a paid period is far from its end. */
+  pressing: boolean;
+}
+
+/**
+ * What a producer is told of the subscription, and how urgently. The state is the one a page was opened with: an end that
+ * has passed meanwhile counts.
+ */
+export function subscriptionNotice(
+  { status, endsAt }: { status: SubscriptionState; endsAt: Date | null },
+  now: Date,
+): SubscriptionNotice {
+  const subscription = { status, trialEndsAt: endsAt, subscriptionEndDate: endsAt };
+  const state = subscriptionState(subscription, now);
+  const days = daysLeft(subscription, now);
+  const tone = days === null ? 'info' : bannerTone(days);
+  return { state, tone, days, pressing: state !== 'active' || tone !== 'info' };
+}
+
 export function isDowngrade(from: PlanId, to: PlanId): boolean {
   return PLANS[to].rank < PLANS[from].rank;
 }

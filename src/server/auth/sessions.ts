@@ -44,7 +44,6 @@ export type Session = {
     planId: string;
     planName: string;
     endsAt: string | null;
-    daysLeft: number;
     studentLimit: number;
     studentCount: number;
   } | null;
@@ -114,7 +113,6 @@ export function findSession(db: Database, token: string): Promise<Session | null
           'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()),
           'planId', p.plan_id, 'planName', pl.name,
           'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
-          'daysLeft', days_until(coalesce(p.subscription_end_date, p.trial_ends_at), now()),
           'studentLimit', school_student_limit(p.id, now()), 'studentCount', p.student_count) end as subscription
       from user_sessions s
       join profiles p on p.id = s.user_id

@@ -48,7 +48,7 @@ describe('sign-up', () => {
     expect(session.data).toMatchObject({
       viewer: {
         kind: 'producer',
-        subscription: { status: 'trialing', planId: 'trial', daysLeft: 5, studentLimit: 100, studentCount: 0 },
+        subscription: { status: 'trialing', planId: 'trial', studentLimit: 100, studentCount: 0 },
       },
       school: { memberAreaName: 'Área de Membros', primaryColor: '#4318FF' },
     });

@@ -45,6 +45,7 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
     logoUrl: settings.platform_logo,
     primaryColor: settings.primary_color,
     supportEmail: settings.support_email,
+    socialLinks: settings.social_links,
   };
 }
 

@@ -34,6 +34,7 @@ export const platform = z.strictObject({
   logoUrl: z.string().nullable(),
   primaryColor: z.string(),
   supportEmail: z.string().nullable(),
+  socialLinks: z.record(z.string(), z.string()),
 });
 export type Platform = z.infer<typeof platform>;
 
@@ -45,7 +46,6 @@ export const subscription = z.strictObject({
   planName: z.string(),
   /** End of the trial or of the paid period. */
   endsAt: timestamp.nullable(),
-  daysLeft: z.int(),
   studentLimit: z.int(),
   studentCount: z.int(),
 });

@@ -20,7 +20,6 @@ const producer: Viewer = {
     planId: 'basic',
     planName: 'Básico Mensal',
     endsAt: null,
-    daysLeft: 0,
     studentLimit: 3000,
     studentCount: 0,
   },

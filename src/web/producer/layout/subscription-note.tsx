@@ -1,22 +1,23 @@
 import type { Subscription } from '#shared/contract/public.ts';
 import { formatDate } from '#shared/dates.ts';
-import { bannerTone } from '#shared/subscription.ts';
+import { subscriptionNotice } from '#shared/subscription.ts';
+import { counted } from '#web/lib/counted.ts';
 import { usePlatform, useViewerAs } from '#web/lib/session.ts';
 import { Note } from '#web/ui/note.tsx';
 
-/** Silent while a paid period is far from its end. */
+/** The days left, above every tab of the dashboard. */
 export function SubscriptionNote() {
   const { subscription } = useViewerAs('producer');
-  if (subscription.status === 'expired') return <Expired subscription={subscription} />;
-  const { status, daysLeft, endsAt } = subscription;
-  const tone = bannerTone(daysLeft);
-  if (!endsAt || (status === 'active' && tone === 'info')) return null;
-  const what = status === 'trialing' ? 'Seu teste grátis' : `Seu plano ${subscription.planName}`;
+  const endsAt = subscription.endsAt ? new Date(subscription.endsAt) : null;
+  const { state, tone, days, pressing } = subscriptionNotice({ ...subscription, endsAt }, new Date());
+  if (state === 'expired') return <Expired subscription={subscription} />;
+  if (!pressing || !endsAt || days === null) return null;
+  const what = state === 'trialing' ? 'Seu teste grátis' : `Seu plano ${subscription.planName}`;
   return (
-    <Note tone={tone} title={`${what} termina em ${daysLeft} ${daysLeft === 1 ? 'dia' : 'dias'}`}>
-      {status === 'trialing'
-        ? `Até ${formatDate(new Date(endsAt))} você pode ter ${subscription.studentLimit} alunos. Depois, eles ficam sem acesso até a contratação de um plano.`
-        : `Depois de ${formatDate(new Date(endsAt))} seus alunos ficam sem acesso até a renovação.`}
+    <Note tone={tone} title={`${what} termina em ${counted(days, 'dia', 'dias')}`}>
+      {state === 'trialing'
+        ? `Até ${formatDate(endsAt)} você pode ter ${subscription.studentLimit} alunos. Depois, eles ficam sem acesso até a contratação de um plano.`
+        : `Depois de ${formatDate(endsAt)} seus alunos ficam sem acesso até a renovação.`}
     </Note>
   );
 }
