@@ -83,6 +83,7 @@ async function seed(services: DemoServices): Promise<void> {
   await noteViewings(services.db, learner);
   await fillBin(services, vertice, { copied: financas, shortened: fotografia });
   await letPeopleKeepPasswords(services.db);
+  await settlePlatform(services.db);
   await createOwner(services.db, { ...OWNER, password: PASSWORD });
 }
 
@@ -164,6 +165,23 @@ async function openAtelie(services: DemoServices) {
 /** The cast knows its passwords: no e-mail ever gives it another. */
 async function letPeopleKeepPasswords(db: Database): Promise<void> {
   await asPlatform(db, (tx) => tx.updateTable('credentials').set({ origin: 'chosen' }).execute());
+}
+
+/** Where producers find help. */
+async function settlePlatform(db: Database): Promise<void> {
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('platform_settings')
+      .set({
+        support_email: 'suporte@ateneu.test',
+        social_links: {
+          instagram: 'https://example.com/ateneu',
+          youtube: 'https://example.com/canal-ateneu',
+          whatsapp: 'https://example.com/conversa-ateneu',
+        },
+      })
+      .execute(),
+  );
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();

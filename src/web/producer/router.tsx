@@ -10,7 +10,9 @@ import { guard } from '#web/lib/guards.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { RouteError } from '#web/public/route-error.tsx';
 import { RouteNotFound } from '#web/public/route-not-found.tsx';
+import { DashboardFrame } from './layout/dashboard-frame.tsx';
 import { ProducerLayout } from './layout/producer-layout.tsx';
+import { tabNamed } from './layout/tabs.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 const under = { getParentRoute: () => root };
@@ -60,15 +62,24 @@ const privacy = createRoute({
 
 const admin = createRoute({ ...under, id: 'admin', beforeLoad: guard('admin'), component: ProducerLayout });
 const coursesPage = lazyRouteComponent(() => import('./courses/courses-page.tsx'), 'CoursesPage');
-const dashboard = createRoute({ getParentRoute: () => admin, path: '/dashboard', component: coursesPage });
-const courses = createRoute({ getParentRoute: () => admin, path: '/admin/courses', component: coursesPage });
+const tabs = createRoute({ getParentRoute: () => admin, id: 'tabs', component: DashboardFrame });
+const dashboard = createRoute({
+  getParentRoute: () => tabs,
+  path: '/dashboard',
+  beforeLoad: ({ location }) => {
+    const { activeTab } = location.state;
+    if (activeTab !== undefined) throw redirect({ to: tabNamed(activeTab), replace: true });
+  },
+  component: coursesPage,
+});
+const courses = createRoute({ getParentRoute: () => tabs, path: '/admin/courses', component: coursesPage });
 const trash = createRoute({
-  getParentRoute: () => admin,
+  getParentRoute: () => tabs,
   path: '/admin/courses/lixeira',
   component: lazyRouteComponent(() => import('./trash/trash-page.tsx'), 'TrashPage'),
 });
 const students = createRoute({
-  getParentRoute: () => admin,
+  getParentRoute: () => tabs,
   path: '/admin/students',
   component: lazyRouteComponent(() => import('./students/students-page.tsx'), 'StudentsPage'),
 });
@@ -89,7 +100,7 @@ export const router = createRouter({
     resetPassword,
     terms,
     privacy,
-    admin.addChildren([dashboard, courses, trash, students]),
+    admin.addChildren([tabs.addChildren([dashboard, courses, trash, students])]),
     owner,
   ]),
   context: { queryClient },
@@ -102,5 +113,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** Of a navigation to /dashboard: the tab to open. Gone once it is. */
+    activeTab?: string;
   }
 }

@@ -1,15 +1,11 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { TabNav } from '#web/ui/tab-nav.tsx';
-import { SubscriptionNote } from './subscription-note.tsx';
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SocialButton } from './social-button.tsx';
+import { SupportDialog, type SupportTab } from './support-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const TABS = [
-  { to: '/dashboard', label: 'Cursos', paths: ['/dashboard', '/admin/courses', '/admin/courses/lixeira'] },
-  { to: '/admin/students', label: 'Alunos', paths: ['/admin/students'] },
-] as const;
-
 export function ProducerLayout() {
-  const { pathname } = useLocation();
+  const [support, setSupport] = useState<SupportTab | null>(null);
   return (
     <>
       <a
@@ -18,38 +14,12 @@ export function ProducerLayout() {
       >
         Pular para o conteúdo
       </a>
-      <TopBar />
+      <TopBar onSupport={() => setSupport('support')} />
       <main>
-        <div className="on-card border-line border-b">
-          <div className="page-width">
-            <div className="pt-4 pb-3 md:pt-6">
-              <h1 className="text-[22px] leading-7">Área Administrativa</h1>
-              <p className="text-muted">Gerencie seus cursos e alunos</p>
-            </div>
-            <TabNav label="Seções" className="max-md:-mx-4 max-md:px-4">
-              {TABS.map(({ to, label, paths }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  className="tab"
-                  activeProps={{}}
-                  aria-current={(paths as readonly string[]).includes(pathname) ? 'page' : undefined}
-                >
-                  {label}
-                </Link>
-              ))}
-            </TabNav>
-          </div>
-        </div>
-        <div
-          id="conteudo"
-          tabIndex={-1}
-          className="page-width grid content-start gap-4 pt-4 pb-14 outline-0 md:gap-5 md:pt-6"
-        >
-          <SubscriptionNote />
-          <Outlet />
-        </div>
+        <Outlet />
+        <SocialButton onClick={() => setSupport('networks')} />
       </main>
+      <SupportDialog open={support} onChange={setSupport} onClose={() => setSupport(null)} />
     </>
   );
 }

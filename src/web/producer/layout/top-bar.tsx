@@ -1,23 +1,40 @@
-import { LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { LifeBuoy, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { usePlatform, useSchool, useSignOut } from '#web/lib/session.ts';
 import { Temple } from '#web/public/platform-brand.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
 
-export function TopBar() {
+/** On a phone, all but the school is in a menu. */
+export function TopBar({ onSupport }: { onSupport: () => void }) {
   const signOut = useSignOut();
+  const leaving = signOut.isPending || signOut.isSuccess;
+  const leave = () => signOut.mutate({});
   return (
     <header className="on-nav sticky top-0 z-20 h-(--topbar) border-line border-b">
       <div className="page-width flex h-full items-center justify-between gap-4">
         <SchoolBrand />
-        <nav aria-label="Conta" className="-mr-3">
-          <Button
-            variant="ghost"
-            icon={<LogOut />}
-            busy={signOut.isPending || signOut.isSuccess}
-            onClick={() => signOut.mutate({})}
-          >
-            Sair
-          </Button>
+        <nav aria-label="Conta" className="-mr-3 flex flex-none gap-0.5">
+          <div className="contents max-md:hidden">
+            <Button variant="ghost" icon={<LifeBuoy />} onClick={onSupport}>
+              Suporte
+            </Button>
+            <Button variant="ghost" icon={<LogOut />} busy={leaving} onClick={leave}>
+              Sair
+            </Button>
+          </div>
+          <div className="md:hidden">
+            <Menu trigger={<IconButton label="Abrir menu" tooltip={false} icon={<MenuIcon />} busy={leaving} />}>
+              <MenuItem icon={<LifeBuoy />} onClick={onSupport}>
+                Suporte
+              </MenuItem>
+              <MenuLine />
+              <MenuItem icon={<LogOut />} onClick={leave}>
+                Sair
+              </MenuItem>
+            </Menu>
+          </div>
         </nav>
       </div>
     </header>
@@ -29,9 +46,9 @@ function SchoolBrand() {
   const platform = usePlatform();
   const logo = school?.navbarLogoUrl ?? school?.logoUrl ?? platform.logoUrl;
   return (
-    <div className="flex min-w-0 items-center gap-2.5 text-md tracking-[-0.01em]">
+    <Link to="/dashboard" className="flex min-h-9 min-w-0 items-center gap-2.5 text-md tracking-[-0.01em]">
       {logo ? <img src={logo} alt="" className="h-7 max-w-40 flex-none object-contain" /> : <Temple />}
       <b className="truncate">{school?.memberAreaName ?? platform.name}</b>
-    </div>
+    </Link>
   );
 }

@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react';
 import { safeMailto } from '#shared/safe-url.ts';
+import { NetworkIcon } from '#web/lib/network-icon.tsx';
 import { useSchool } from '#web/lib/session.ts';
+import { socialLinksOf } from '#web/lib/social-links.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { NetworkIcon } from '../layout/network-icon.tsx';
-import { socialLinksOf } from '../layout/social-links.ts';
 
 export function Contact() {
   const school = useSchool();

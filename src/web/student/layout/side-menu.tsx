@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useSchool } from '#web/lib/session.ts';
+import { socialLinksOf } from '#web/lib/social-links.ts';
 import { Link } from '../routing/link.tsx';
 import { useLocation } from '../routing/location.ts';
 import { currentOf, HELP, type MenuEntry, SECTIONS } from './menu-sections.ts';
 import { SchoolBrand } from './school-brand.tsx';
-import { socialLinksOf } from './social-links.ts';
 import { SocialMenu } from './social-menu.tsx';
 import { UnreadCount } from './unread.tsx';
 import { UserBlock } from './user-block.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, Share2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { NetworkIcon } from './network-icon.tsx';
-import type { SocialLink } from './social-links.ts';
+import { NetworkIcon } from '#web/lib/network-icon.tsx';
+import type { SocialLink } from '#web/lib/social-links.ts';
 
 export function SocialMenu({ networks }: { networks: SocialLink[] }) {
   const id = useId();

@@ -1,0 +1,38 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { TabNav } from '#web/ui/tab-nav.tsx';
+import { SubscriptionNote } from './subscription-note.tsx';
+import { isTabOf, TABS } from './tabs.ts';
+
+/** What the dashboard's tabs have in common. */
+export function DashboardFrame() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <div className="on-card border-line border-b">
+        <div className="page-width">
+          <div className="pt-4 pb-3 md:pt-6">
+            <h1 className="text-[22px] leading-7">Área Administrativa</h1>
+            <p className="text-muted">Gerencie seus cursos e alunos</p>
+          </div>
+          <TabNav label="Seções" className="max-md:-mx-4 max-md:px-4">
+            {TABS.map((tab) => (
+              <Link
+                key={tab.id}
+                to={tab.to}
+                className="tab"
+                activeProps={{}}
+                aria-current={isTabOf(tab, pathname) ? 'page' : undefined}
+              >
+                {tab.label}
+              </Link>
+            ))}
+          </TabNav>
+        </div>
+      </div>
+      <div id="conteudo" tabIndex={-1} className="panel-content page-width">
+        <SubscriptionNote />
+        <Outlet />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isTabOf, TABS, tabNamed } from './tabs.ts';
+
+test.each([
+  ['courses', '/dashboard'],
+  ['students', '/admin/students'],
+  ['nothing', '/dashboard'],
+  [undefined, '/dashboard'],
+  [{ id: 'students' }, '/dashboard'],
+])('the tab named %j is at %s', (name, to) => expect(tabNamed(name)).toBe(to));
+
+test.each([
+  ['/dashboard', 'courses'],
+  ['/admin/courses', 'courses'],
+  ['/admin/courses/lixeira', 'courses'],
+  ['/admin/students', 'students'],
+])('%s is of the tab %s alone', (pathname, id) =>
+  expect(TABS.filter((tab) => isTabOf(tab, pathname)).map((tab) => tab.id)).toEqual([id]),
+);
