@@ -9,6 +9,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
+import { previewRequest } from '#shared/preview.ts';
 import { findOtherSchool } from './auth/other-schools.ts';
 import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
@@ -34,7 +35,7 @@ import { openEvents } from './live/routes.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
 import { router } from './router.ts';
-import { securityHeaders } from './security-headers.ts';
+import { PREVIEW_POLICY, securityHeaders } from './security-headers.ts';
 import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
 
@@ -176,7 +177,8 @@ export function createApp(services: Services, demo?: Hono) {
     const session = await context.findSession();
     const info = await describeSession(services.db, session, context.schoolHint);
     const other = await findOtherSchool(services, session, info, readNamedSchool(c, env));
-    const first = other ? null : await loadFirstScreen(clientFor(router, context), new URL(c.req.url), info.viewer);
+    const url = new URL(c.req.url);
+    const first = other ? null : await loadFirstScreen(clientFor(router, context), url, info.viewer);
     const boot = {
       session: { ...info, school: other?.school ?? info.school },
       first,
@@ -184,6 +186,8 @@ export function createApp(services: Services, demo?: Hono) {
       inbox: demo ? '/inbox' : null,
     };
     c.header('Cache-Control', 'private, no-store');
+    const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
+    if (previewed) c.header('Content-Security-Policy', PREVIEW_POLICY);
     const preloads = entry === 'student' ? await preloadLinks(c.req.path) : '';
     return c.html(await renderShell(entry, boot, preloads));
   });

@@ -96,8 +96,12 @@ const previewed: Step[] = [
     screen: 'previewed course',
     open: async (page) => {
       await page.goto('/dashboard');
-      const eye = page.getByRole('link', { name: /^Visualizar área do aluno/ }).first();
-      await page.goto((await eye.getAttribute('href')) ?? '');
+      await page
+        .getByRole('button', { name: /^Visualizar área do aluno/ })
+        .first()
+        .click();
+      const tab = page.getByRole('link', { name: 'Abrir em nova aba' });
+      await page.goto((await tab.getAttribute('href')) ?? '');
       await expect(page.getByText(/Modo de Visualização/)).toBeVisible();
     },
   },

@@ -70,8 +70,12 @@ export const SHOTS: Shot[] = [
     as: 'ana@demo.test',
     path: '/dashboard',
     prepare: async (page) => {
-      const eye = page.getByRole('link', { name: /^Visualizar área do aluno/ }).first();
-      await page.goto((await eye.getAttribute('href')) ?? '');
+      await page
+        .getByRole('button', { name: /^Visualizar área do aluno/ })
+        .first()
+        .click();
+      const tab = page.getByRole('link', { name: 'Abrir em nova aba' });
+      await page.goto((await tab.getAttribute('href')) ?? '');
       await page.getByRole('heading', { name: 'Módulos' }).waitFor();
     },
   },

@@ -175,10 +175,30 @@ describe('the page', () => {
     expect(first?.path).toEqual(['student', 'catalogue']);
   });
 
-  test('may be framed by the own site alone', async () => {
-    const { headers } = await app.fetch(previewAddress('/alunos/cursos', school.producerId), {}, producer);
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
-    expect(headers.get('x-frame-options')).toBeNull();
+  test('may be framed by the own site, and nothing else by anybody', async () => {
+    const framing = async (path: string, caller?: Caller) => {
+      const { headers } = await app.fetch(path, {}, caller);
+      const ancestors = headers.get('content-security-policy')?.match(/frame-ancestors [^;]+/)?.[0];
+      return [ancestors, headers.get('x-frame-options')];
+    };
+    const own = previewAddress('/alunos/cursos', school.producerId);
+    const other = await newSchool(app.services.db);
+    const allowed = ["frame-ancestors 'self'", 'SAMEORIGIN'];
+    const refused = ["frame-ancestors 'none'", 'DENY'];
+    expect(await framing(own, producer)).toEqual(allowed);
+    expect(await framing(previewAddress('/alunos/ajuda', school.producerId), producer)).toEqual(allowed);
+    for (const path of [
+      previewAddress('/alunos/cursos', other.producerId),
+      previewAddress('/dashboard', school.producerId),
+      '/alunos/cursos?preview=true',
+      '/dashboard',
+      '/alunos/login',
+      '/login',
+      '/healthz',
+      '/api/openapi.json',
+    ])
+      expect([path, await framing(path, producer)]).toEqual([path, refused]);
+    expect(await framing(own), 'asked for by a stranger').toEqual(refused);
   });
 });
 

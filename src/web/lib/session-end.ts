@@ -32,20 +32,23 @@ export function expectEnd(expected: boolean) {
   leaving = expected;
 }
 
+/** A preview ends together with the panel around it, which no login may be framed in. */
+const page = () => window.top ?? window;
+
 /** Goes there whatever calls that are still under way have to say. */
 export function leaveAtOnce(path: string) {
   leaving = true;
-  window.location.replace(path);
+  page().location.replace(path);
 }
 
 /** A whole new page: nothing of the last person stays in memory. */
 export function leaveForLogin(reason?: string) {
-  const { pathname, search, origin } = window.location;
+  const { pathname, search, origin } = page().location;
   const path = loginHere();
   if (leaving || pathname === path) return;
   leaving = true;
   const login = new URL(withReturn(path, pathname + search), origin);
   if (reason) login.searchParams.set('motivo', reason);
   sessionStorage.clear();
-  window.location.replace(login);
+  page().location.replace(login);
 }

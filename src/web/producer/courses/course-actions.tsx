@@ -1,9 +1,6 @@
 import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
-import { previewAddress } from '#shared/preview.ts';
-import { useViewerAs } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
@@ -12,12 +9,13 @@ type CourseActionsProps = {
   copying: boolean;
   onEdit: () => void;
   onModules: () => void;
+  onPreview: () => void;
   onCopy: () => void;
   onDelete: () => void;
 };
 
 /** On a phone, what is rarely done is in a menu. */
-export function CourseActions({ course, copying, onEdit, onModules, onCopy, onDelete }: CourseActionsProps) {
+export function CourseActions({ course, copying, onEdit, onModules, onPreview, onCopy, onDelete }: CourseActionsProps) {
   const { title } = course;
   return (
     <div className="course-card-actions">
@@ -25,7 +23,13 @@ export function CourseActions({ course, copying, onEdit, onModules, onCopy, onDe
         Módulos
       </Button>
       <IconButton label={`Editar ${title}`} tooltip="Editar" size="small" icon={<Pencil />} onClick={onEdit} />
-      <PreviewLink course={course} />
+      <IconButton
+        label={`Visualizar área do aluno: ${title}`}
+        tooltip="Visualizar área do aluno"
+        size="small"
+        icon={<Eye />}
+        onClick={onPreview}
+      />
       <IconButton
         label={`Duplicar curso: ${title}`}
         tooltip="Duplicar curso"
@@ -63,21 +67,5 @@ export function CourseActions({ course, copying, onEdit, onModules, onCopy, onDe
         </MenuItem>
       </Menu>
     </div>
-  );
-}
-
-function PreviewLink({ course: { id, title } }: { course: ProducerCourse }) {
-  const { producerId } = useViewerAs('producer');
-  return (
-    <a
-      className={buttonClass({ variant: 'ghost', size: 'small', iconOnly: true })}
-      href={previewAddress(`/alunos/curso/${id}`, producerId)}
-      target="_blank"
-      rel="noopener"
-      aria-label={`Visualizar área do aluno: ${title} (abre em nova aba)`}
-      data-tip="Visualizar área do aluno"
-    >
-      <Eye aria-hidden="true" />
-    </a>
   );
 }

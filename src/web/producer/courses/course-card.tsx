@@ -16,6 +16,7 @@ type CourseCardProps = {
   fresh: boolean;
   onEdit: () => void;
   onModules: () => void;
+  onPreview: () => void;
   onCopied: (id: string) => void;
   onDelete: () => void;
 };

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { containsText } from '#shared/text.ts';
+import { PreviewDialog } from '#web/producer/preview/preview-dialog.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -18,6 +19,7 @@ type CourseGridProps = {
 
 export function CourseGrid({ courses, search, onNew, onEdit, onModules }: CourseGridProps) {
   const [copied, setCopied] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState<ProducerCourse | null>(null);
   const [deleting, setDeleting] = useState<ProducerCourse | null>(null);
   const found = courses.filter((course) => containsText(course.title, search));
   return (
@@ -48,11 +50,13 @@ export function CourseGrid({ courses, search, onNew, onEdit, onModules }: Course
             fresh={course.id === copied}
             onEdit={() => onEdit(course)}
             onModules={() => onModules(course)}
+            onPreview={() => setPreviewed(course)}
             onCopied={setCopied}
             onDelete={() => setDeleting(course)}
           />
         ))}
       </div>
+      <PreviewDialog course={previewed} onClose={() => setPreviewed(null)} />
       <DeleteCourseDialog course={deleting} onClose={() => setDeleting(null)} />
     </>
   );

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, Monitor, Smartphone, Tablet } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { previewAddress } from '#shared/preview.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+type Course = { id: string; title: string };
+type PreviewDialogProps = { course: Course | null; onClose: () => void };
+
+/** By the width of the frame: all there is, or so many pixels. */
+const SCREENS = [
+  { value: '100', name: 'Computador', icon: Monitor },
+  { value: '768', name: 'Tablet', icon: Tablet },
+  { value: '375', name: 'Celular', icon: Smartphone },
+] as const;
+type Width = (typeof SCREENS)[number]['value'];
+
+/** A course in the student area as its producer previews it, at the widths of three screens. */
+export function PreviewDialog({ course, onClose }: PreviewDialogProps) {
+  const { shown, key, open } = useOpening(course);
+  return (
+    <Dialog open={open} onClose={onClose} title="Visualizar área do aluno" subtitle={shown?.title} size="workbench">
+      {shown && <Preview key={key} course={shown} />}
+    </Dialog>
+  );
+}
+
+function Preview({ course }: { course: Course }) {
+  const [width, setWidth] = useState<Width>('100');
+  const { producerId } = useViewerAs('producer');
+  const address = previewAddress(`/alunos/curso/${course.id}`, producerId);
+  return (
+    <div className="preview">
+      <div className="preview-bar">
+        <Segmented
+          label="Tamanho da tela"
+          value={width}
+          onChange={setWidth}
+          options={SCREENS.map(({ value, name, icon: Icon }) => ({
+            value,
+            label: (
+              <>
+                <Icon size={16} aria-hidden="true" className="max-md:hidden" />
+                {name}
+              </>
+            ),
+          }))}
+        />
+        <a
+          className={buttonClass({ variant: 'ghost' })}
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label="Abrir em nova aba"
+        >
+          <span className="button-face">
+            <ExternalLink aria-hidden="true" />
+            <span className="max-md:hidden">Abrir em nova aba</span>
+          </span>
+        </a>
+      </div>
+      <div className="preview-stage on-bg">
+        <Prepared courseId={course.id}>
+          <iframe
+            src={address}
+            title={`Área do aluno: ${course.title}`}
+            allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+            className={`preview-${width}`}
+          />
+        </Prepared>
+      </div>
+    </div>
+  );
+}
+
+/** What cannot be shown is said here: the frame knows nothing of the panel around it. */
+function Prepared({ courseId, children }: { courseId: string; children: ReactNode }) {
+  const course = useQuery({ ...api.producer.previewCourse.queryOptions({ input: { courseId } }), gcTime: 0 });
+  if (course.data) return children;
+  if (!course.error)
+    return (
+      <Loading className="size-full">
+        <Skeleton className="size-full" />
+      </Loading>
+    );
+  const problem = readProblem(course.error);
+  return (
+    <PageError title="Erro ao preparar visualização" onRetry={course.refetch} retrying={course.isFetching}>
+      {problem.code === 'not_found' ? 'Curso não encontrado ou você não tem permissão para visualizá-lo' : problem.text}
+    </PageError>
+  );
+}
