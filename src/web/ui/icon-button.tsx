@@ -16,11 +16,11 @@ export function IconButton(props: IconButtonProps) {
   return (
     <button
       type="button"
+      aria-disabled={busy || undefined}
       {...rest}
       className={buttonClass({ variant, size, iconOnly: true }, className)}
       aria-label={label}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
       data-tip={tooltip || undefined}
       onClick={busy ? undefined : onClick}
     >

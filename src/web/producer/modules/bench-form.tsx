@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useImperativeHandle } from 'react';
 import { hasChanges } from '#web/producer/has-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,11 +13,13 @@ type BenchFormProps = {
   title: string;
   changed: Ref<FormProbe>;
   onCancel: () => void;
+  /** Absent while there is nothing to delete yet. */
+  onDelete?: () => void;
   children: ReactNode;
 };
 
 /** The right side of the workbench: a heading, a form that scrolls, and its buttons always in sight. */
-export function BenchForm({ form, place, title, changed, onCancel, children }: BenchFormProps) {
+export function BenchForm({ form, place, title, changed, onCancel, onDelete, children }: BenchFormProps) {
   useImperativeHandle<FormProbe, FormProbe>(changed, () => () => hasChanges(form));
 
   return (
@@ -40,6 +42,11 @@ export function BenchForm({ form, place, title, changed, onCancel, children }: B
         <Form form={form}>{children}</Form>
       </div>
       <footer className="dialog-foot">
+        {onDelete && (
+          <Button variant="ghost" icon={<Trash2 />} className="-ml-3 md:mr-auto" onClick={onDelete}>
+            Excluir
+          </Button>
+        )}
         <Button onClick={onCancel}>Cancelar</Button>
         <SubmitButton form={form}>Salvar</SubmitButton>
       </footer>

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { CourseOutline } from '#shared/contract/producer.ts';
 import { LessonForm } from './lesson-form.tsx';
 import { ModuleForm } from './module-form.tsx';
-import { type Selection, selectionKey } from './selection.ts';
+import { homeOf, type Selection, selectionKey } from './selection.ts';
 
 /** Whether the open form holds something unsaved; null while none is open. */
 export type FormProbe = (() => boolean) | null;
@@ -20,7 +20,7 @@ export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
   if (!outline) return null;
   if (!selection) return <Invitation first={outline.modules.length === 0} />;
   const key = selectionKey(selection);
-  const module = outline.modules.find((each) => each.id === selection.moduleId) ?? null;
+  const module = outline.modules.find((each) => each.id === homeOf(outline, selection)) ?? null;
   if (selection.kind === 'module') return <ModuleForm key={key} courseId={outline.id} module={module} {...outcome} />;
   if (!module) return <Invitation first={false} />;
   const index = module.lessons.findIndex((each) => each.id === selection.lessonId);

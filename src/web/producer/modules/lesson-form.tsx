@@ -8,6 +8,7 @@ import { TextInput, type TextInputProps } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
+import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-pane.tsx';
 import { lessonDefaults, lessonFields } from './lesson-fields.ts';
@@ -35,9 +36,11 @@ export function LessonForm({ module, lesson, number, onSaved, ...outcome }: Less
       onSaved({ kind: 'lesson', moduleId: module.id, lessonId: id });
     },
   });
+  const { askToDelete } = useBenchActions();
   return (
     <BenchForm
       form={form}
+      onDelete={lesson ? () => askToDelete({ kind: 'lesson', item: lesson }) : undefined}
       place={`${module.title} · Aula ${number}`}
       title={lesson ? 'Editar Aula' : 'Nova Aula'}
       {...outcome}

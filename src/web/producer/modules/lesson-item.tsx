@@ -1,22 +1,45 @@
 import { BookOpen, Clock } from 'lucide-react';
+import { memo } from 'react';
 import type { ProducerLesson } from '#shared/contract/producer.ts';
 import { recognizeVideo, videoLabel } from '#shared/video-url.ts';
 import { counted } from '#web/lib/counted.ts';
+import { useBenchActions } from './bench-actions.ts';
+import { Grip } from './grip.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import { controlId, type Selection } from './selection.ts';
 
-type LessonItemProps = { id: string; lesson: ProducerLesson; number: number; current: boolean; onSelect: () => void };
+type LessonItemProps = {
+  lesson: ProducerLesson;
+  moduleId: string;
+  /** From 1. */
+  number: number;
+  isLast: boolean;
+  current: boolean;
+};
 
-export function LessonItem({ id, lesson, number, current, onSelect }: LessonItemProps) {
+export const LessonItem = memo(function LessonItem({ lesson, moduleId, number, isLast, current }: LessonItemProps) {
+  const { select } = useBenchActions();
+  const itself: Selection = { kind: 'lesson', moduleId, lessonId: lesson.id };
   return (
-    <li>
-      <button type="button" id={id} className="lesson-item" aria-current={current || undefined} onClick={onSelect}>
+    <li className="lesson-item" data-lesson={lesson.id} data-title={lesson.title} data-current={current || undefined}>
+      <Grip />
+      <button
+        type="button"
+        id={controlId(itself)}
+        className="lesson-open"
+        aria-current={current || undefined}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onClick={() => select(itself)}
+      >
         <span className="sr-only">Editar aula </span>
         <span className="w-4.5 flex-none text-muted text-sm tabular-nums">{number}</span>
         <span className="min-w-0 flex-1 truncate">{lesson.title}</span>
         <LessonFacts lesson={lesson} />
       </button>
+      <MoveButtons id={lesson.id} title={lesson.title} isFirst={number === 1} isLast={isLast} />
     </li>
   );
-}
+});
 
 function LessonFacts({ lesson }: { lesson: ProducerLesson }) {
   const video = lesson.videoUrl ? recognizeVideo(lesson.videoUrl) : null;
@@ -29,7 +52,7 @@ function LessonFacts({ lesson }: { lesson: ProducerLesson }) {
           {counted(lesson.releaseDays, 'dia', 'dias')}
         </>
       ) : (
-        video && !('error' in video) && videoLabel(video)
+        video && !('error' in video) && <span className="max-xl:hidden">{videoLabel(video)}</span>
       )}
     </span>
   );

@@ -8,6 +8,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
+import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-pane.tsx';
 
@@ -30,9 +31,11 @@ export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleForm
       onSaved({ kind: 'module', moduleId: id });
     },
   });
+  const { askToDelete } = useBenchActions();
   return (
     <BenchForm
       form={form}
+      onDelete={module ? () => askToDelete({ kind: 'module', item: module }) : undefined}
       place={module ? 'Módulo' : 'Entra no fim da lista'}
       title={module ? 'Editar Módulo' : 'Novo Módulo'}
       {...outcome}

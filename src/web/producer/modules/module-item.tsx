@@ -1,43 +1,67 @@
-import { ChevronsDownUp, ChevronsUpDown, Pencil, Plus } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, Pencil, Plus, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import type { ProducerModule } from '#shared/contract/producer.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useBenchActions } from './bench-actions.ts';
+import { Grip } from './grip.tsx';
 import { LessonItem } from './lesson-item.tsx';
+import { MoveButtons } from './move-buttons.tsx';
 import { controlId, type Selection, selectionKey } from './selection.ts';
 
 type ModuleItemProps = {
   module: ProducerModule;
+  isFirst: boolean;
+  isLast: boolean;
   open: boolean;
-  onToggle: () => void;
-  selection: Selection | null;
-  onSelect: (selection: Selection) => void;
+  onToggle: (moduleId: string, open: boolean) => void;
+  /** The key of what is being edited, if that is in here. */
+  selected: string | null;
 };
 
-export function ModuleItem({ module, open, onToggle, selection, onSelect }: ModuleItemProps) {
+export const ModuleItem = memo(function ModuleItem(props: ModuleItemProps) {
+  const { module, isFirst, isLast, open, onToggle, selected } = props;
+  const { select, askToDelete } = useBenchActions();
   const itself: Selection = { kind: 'module', moduleId: module.id };
-  const addition: Selection = { kind: 'lesson', moduleId: module.id, lessonId: null };
-  const isCurrent = (other: Selection) => selection !== null && selectionKey(selection) === selectionKey(other);
+  const toggle = () => onToggle(module.id, !open);
   return (
-    <section className="on-card rounded border border-line" aria-label={module.title}>
-      <div className="flex items-center gap-2.5 p-2 pl-2.5" data-current={isCurrent(itself) || undefined}>
+    <section
+      className="on-card rounded border border-line"
+      aria-label={module.title}
+      data-module={module.id}
+      data-title={module.title}
+    >
+      <div className="module-head" data-current={selected === selectionKey(itself) || undefined}>
+        <Grip />
         <Cover src={module.coverUrl} title={module.title} shape="module" className="w-8.5 flex-none rounded-in" />
         <button
           type="button"
-          className="min-w-0 flex-1 py-1 text-left"
+          className="min-w-0 flex-1 py-1 pl-2.5 text-left"
           aria-expanded={open}
           aria-controls={`lessons-${module.id}`}
-          onClick={onToggle}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={toggle}
         >
           <b className="block truncate">{module.title}</b>
           <span className="text-muted text-sm tabular-nums">{counted(module.lessons.length, 'aula', 'aulas')}</span>
         </button>
+        <MoveButtons id={module.id} title={module.title} isFirst={isFirst} isLast={isLast} />
         <IconButton
           id={controlId(itself)}
           label={`Editar módulo ${module.title}`}
+          tooltip="Editar módulo"
           icon={<Pencil />}
           size="small"
-          onClick={() => onSelect(itself)}
+          onClick={() => select(itself)}
+        />
+        <IconButton
+          label={`Excluir módulo ${module.title}`}
+          tooltip="Excluir módulo"
+          icon={<Trash2 />}
+          size="small"
+          className="max-xl:hidden"
+          onClick={() => askToDelete({ kind: 'module', item: module })}
         />
         <IconButton
           label={open ? `Recolher ${module.title}` : `Expandir ${module.title}`}
@@ -45,38 +69,41 @@ export function ModuleItem({ module, open, onToggle, selection, onSelect }: Modu
           size="small"
           tooltip={false}
           tabIndex={-1}
-          onClick={onToggle}
+          onClick={toggle}
         />
       </div>
-      {open && (
-        <div id={`lessons-${module.id}`} className="border-line border-t p-1">
-          <ol>
-            {module.lessons.map((lesson, index) => {
-              const its: Selection = { kind: 'lesson', moduleId: module.id, lessonId: lesson.id };
-              return (
-                <LessonItem
-                  key={lesson.id}
-                  id={controlId(its)}
-                  lesson={lesson}
-                  number={index + 1}
-                  current={isCurrent(its)}
-                  onSelect={() => onSelect(its)}
-                />
-              );
-            })}
-          </ol>
-          <button
-            type="button"
-            id={controlId(addition)}
-            className="lesson-item text-brand font-medium"
-            aria-current={isCurrent(addition) || undefined}
-            onClick={() => onSelect(addition)}
-          >
-            <Plus size={16} aria-hidden="true" />
-            Nova Aula
-          </button>
-        </div>
-      )}
+      {open && <Lessons module={module} selected={selected} />}
     </section>
+  );
+});
+
+function Lessons({ module, selected }: Pick<ModuleItemProps, 'module' | 'selected'>) {
+  const { select } = useBenchActions();
+  const addition: Selection = { kind: 'lesson', moduleId: module.id, lessonId: null };
+  return (
+    <div id={`lessons-${module.id}`} className="module-lessons">
+      <ol>
+        {module.lessons.map((lesson, index) => (
+          <LessonItem
+            key={lesson.id}
+            lesson={lesson}
+            moduleId={module.id}
+            number={index + 1}
+            isLast={index === module.lessons.length - 1}
+            current={selected === `lesson-${lesson.id}`}
+          />
+        ))}
+      </ol>
+      <button
+        type="button"
+        id={controlId(addition)}
+        className="lesson-add"
+        aria-current={selected === selectionKey(addition) || undefined}
+        onClick={() => select(addition)}
+      >
+        <Plus size={16} aria-hidden="true" />
+        Nova Aula
+      </button>
+    </div>
   );
 }

@@ -1,26 +1,30 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
 import type { CourseOutline } from '#shared/contract/producer.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { useBenchActions } from './bench-actions.ts';
+import { dragFrom } from './drag.ts';
 import { ModuleItem } from './module-item.tsx';
-import { controlId, type Selection } from './selection.ts';
+import type { Drop } from './moves.ts';
+import { controlId, homeOf, type Selection, selectionKey } from './selection.ts';
 
-type OutlinePaneProps = {
-  outline: CourseOutline;
-  selection: Selection | null;
-  onSelect: (selection: Selection) => void;
-};
+type OutlinePaneProps = { outline: CourseOutline; selection: Selection | null };
 
 const NEW_MODULE: Selection = { kind: 'module', moduleId: null };
 
-export function OutlinePane({ outline, selection, onSelect }: OutlinePaneProps) {
+export function OutlinePane({ outline, selection }: OutlinePaneProps) {
+  const { select } = useBenchActions();
   const { modules } = outline;
-  const [toggled, setToggled] = useState<Record<string, boolean>>({});
-  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
   // A small course is shown whole; of a large one, the first module.
-  const isOpen = (id: string, index: number) => toggled[id] ?? (modules.length <= 3 || index === 0);
+  const [open, setOpen] = useState<Record<string, boolean>>(() =>
+    Object.fromEntries(modules.map(({ id }, index) => [id, modules.length <= 3 || index === 0])),
+  );
+  const toggle = useCallback((id: string, isOpen: boolean) => setOpen((known) => ({ ...known, [id]: isOpen })), []);
+  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
+  const selected = selection && selectionKey(selection);
+  const selectedIn = selection && homeOf(outline, selection);
 
   return (
     <>
@@ -28,7 +32,7 @@ export function OutlinePane({ outline, selection, onSelect }: OutlinePaneProps) 
         <p className="font-strong tabular-nums">
           {counted(modules.length, 'módulo', 'módulos')}, {counted(lessons, 'aula', 'aulas')}
         </p>
-        <Button id={controlId(NEW_MODULE)} size="small" icon={<Plus />} onClick={() => onSelect(NEW_MODULE)}>
+        <Button id={controlId(NEW_MODULE)} size="small" icon={<Plus />} onClick={() => select(NEW_MODULE)}>
           Novo Módulo
         </Button>
       </div>
@@ -39,12 +43,27 @@ export function OutlinePane({ outline, selection, onSelect }: OutlinePaneProps) 
         <ModuleItem
           key={module.id}
           module={module}
-          open={isOpen(module.id, index)}
-          onToggle={() => setToggled({ ...toggled, [module.id]: !isOpen(module.id, index) })}
-          selection={selection}
-          onSelect={onSelect}
+          isFirst={index === 0}
+          isLast={index === modules.length - 1}
+          open={open[module.id] ?? true}
+          onToggle={toggle}
+          selected={selectedIn === module.id ? selected : null}
         />
       ))}
     </>
   );
+}
+
+/** For the element that scrolls around the list: dragging by a grip, and Alt with the arrows. */
+export function movingBy(onDrop: (drop: Drop) => void, step: (id: string, by: -1 | 1) => void) {
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => dragFrom(event.nativeEvent, event.currentTarget, onDrop),
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const item = (event.target as Element).closest<HTMLElement>('[data-lesson], [data-module]');
+      if (!event.altKey || !by || !item) return;
+      event.preventDefault();
+      step(item.dataset.lesson ?? item.dataset.module ?? '', by as -1 | 1);
+    },
+  };
 }

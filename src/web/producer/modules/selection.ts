@@ -1,3 +1,6 @@
+import type { CourseOutline } from '#shared/contract/producer.ts';
+import { moduleOf } from './moves.ts';
+
 /** What the form of the workbench is about; a null id is something new. */
 export type Selection =
   | { kind: 'module'; moduleId: string | null }
@@ -11,3 +14,19 @@ export function selectionKey(selection: Selection): string {
 
 /** The id of the control in the list that opens this form: focus goes back to it. */
 export const controlId = (selection: Selection) => `open-${selectionKey(selection)}`;
+
+/** The module it is in, which for a lesson that was moved is not the one it was opened in. */
+export function homeOf(outline: CourseOutline, selection: Selection): string | null {
+  const moved = selection.kind === 'lesson' && selection.lessonId ? moduleOf(outline, selection.lessonId) : undefined;
+  return moved?.id ?? selection.moduleId;
+}
+
+/** Where the focus goes when something is deleted: to the one after it, before it, or around it. */
+export function neighbour({ modules }: CourseOutline, deletedId: string): Selection {
+  const home = modules.find(({ lessons }) => lessons.some(({ id }) => id === deletedId));
+  const siblings: { id: string }[] = home ? home.lessons : modules;
+  const at = siblings.findIndex(({ id }) => id === deletedId);
+  const next = siblings[at + 1] ?? siblings[at - 1];
+  if (home && next) return { kind: 'lesson', moduleId: home.id, lessonId: next.id };
+  return { kind: 'module', moduleId: home?.id ?? next?.id ?? null };
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useDiscard } from '#web/producer/use-discard.tsx';
@@ -7,10 +8,13 @@ import { useOpening } from '#web/producer/use-opening.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
+import { BenchActionsProvider, useStableActions } from './bench-actions.ts';
+import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { FormPane, type FormProbe } from './form-pane.tsx';
-import { OutlinePane } from './outline-pane.tsx';
+import { movingBy, OutlinePane } from './outline-pane.tsx';
 import { OutlineSkeleton } from './outline-skeleton.tsx';
-import { controlId, type Selection } from './selection.ts';
+import { controlId, homeOf, neighbour, type Selection } from './selection.ts';
+import { useOrder } from './use-order.ts';
 
 type Course = { id: string; title: string };
 type WorkbenchProps = { course: Course | null; onClose: () => void };
@@ -22,20 +26,36 @@ export function Workbench({ course, onClose }: WorkbenchProps) {
 }
 
 function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
-  const outline = useQuery(
-    api.producer.outline.queryOptions({ input: { courseId: course?.id ?? '' }, enabled: course !== null }),
-  );
+  const courseId = course?.id ?? '';
+  const saved = useQuery(api.producer.outline.queryOptions({ input: { courseId }, enabled: course !== null }));
+  const { outline, step, drop, said } = useOrder(courseId, saved.data);
   const [selection, setSelection] = useState<Selection | null>(null);
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
   const changed = useRef<FormProbe>(null);
   const discard = useDiscard(() => changed.current?.() ?? false);
+  const actions = useStableActions({
+    select: (next) => discard.attempt(() => setSelection(next)),
+    step,
+    askToDelete: setDeletion,
+  });
 
   function leaveForm() {
     setSelection(null);
     // Once the question, if there was one, has closed: until then nothing outside it takes focus.
-    if (selection) requestAnimationFrame(() => document.getElementById(controlId(selection))?.focus());
+    if (selection) requestAnimationFrame(() => focusOn(selection));
   }
   function finish(saved: Selection) {
     setSelection(isNarrow() ? null : saved);
+  }
+  function afterDeleting({ kind, item }: Deletion) {
+    if (!outline) return;
+    const opened = selection && (kind === 'module' ? homeOf(outline, selection) : lessonOf(selection));
+    // At once: while the question is open, nothing outside it takes focus.
+    flushSync(() => {
+      setDeletion(null);
+      if (opened === item.id) setSelection(null);
+    });
+    focusOn(neighbour(outline, item.id));
   }
 
   return (
@@ -45,38 +65,47 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
       title="Módulos"
       subtitle={course?.title}
       size="workbench"
-      headLead={<Cover src={outline.data?.coverUrl} title="" className="w-6.5 flex-none rounded-in" />}
+      headLead={<Cover src={outline?.coverUrl} title="" className="w-6.5 flex-none rounded-in" />}
     >
-      <div className="bench" data-editing={selection !== null}>
-        <div className="bench-list on-bg">
-          {outline.data && (
-            <OutlinePane
-              outline={outline.data}
+      <BenchActionsProvider value={actions}>
+        <div className="bench" data-editing={selection !== null}>
+          <div className="bench-list on-bg" {...movingBy(drop, step)}>
+            {outline && <OutlinePane outline={outline} selection={selection} />}
+            {!outline && !saved.error && <OutlineSkeleton />}
+            {!outline && saved.error && (
+              <PageError title="Erro ao carregar módulos" onRetry={saved.refetch} retrying={saved.isFetching}>
+                {readProblem(saved.error).text}
+              </PageError>
+            )}
+            <p className="sr-only" role="status">
+              {said}
+            </p>
+          </div>
+          <div className="bench-form on-card" inert={selection === null}>
+            <FormPane
+              outline={outline}
               selection={selection}
-              onSelect={(next) => discard.attempt(() => setSelection(next))}
+              changed={changed}
+              onSaved={finish}
+              onCancel={() => discard.attempt(leaveForm)}
             />
-          )}
-          {!outline.data && !outline.error && <OutlineSkeleton />}
-          {!outline.data && outline.error && (
-            <PageError title="Erro ao carregar módulos" onRetry={outline.refetch} retrying={outline.isFetching}>
-              {readProblem(outline.error).text}
-            </PageError>
-          )}
+          </div>
         </div>
-        <div className="bench-form on-card" inert={selection === null}>
-          <FormPane
-            outline={outline.data}
-            selection={selection}
-            changed={changed}
-            onSaved={finish}
-            onCancel={() => discard.attempt(leaveForm)}
-          />
-        </div>
-      </div>
+      </BenchActionsProvider>
+      <DeleteDialog
+        courseId={courseId}
+        deletion={deletion}
+        onClose={() => setDeletion(null)}
+        onDeleted={afterDeleting}
+      />
       {discard.question}
     </Dialog>
   );
 }
+
+const lessonOf = (selection: Selection) => (selection.kind === 'lesson' ? selection.lessonId : null);
+
+const focusOn = (selection: Selection) => document.getElementById(controlId(selection))?.focus();
 
 /** Below 768 the form covers the list, so a saved form gives way to it. */
 function isNarrow() {

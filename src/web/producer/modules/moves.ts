@@ -1,0 +1,83 @@
+import type { CourseOutline } from '#shared/contract/producer.ts';
+
+/** A new place among siblings, as the API takes it: an index from 0 among those that stay. */
+export type Move =
+  | { kind: 'module'; moduleId: string; index: number }
+  | { kind: 'lesson'; lessonId: string; moduleId: string; index: number };
+
+/** Where something was dropped: before one of its new siblings, or after all of them. */
+export type Drop =
+  | { kind: 'module'; moduleId: string; before: string | null }
+  | { kind: 'lesson'; lessonId: string; moduleId: string; before: string | null };
+
+type Sibling = { id: string };
+
+/** The outline as it will be. What is not there, or not any more, does not move. */
+export function applyMove(outline: CourseOutline, move: Move): CourseOutline {
+  if (move.kind === 'module') {
+    const module = outline.modules.find(({ id }) => id === move.moduleId);
+    return module ? { ...outline, modules: insert(outline.modules, module, move.index) } : outline;
+  }
+  const from = moduleOf(outline, move.lessonId);
+  const lesson = from?.lessons.find(({ id }) => id === move.lessonId);
+  if (!lesson || !outline.modules.some(({ id }) => id === move.moduleId)) return outline;
+  const modules = outline.modules.map((module) => {
+    if (module.id === move.moduleId) return { ...module, lessons: insert(module.lessons, lesson, move.index) };
+    return module === from ? { ...module, lessons: without(module.lessons, lesson.id) } : module;
+  });
+  return { ...outline, modules };
+}
+
+/** One place up or down among its siblings; null for the first that would go up, and the last that would go down. */
+export function stepFrom(outline: CourseOutline, id: string, by: -1 | 1): Move | null {
+  const module = moduleOf(outline, id);
+  const siblings: Sibling[] = module ? module.lessons : outline.modules;
+  const at = siblings.findIndex((each) => each.id === id);
+  const index = at + by;
+  if (at < 0 || index < 0 || index >= siblings.length) return null;
+  return module
+    ? { kind: 'lesson', lessonId: id, moduleId: module.id, index }
+    : { kind: 'module', moduleId: id, index };
+}
+
+/** Null when it was dropped where it is. */
+export function moveOf(outline: CourseOutline, drop: Drop): Move | null {
+  const id = drop.kind === 'module' ? drop.moduleId : drop.lessonId;
+  const from = drop.kind === 'module' ? null : moduleOf(outline, id);
+  const to = drop.kind === 'module' ? null : outline.modules.find((module) => module.id === drop.moduleId);
+  if (from === undefined || to === undefined || drop.before === id) return null;
+  const siblings: Sibling[] = to ? to.lessons : outline.modules;
+  const others = without(siblings, id);
+  const before = others.findIndex((each) => each.id === drop.before);
+  const index = before < 0 ? others.length : before;
+  if (from === to && siblings[index]?.id === id) return null;
+  return drop.kind === 'module'
+    ? { kind: 'module', moduleId: id, index }
+    : { kind: 'lesson', lessonId: id, moduleId: drop.moduleId, index };
+}
+
+/** Read aloud: `A roda: 2 de 5`. */
+export function placeOf(outline: CourseOutline, move: Move): string {
+  const id = move.kind === 'module' ? move.moduleId : move.lessonId;
+  const siblings = move.kind === 'module' ? outline.modules : (moduleOf(outline, id)?.lessons ?? []);
+  const at = siblings.findIndex((each) => each.id === id);
+  return at < 0 ? '' : `${siblings[at]?.title}: ${at + 1} de ${siblings.length}`;
+}
+
+/** As it is once a module or lesson has been deleted. */
+export const outlineWithout = (outline: CourseOutline, id: string): CourseOutline => ({
+  ...outline,
+  modules: without(outline.modules, id).map((module) =>
+    module.lessons.some((lesson) => lesson.id === id) ? { ...module, lessons: without(module.lessons, id) } : module,
+  ),
+});
+
+export const moduleOf = (outline: CourseOutline, lessonId: string) =>
+  outline.modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId));
+
+function insert<Item extends Sibling>(siblings: Item[], item: Item, index: number): Item[] {
+  const others = without(siblings, item.id);
+  return [...others.slice(0, index), item, ...others.slice(index)];
+}
+
+const without = <Item extends Sibling>(siblings: Item[], id: string) => siblings.filter((each) => each.id !== id);
