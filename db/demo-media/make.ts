@@ -1,4 +1,4 @@
-// Makes every file of this folder again: `node db/demo-media/make.ts [pictures|covers|lesson|hls|guide]`.
+// Makes every file of this folder again: `node db/demo-media/make.ts [pictures|covers|lesson|hls|captions|guide]`.
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { pictures } from './art.ts';
+import { CAPTIONS_LANGUAGE, captionsFile, captionsPlaylist } from './captions.ts';
 import { cuts, light, type Scene } from './scenes.ts';
 
 const here = import.meta.dirname;
@@ -107,7 +108,13 @@ async function makeHls(): Promise<void> {
     { name: '360p', width: 640, height: 360, crf: 29, codecs: 'avc1.4d401e,mp4a.40.2' },
     { name: '180p', width: 320, height: 180, crf: 31, codecs: 'avc1.4d400d,mp4a.40.2' },
   ];
-  const master = ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  const { name, code } = CAPTIONS_LANGUAGE;
+  const master = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="legendas",NAME="${name}",LANGUAGE="${code}",DEFAULT=NO,AUTOSELECT=YES,URI="legendas/pt.m3u8"`,
+  ];
   for (const { name, width, height, crf, codecs } of levels) {
     const target = join(folder, name);
     await mkdir(target, { recursive: true });
@@ -142,12 +149,20 @@ async function makeHls(): Promise<void> {
       film.length,
     );
     master.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${mean},RESOLUTION=${width}x${height},FRAME-RATE=10.000,CODECS="${codecs}"`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${mean},RESOLUTION=${width}x${height},FRAME-RATE=10.000,CODECS="${codecs}",SUBTITLES="legendas"`,
       `${name}/index.m3u8`,
     );
   }
   await writeFile(join(folder, 'master.m3u8'), `${master.join('\n')}\n`);
+  await makeCaptions();
   await poster(cuts, 7, 30, 'hls/poster.webp');
+}
+
+async function makeCaptions(): Promise<void> {
+  const folder = join(here, 'hls', 'legendas');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'pt.m3u8'), captionsPlaylist('pt.vtt'));
+  await writeFile(join(folder, 'pt.vtt'), captionsFile());
 }
 
 // The static Inter of npm embeds as a true subset; the OpenType one of the system would triple the size.
@@ -169,6 +184,7 @@ const steps: Record<string, () => Promise<void>> = {
   covers: () => makePictures('covers/'),
   lesson: makeLesson,
   hls: makeHls,
+  captions: makeCaptions,
   guide: makeGuide,
 };
 const asked = process.argv.slice(2);

@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.m3u8': 'application/vnd.apple.mpegurl',
   '.mpegts': 'video/mp2t',
+  '.vtt': 'text/vtt; charset=utf-8',
   '.webp': 'image/webp',
   '.png': 'image/png',
   '.pdf': 'application/pdf',

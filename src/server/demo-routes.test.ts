@@ -119,6 +119,7 @@ describe('the media of the demonstration', () => {
     ['lesson.mp4', 'video/mp4'],
     ['hls/master.m3u8', 'application/vnd.apple.mpegurl'],
     ['hls/180p/0.mpegts', 'video/mp2t'],
+    ['hls/legendas/pt.vtt', 'text/vtt; charset=utf-8'],
     ['covers/pao.webp', 'image/webp'],
     ['guia-medicao-de-luz.pdf', 'application/pdf'],
   ])('%s is served as %s, to be kept', async (path, type) => {
