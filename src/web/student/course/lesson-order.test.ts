@@ -3,8 +3,8 @@ import { lessonToContinue, openingLesson, placeOf } from './lesson-order.ts';
 import { sampleCourse } from './sample-course.ts';
 
 test('a lesson is numbered in its module, and the next one may be in the next module', () => {
-  expect(placeOf(sampleCourse(), 'a2')).toMatchObject({ number: 2, previous: 'a1', next: 'b1' });
-  expect(placeOf(sampleCourse(), 'b1')).toMatchObject({ number: 1, previous: 'a2', next: null });
+  expect(placeOf(sampleCourse(), 'a2')).toMatchObject({ number: 2, previous: { id: 'a1' }, next: { id: 'b1' } });
+  expect(placeOf(sampleCourse(), 'b1')).toMatchObject({ number: 1, previous: { id: 'a2' }, next: null });
   expect(placeOf(sampleCourse(), 'gone')).toBeNull();
 });
 

@@ -5,8 +5,8 @@ export type LessonPlace = {
   lesson: LessonRow;
   /** Within its module, from 1. */
   number: number;
-  previous: string | null;
-  next: string | null;
+  previous: LessonRow | null;
+  next: LessonRow | null;
 };
 
 /** Where a lesson stands; previous and next cross from module to module. */
@@ -19,8 +19,8 @@ export function placeOf(course: CourseDetail, lessonId: string): LessonPlace | n
     module: found.module,
     lesson: found.lesson,
     number: found.index + 1,
-    previous: places[at - 1]?.lesson.id ?? null,
-    next: places[at + 1]?.lesson.id ?? null,
+    previous: places[at - 1]?.lesson ?? null,
+    next: places[at + 1]?.lesson ?? null,
   };
 }
 

@@ -22,11 +22,16 @@ export function LessonHeader({ place: { previous, next }, onShow, onClose }: Les
         aria-label="Aula anterior"
         icon={<ChevronLeft aria-hidden="true" />}
         disabled={!previous}
-        onClick={() => previous && onShow(previous)}
+        onClick={() => previous && onShow(previous.id)}
       >
         <span>Anterior</span>
       </Button>
-      <Button className="lesson-turn" aria-label="Próxima aula" disabled={!next} onClick={() => next && onShow(next)}>
+      <Button
+        className="lesson-turn"
+        aria-label="Próxima aula"
+        disabled={!next}
+        onClick={() => next && onShow(next.id)}
+      >
         <span>Próxima</span>
         <ChevronRight aria-hidden="true" />
       </Button>

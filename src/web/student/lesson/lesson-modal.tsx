@@ -24,6 +24,7 @@ type LessonWindowProps = { course: CourseDetail; place: LessonPlace; open: boole
 function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const { show, close } = useLessonAddress(course.id);
+  const [goesOn, setGoesOn] = useState<string | null>(null);
   useModal(ref, open, onGone);
   return (
     <dialog
@@ -39,7 +40,18 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
     >
       <LessonHeader place={place} onShow={show} onClose={close} />
       <div className="lesson-columns">
-        <LessonStage key={place.lesson.id} courseId={course.id} place={place} />
+        <LessonStage
+          key={place.lesson.id}
+          courseId={course.id}
+          place={place}
+          playing={goesOn === place.lesson.id}
+          onGoOn={(lessonId) => {
+            // Its button is about to go, and the keys should still reach the player.
+            ref.current?.focus();
+            setGoesOn(lessonId);
+            show(lessonId);
+          }}
+        />
         <LessonList courseId={course.id} place={place} />
       </div>
     </dialog>

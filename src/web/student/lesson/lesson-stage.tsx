@@ -8,6 +8,7 @@ import { sourceOf } from '../player/source.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { EbookFrame } from './ebook-frame.tsx';
 import { LessonActions } from './lesson-actions.tsx';
+import { LessonEnding } from './lesson-ending.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { LockedLesson } from './locked-lesson.tsx';
 import { StageError, StageSkeleton } from './stage-states.tsx';
@@ -15,11 +16,17 @@ import { usePosition } from './use-position.ts';
 import { useViewingCode } from './use-viewing-code.ts';
 import { useWatched } from './use-watched.ts';
 
-type LessonStageProps = { courseId: string; place: LessonPlace };
+type LessonStageProps = {
+  courseId: string;
+  place: LessonPlace;
+  /** The viewer came from the end of the lesson before, to go on watching. */
+  playing: boolean;
+  onGoOn: (lessonId: string) => void;
+};
 type View = 'video' | 'ebook';
 
 /** The video or the e-book, what to do with the lesson, and what it is about. */
-export function LessonStage({ courseId, place }: LessonStageProps) {
+export function LessonStage({ courseId, place, playing, onGoOn }: LessonStageProps) {
   const { lesson, module, number } = place;
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<View | null>(null);
@@ -40,7 +47,9 @@ export function LessonStage({ courseId, place }: LessonStageProps) {
           title={lesson.title}
           watermark={watermarkText(name, identity, code)}
           resumeSeconds={data.positionSeconds}
+          playing={playing}
           onStop={keepPosition}
+          ending={(onReplay) => <LessonEnding courseId={courseId} place={place} onGoOn={onGoOn} onReplay={onReplay} />}
         />
       )}
       <div className="lesson-title">

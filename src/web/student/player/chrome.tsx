@@ -1,16 +1,18 @@
-import { Maximize, Minimize, Pause, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
+import { CaptionsMenu } from './captions-menu.tsx';
+import { ChromeButton } from './chrome-button.tsx';
 import type { MediaState } from './media-state.ts';
 import { Scrubber } from './scrubber.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { SkipBack, SkipForward } from './skip-icons.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
 import { clock } from './time.ts';
 import type { PlayerActions } from './use-player-actions.ts';
 import { Volume } from './volume.tsx';
 
-type ChromeProps = { state: MediaState; actions: PlayerActions; fullscreen: boolean };
+type ChromeProps = { state: MediaState; actions: PlayerActions; fullscreen: boolean; floats: boolean };
 
-export function Chrome({ state, actions, fullscreen }: ChromeProps) {
+export function Chrome({ state, actions, fullscreen, floats }: ChromeProps) {
   const paused = state.phase === 'paused' || state.phase === 'loading';
   return (
     <div className="player-chrome">
@@ -33,7 +35,14 @@ export function Chrome({ state, actions, fullscreen }: ChromeProps) {
         <Volume volume={state.volume} muted={state.muted} actions={actions} />
         <Time {...state} />
         <span className="player-end">
+          <ShortcutSheet open={actions.help} onOpen={actions.setHelp} />
+          <CaptionsMenu captions={state.captions} onPick={actions.showCaption} />
           <SpeedMenu rate={state.rate} onPick={actions.setRate} />
+          {floats && (
+            <ChromeButton className="player-float" label="Janela flutuante" onClick={actions.toggleFloating}>
+              <PictureInPicture2 />
+            </ChromeButton>
+          )}
           <ChromeButton label={fullscreen ? 'Sair da tela cheia' : 'Tela cheia'} onClick={actions.toggleFullscreen}>
             {fullscreen ? <Minimize /> : <Maximize />}
           </ChromeButton>
@@ -46,20 +55,4 @@ export function Chrome({ state, actions, fullscreen }: ChromeProps) {
 function Time({ currentTime, duration }: Pick<MediaState, 'currentTime' | 'duration'>) {
   const live = duration === Number.POSITIVE_INFINITY;
   return <span className="player-time">{live ? 'Ao vivo' : `${clock(currentTime)} / ${clock(duration)}`}</span>;
-}
-
-type ChromeButtonProps = { label: string; className?: string; onClick: () => void; children: ReactNode };
-
-export function ChromeButton({ label, className = '', onClick, children }: ChromeButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`player-button ${className}`}
-      aria-label={label}
-      data-tip={label}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  );
 }

@@ -1,7 +1,7 @@
 import { Maximize, Minimize } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ChromeButton } from './chrome.tsx';
+import { ChromeButton } from './chrome-button.tsx';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import type { Stop } from './position-recorder.ts';

@@ -7,7 +7,10 @@ import { createVideo, discardVideo, startAt } from './video-element.ts';
 type HlsClass = typeof Hls;
 type Fail = (text: string) => void;
 
-/** hls.js where the browser can feed a video piece by piece; elsewhere (iPhone) the browser's own HLS. */
+/**
+ * hls.js where the browser can feed a video piece by piece; elsewhere (iPhone) the browser's own HLS. Its light build
+ * reads no subtitles: a stream that has them gets the whole one.
+ */
 export function hlsEngine(url: string, startSeconds: number): Engine {
   return (host, { ready, fail }) => {
     const video = createVideo(host);
@@ -17,12 +20,17 @@ export function hlsEngine(url: string, startSeconds: number): Engine {
     ready(video);
     if (!canFeedVideo()) leave = playNatively(video, url, fail);
     else {
-      import('hls.js/light').then(
-        ({ default: HlsLight }) => {
-          if (!gone) leave = playWith(HlsLight, video, url, fail);
-        },
-        () => fail(PLAYER_TEXTS.network),
-      );
+      const load = (build: Promise<{ default: HlsClass }>, onSubtitles?: () => void) =>
+        build.then(
+          ({ default: HlsBuild }) => {
+            if (!gone) leave = playWith(HlsBuild, video, url, fail, onSubtitles);
+          },
+          () => fail(PLAYER_TEXTS.network),
+        );
+      load(import('hls.js/light'), () => {
+        leave();
+        load(import('hls.js'));
+      });
     }
     return () => {
       gone = true;
@@ -49,20 +57,20 @@ function playNatively(video: HTMLVideoElement, url: string, fail: Fail) {
   return () => video.removeEventListener('error', onError);
 }
 
-function playWith(HlsLight: HlsClass, video: HTMLVideoElement, url: string, fail: Fail) {
-  if (!HlsLight.isSupported()) return playNatively(video, url, fail);
-  const hls = new HlsLight({ backBufferLength: 90, lowLatencyMode: true });
+function playWith(HlsBuild: HlsClass, video: HTMLVideoElement, url: string, fail: Fail, onSubtitles?: () => void) {
+  if (!HlsBuild.isSupported()) return playNatively(video, url, fail);
+  const hls = new HlsBuild({ backBufferLength: 90, lowLatencyMode: true });
   let retriedPlaylist = false;
   let mediaTries = 0;
 
   function recover({ fatal, type, details }: ErrorData) {
     if (!fatal) return;
-    if (type === HlsLight.ErrorTypes.NETWORK_ERROR) {
+    if (type === HlsBuild.ErrorTypes.NETWORK_ERROR) {
       // Pieces it has asked for again for some 20 seconds by now, the playlist only once.
       if (retriedPlaylist || !/^manifest/.test(details)) return give(PLAYER_TEXTS.network);
       retriedPlaylist = true;
       hls.loadSource(url);
-    } else if (type === HlsLight.ErrorTypes.MEDIA_ERROR) {
+    } else if (type === HlsBuild.ErrorTypes.MEDIA_ERROR) {
       if (++mediaTries > 2) return give(PLAYER_TEXTS.decode);
       // The second time it may be that the browser was told the wrong kind of sound.
       if (mediaTries === 2) hls.swapAudioCodec();
@@ -74,8 +82,12 @@ function playWith(HlsLight: HlsClass, video: HTMLVideoElement, url: string, fail
     fail(text);
   }
 
-  hls.on(HlsLight.Events.ERROR, (_, data) => recover(data));
+  hls.on(HlsBuild.Events.ERROR, (_, data) => recover(data));
+  hls.on(HlsBuild.Events.MANIFEST_LOADED, (_, { subtitles }) => {
+    if (onSubtitles && subtitles?.length) onSubtitles();
+    // Not before it is known which build plays: a video taken away again would forget that it was told to play.
+    else if (!hls.media) hls.attachMedia(video);
+  });
   hls.loadSource(url);
-  hls.attachMedia(video);
   return () => hls.destroy();
 }

@@ -1,14 +1,17 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { BigPlay } from './big-play.tsx';
 import { Chrome } from './chrome.tsx';
+import { Cues } from './cues.tsx';
 import { engineOf, type MediaSource } from './engine-of.ts';
 import type { Media } from './media.ts';
 import type { MediaState } from './media-state.ts';
 import { createMediaStore, type MediaStore } from './media-store.ts';
+import { canFloat } from './picture-in-picture.ts';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import type { Stop } from './position-recorder.ts';
+import { SkipFlash } from './skip-flash.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useIdle } from './use-idle.ts';
 import { usePlayerActions } from './use-player-actions.ts';
@@ -20,14 +23,15 @@ type MediaPlayerProps = {
   title: string;
   watermark: string;
   resumeSeconds: number;
-  /** It was playing when it failed, and goes on as soon as it can. */
+  /** It was playing when it failed, or the lesson before was, and goes on as soon as it can. */
   playing: boolean;
   onStop: (stop: Stop) => void;
+  ending: (onReplay: () => void) => ReactNode;
   onRetry: (from: number, playing: boolean) => void;
 };
 
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { source, title, watermark, resumeSeconds, playing, onStop, onRetry } = props;
+  const { source, title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
   const [store] = useState(createMediaStore);
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { idle, wake } = useIdle();
@@ -63,12 +67,20 @@ export function MediaPlayer(props: MediaPlayerProps) {
         }}
         onClick={(event) => actions.press(event, wasAsleep.current)}
       />
+      {state.cues.length > 0 && !state.ended && <Cues lines={state.cues} />}
       <Watermark text={watermark} />
+      {actions.skipped && <SkipFlash key={actions.skipped.at} side={actions.skipped.side} />}
       {state.phase !== 'error' && (
         <>
           {state.started && <Buffering phase={state.phase} />}
+          {state.ended && ending(actions.startOver)}
           {!state.started && <BigPlay loading={state.phase === 'loading'} onPlay={actions.start} />}
-          <Chrome state={state} actions={actions} fullscreen={screen.kind !== null} />
+          <Chrome
+            state={state}
+            actions={actions}
+            fullscreen={screen.kind !== null}
+            floats={state.started && canFloat(store.media())}
+          />
         </>
       )}
       {screen.failed && (

@@ -1,3 +1,4 @@
+import { type Caption, readCaptions, readCues } from './captions.ts';
 import type { Media } from './media.ts';
 
 export type Phase = 'loading' | 'playing' | 'paused' | 'buffering' | 'error';
@@ -14,6 +15,9 @@ export type MediaState = {
   volume: number;
   muted: boolean;
   rate: number;
+  captions: Caption[];
+  /** What the captions say at this moment. */
+  cues: string[];
 };
 
 export const EMPTY_STATE: MediaState = {
@@ -27,6 +31,8 @@ export const EMPTY_STATE: MediaState = {
   volume: 1,
   muted: false,
   rate: 1,
+  captions: [],
+  cues: [],
 };
 
 /** What the elements do not say by themselves: YouTube's never tells that it waits, for one. */
@@ -44,6 +50,8 @@ export function readState(media: Media, told: Told): MediaState {
     volume: media.volume ?? 1,
     muted: media.muted === true,
     rate: media.playbackRate || 1,
+    captions: readCaptions(media),
+    cues: readCues(media),
   };
 }
 

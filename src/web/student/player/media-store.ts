@@ -1,7 +1,9 @@
+import { applyChosenCaptions } from './captions.ts';
 import type { Media } from './media.ts';
 import { EMPTY_STATE, type MediaState, readState, type Told } from './media-state.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
 
+const TRACKS_HEARD = ['addtrack', 'change', 'removetrack'];
 const HEARD = [
   'durationchange',
   'ended',
@@ -41,15 +43,24 @@ export function createMediaStore() {
     publish();
   }
 
+  function hearTracks(event: Event) {
+    if (!media) return;
+    if (event instanceof TrackEvent) event.track?.addEventListener('cuechange', hearTracks);
+    if (event.type === 'addtrack') applyChosenCaptions(media);
+    publish();
+  }
+
   return {
     attach(next: Media) {
       media = next;
       loadPreferences(next);
       for (const name of HEARD) next.addEventListener(name, hear);
+      for (const name of TRACKS_HEARD) next.textTracks?.addEventListener(name, hearTracks);
       publish();
     },
     detach() {
       for (const name of HEARD) media?.removeEventListener(name, hear);
+      for (const name of TRACKS_HEARD) media?.textTracks?.removeEventListener(name, hearTracks);
       media = null;
     },
     fail(error: string) {

@@ -14,6 +14,7 @@ export type Media = Pick<
   | 'playbackRate'
   | 'readyState'
   | 'removeEventListener'
+  | 'textTracks'
   | 'volume'
 >;
 

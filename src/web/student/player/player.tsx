@@ -1,5 +1,5 @@
 import './player.css';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EmbedFrame } from './embed-frame.tsx';
 import { LinkedVideo } from './linked-video.tsx';
 import { MediaPlayer } from './media-player.tsx';
@@ -12,13 +12,17 @@ type PlayerProps = {
   title: string;
   watermark: string;
   resumeSeconds: number;
+  /** Starts by itself, as far as the browser allows it. */
+  playing: boolean;
   onStop: (stop: Stop) => void;
+  /** What lies over the picture at the end of a video that tells when it ends. */
+  ending: (onReplay: () => void) => ReactNode;
 };
 
 type Attempt = { number: number; from: number; goOn: boolean };
 
-export function Player({ source, resumeSeconds, ...shown }: PlayerProps) {
-  const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: false });
+export function Player({ source, resumeSeconds, playing, ending, ...shown }: PlayerProps) {
+  const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: playing });
   const again = (from = attempt.from, goOn = false) => setAttempt({ number: attempt.number + 1, from, goOn });
   if (!source) return <NoVideo />;
   switch (source.kind) {
@@ -33,6 +37,7 @@ export function Player({ source, resumeSeconds, ...shown }: PlayerProps) {
           key={attempt.number}
           source={source}
           {...shown}
+          ending={ending}
           resumeSeconds={attempt.from}
           playing={attempt.goOn}
           onRetry={again}

@@ -11,8 +11,8 @@ const press = (key: string, more: object = {}) => ({
   ...more,
 });
 
-test('space and k play, arrows skip and change the volume, m mutes, f fills the screen', () => {
-  const keys = [' ', 'k', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'm', 'F'];
+test('space and k play, arrows skip and change the volume, m mutes, c shows captions, f fills the screen', () => {
+  const keys = [' ', 'k', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'm', 'c', 'F'];
   expect(keys.map((key) => shortcutOf(press(key), null))).toEqual([
     'play',
     'play',
@@ -21,8 +21,14 @@ test('space and k play, arrows skip and change the volume, m mutes, f fills the 
     'louder',
     'quieter',
     'mute',
+    'captions',
     'fullscreen',
   ]);
+});
+
+test('a question mark asks for help, on whatever key it is', () => {
+  expect([shortcutOf(press('?', { shiftKey: true }), null), shortcutOf(press('?'), null)]).toEqual(['help', 'help']);
+  expect(shortcutOf(press('K', { shiftKey: true }), null)).toBeNull();
 });
 
 test('a focused control keeps the keys it needs', () => {

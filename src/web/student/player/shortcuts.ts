@@ -1,4 +1,4 @@
-export type Shortcut = 'play' | 'back' | 'forward' | 'louder' | 'quieter' | 'mute' | 'fullscreen';
+export type Shortcut = 'play' | 'back' | 'forward' | 'louder' | 'quieter' | 'mute' | 'captions' | 'fullscreen' | 'help';
 
 const BY_KEY: Record<string, Shortcut> = {
   ' ': 'play',
@@ -8,7 +8,9 @@ const BY_KEY: Record<string, Shortcut> = {
   arrowup: 'louder',
   arrowdown: 'quieter',
   m: 'mute',
+  c: 'captions',
   f: 'fullscreen',
+  '?': 'help',
 };
 
 type Control = 'button' | 'slider' | 'text' | 'menu' | null;
@@ -16,7 +18,9 @@ type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shi
 
 /** What a key does in the player; none while the focused control wants it for itself. */
 export function shortcutOf(press: Press, control: Control): Shortcut | null {
-  if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return null;
+  if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey) return null;
+  // On most keyboards the question mark is on a shifted key.
+  if (press.shiftKey && press.key !== '?') return null;
   if (control === 'text' || control === 'menu') return null;
   if (control === 'button' && press.key === ' ') return null;
   if (control === 'slider' && press.key.startsWith('Arrow')) return null;

@@ -1,4 +1,6 @@
-import { type MouseEvent, useEffect, useEffectEvent } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
+import { chooseCaption, toggleCaptions } from './captions.ts';
+import type { Media } from './media.ts';
 import {
   SKIP_SECONDS,
   seekBy,
@@ -10,12 +12,15 @@ import {
   togglePlay,
 } from './media-actions.ts';
 import type { MediaStore } from './media-store.ts';
+import { canFloat, toggleFloating } from './picture-in-picture.ts';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import { controlUnder, type Shortcut, shortcutOf } from './shortcuts.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
+import { useTaps } from './use-taps.ts';
 
-/** Everything a viewer can do, for buttons, keys and clicks alike. */
+/** Everything a viewer can do, for buttons, keys, clicks and taps alike. */
 export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: () => void) {
+  const [help, setHelp] = useState(false);
   const actions = {
     async togglePlay() {
       const media = store.media();
@@ -33,20 +38,28 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     setVolume: (volume: number) => on(setVolume, volume),
     toggleMute: () => on(toggleMute),
     setRate: (rate: number) => on(setRate, rate),
+    showCaption: (id: number | null) => on(chooseCaption, id),
+    toggleCaptions: () => on(toggleCaptions),
     toggleFullscreen: () => screen.toggle(),
-    /** A finger's first tap only brings the controls back. */
-    press(event: MouseEvent, asleep: boolean) {
+    toggleFloating() {
+      const media = store.media();
+      if (canFloat(media)) toggleFloating(media);
+    },
+    setHelp,
+    startOver() {
+      actions.seekTo(0);
+      actions.start();
+    },
+    press(event: MouseEvent<HTMLElement>, asleep: boolean) {
       screen.ref.current?.focus({ preventScroll: true });
       const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
-      if (touch && asleep) wake();
+      if (touch) tap(event, asleep);
       else actions.togglePlay();
     },
   };
+  const { tap, skipped } = useTaps({ ...actions, wake });
 
-  function on<Args extends unknown[]>(
-    act: (media: NonNullable<ReturnType<MediaStore['media']>>, ...args: Args) => unknown,
-    ...args: Args
-  ) {
+  function on<Args extends unknown[]>(act: (media: Media, ...args: Args) => unknown, ...args: Args) {
     const media = store.media();
     wake();
     if (media) act(media, ...args);
@@ -59,7 +72,9 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     louder: () => on(stepVolume, 1),
     quieter: () => on(stepVolume, -1),
     mute: actions.toggleMute,
+    captions: actions.toggleCaptions,
     fullscreen: actions.toggleFullscreen,
+    help: () => setHelp(true),
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -82,7 +97,7 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  return actions;
+  return { ...actions, help, skipped };
 }
 
 export type PlayerActions = ReturnType<typeof usePlayerActions>;

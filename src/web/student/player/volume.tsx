@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { ChromeButton } from './chrome.tsx';
+import { ChromeButton } from './chrome-button.tsx';
 import { VOLUME_STEP } from './media-actions.ts';
 import type { PlayerActions } from './use-player-actions.ts';
 
