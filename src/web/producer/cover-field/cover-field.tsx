@@ -1,47 +1,54 @@
+import './cover-field.css';
 import { ImageUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { safeHttpUrl } from '#shared/safe-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { CropDialog } from './crop-dialog.tsx';
 import { ACCEPTED } from './image-file.ts';
+import type { Shape } from './shapes.ts';
 import { useImageUpload } from './use-image-upload.ts';
 
 type CoverFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
+  label?: string;
+  required?: boolean;
   /** Drawn on the preview while there is no image. */
   title: string;
   advice: string;
-  shape?: 'course' | 'module';
+  shape?: Shape;
   error: string | undefined;
 };
 
-/** An image by upload or by address; both end up as an address. */
+/** An image by upload, cut to its shape, or by address; both end up as an address. */
 export function CoverField<Values extends FieldValues, Output>(props: CoverFieldProps<Values, Output>) {
-  const { control, name, title, advice, shape = 'course', error } = props;
+  const { control, name, label = 'Capa', required = false, title, advice, shape = 'course', error } = props;
   const { field } = useController({ control, name });
   const picker = useRef<HTMLInputElement>(null);
-  const upload = useImageUpload((url) => field.onChange(url));
+  const upload = useImageUpload(shape, field.onChange);
   const address = String(field.value ?? '');
   const shown = address.startsWith('/uploads/') ? address : safeHttpUrl(address);
   return (
     <fieldset className="min-w-0">
       <legend className="field-label mb-1.5">
-        Capa<span className="ml-1.5 font-text text-muted">opcional</span>
+        {label}
+        {!required && <span className="ml-1.5 font-text text-muted">opcional</span>}
       </legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same */}
       <div
-        className="cover-field"
+        className={cx('cover-field', `cover-field-${shape}`)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          upload.send(event.dataTransfer.files[0]);
+          upload.choose(event.dataTransfer.files[0]);
         }}
       >
-        <Cover src={shown} title={title || 'Capa'} shape={shape} className="rounded-mid" />
+        <Cover src={shown} title={title || label} shape={shape === 'phone' ? 'video' : shape} className="rounded-mid" />
         <div className="grid content-center gap-3">
           <div className="flex flex-wrap gap-2">
             <Button
@@ -64,15 +71,11 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
             accept={ACCEPTED}
             hidden
             onChange={(event) => {
-              upload.send(event.target.files?.[0]);
+              upload.choose(event.target.files?.[0]);
               event.target.value = '';
             }}
           />
-          <Field
-            label="ou endereço da imagem"
-            hint={`${advice} JPG, PNG ou WebP de até 250KB.`}
-            error={upload.error ?? error}
-          >
+          <Field label="ou endereço da imagem" hint={`${advice} JPG, PNG ou WebP.`} error={upload.error ?? error}>
             <TextInput
               inputMode="url"
               autoCapitalize="none"
@@ -84,6 +87,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
           </Field>
         </div>
       </div>
+      <CropDialog shape={shape} {...upload.crop} />
     </fieldset>
   );
 }

@@ -1,36 +1,66 @@
 import { LIMITS } from '#shared/limits.ts';
+import { type Part, partOf, type Size, WHOLE } from './crop.ts';
 
 export const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
-const EDGE = 960;
 const QUALITIES = [0.86, 0.76, 0.66, 0.55];
+/** Each time that quality alone does not do. */
+const SMALLER = 0.8;
+const SMALLEST = 32;
 
-type Fitted = { file: File } | { refused: 'unsupported_file_type' | 'file_too_large' };
-
-/** The file as it is when it is small enough, else drawn smaller and compressed until it fits. */
-export async function fitImage(file: File): Promise<Fitted> {
-  if (!ACCEPTED.split(',').includes(file.type)) return { refused: 'unsupported_file_type' };
-  if (file.size <= LIMITS.imageBytes) return { file };
-  const image = await createImageBitmap(file).catch(() => null);
-  if (!image) return { refused: 'unsupported_file_type' };
-  const canvas = draw(image);
-  for (const quality of QUALITIES) {
-    const blob = await encode(canvas, quality);
-    if (blob && blob.size <= LIMITS.imageBytes) return { file: new File([blob], 'capa.webp', { type: blob.type }) };
-  }
-  return { refused: 'file_too_large' };
+/** Null when it is no JPG, PNG or WebP that can be shown. To be let go with `release`. */
+export async function readImage(file: File): Promise<HTMLImageElement | null> {
+  if (!ACCEPTED.split(',').includes(file.type)) return null;
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  const whole = await image.decode().then(
+    () => true,
+    () => false,
+  );
+  if (whole && image.naturalWidth > 0) return image;
+  release(image);
+  return null;
 }
 
-function draw(image: ImageBitmap): HTMLCanvasElement {
-  const scale = Math.min(1, EDGE / Math.max(image.width, image.height));
+export const release = (image: HTMLImageElement) => URL.revokeObjectURL(image.src);
+
+export const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
+
+/**
+ * Cuts a part out and compresses it until it may be uploaded: first with less quality, then smaller.
+ * @returns null for what the browser cannot draw
+ */
+export async function compress(
+  image: HTMLImageElement,
+  target: Size,
+  part: Part = partOf(sizeOf(image), target, WHOLE),
+): Promise<File | null> {
+  for (let scale = Math.min(1, part.width / target.width); target.width * scale > SMALLEST; scale *= SMALLER) {
+    const canvas = draw(image, part, target, scale);
+    for (const quality of QUALITIES) {
+      const blob = await encode(canvas, quality);
+      if (!blob) return null;
+      if (blob.size <= LIMITS.imageBytes) return new File([blob], 'imagem', { type: blob.type });
+    }
+  }
+  return null;
+}
+
+function draw(image: HTMLImageElement, part: Part, target: Size, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(image.width * scale);
-  canvas.height = Math.round(image.height * scale);
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.width = Math.max(1, Math.round(target.width * scale));
+  canvas.height = Math.max(1, Math.round(target.height * scale));
+  const context = canvas.getContext('2d');
+  if (context) context.imageSmoothingQuality = 'high';
+  context?.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
-/** Browsers that cannot write WebP answer with PNG, which may still be too large and is then refused. */
-function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', quality));
+/** Browsers that cannot write WebP answer with PNG, which does not get smaller with less quality: JPG does. */
+async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
+  const blob = await toBlob(canvas, 'image/webp', quality);
+  return blob?.type === 'image/png' ? toBlob(canvas, 'image/jpeg', quality) : blob;
 }
+
+const toBlob = (canvas: HTMLCanvasElement, type: string, quality: number) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));

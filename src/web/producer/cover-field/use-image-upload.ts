@@ -1,25 +1,62 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { readProblem } from '#web/lib/problem.ts';
-import { fitImage } from './image-file.ts';
+import { hasShapeOf, type Part } from './crop.ts';
+import { compress, readImage, release, sizeOf } from './image-file.ts';
+import { SHAPES, type Shape } from './shapes.ts';
 
-/** Sends a chosen image and hands over its address; whatever goes wrong becomes a sentence. */
-export function useImageUpload(onUploaded: (url: string) => void) {
-  const upload = useMutation({ mutationFn: sendImage, onSuccess: ({ url }) => onUploaded(url) });
+/**
+ * From a chosen file to an address: what has the right shape is sent at once, of anything else the part to show is asked
+ * for first. Whatever goes wrong becomes a sentence.
+ */
+export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) {
+  const target = SHAPES[shape];
+  const [cropping, setCropping] = useState<HTMLImageElement | null>(null);
+
+  const choice = useMutation({
+    mutationFn: async (file: File) => {
+      const image = await readImage(file);
+      if (!image) throw new Refused(ERROR_TEXTS.unsupported_file_type);
+      if (!hasShapeOf(sizeOf(image), target)) return setCropping(image);
+      const ready = file.size <= LIMITS.imageBytes ? file : await compress(image, target);
+      release(image);
+      onUploaded(await send(ready, shape));
+    },
+  });
+  const crop = useMutation({
+    mutationFn: async ({ image, part }: { image: HTMLImageElement; part: Part }) => {
+      onUploaded(await send(await compress(image, target, part), shape));
+      stop();
+    },
+  });
+  function stop() {
+    if (cropping) release(cropping);
+    setCropping(null);
+    crop.reset();
+  }
+
   return {
-    busy: upload.isPending,
-    error: upload.error ? sentence(upload.error) : undefined,
-    send: (file: File | undefined) => {
-      if (file && !upload.isPending) upload.mutate(file);
+    busy: choice.isPending,
+    error: choice.error ? sentence(choice.error) : undefined,
+    choose: (file: File | undefined) => {
+      if (file && !choice.isPending) choice.mutate(file);
+    },
+    crop: {
+      image: cropping,
+      busy: crop.isPending,
+      error: crop.error ? sentence(crop.error) : undefined,
+      onUse: (part: Part) => cropping && crop.mutate({ image: cropping, part }),
+      onCancel: () => !crop.isPending && stop(),
     },
   };
 }
 
-async function sendImage(chosen: File): Promise<{ url: string }> {
-  const fitted = await fitImage(chosen);
-  if ('refused' in fitted) throw new Refused(ERROR_TEXTS[fitted.refused]);
-  return api.producer.uploadImage.call({ file: fitted.file, purpose: 'cover' });
+async function send(file: File | null, shape: Shape): Promise<string> {
+  if (!file) throw new Refused(ERROR_TEXTS.unsupported_file_type);
+  return (await api.producer.uploadImage.call({ file, purpose: SHAPES[shape].purpose })).url;
 }
 
 /** Refused here, before anything was sent. */
