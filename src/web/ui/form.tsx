@@ -31,6 +31,15 @@ type SubmitButtonProps = Omit<ButtonProps, 'form' | 'type' | 'busy'> & { form: F
 /** Works from outside the form too, as in a window's footer. */
 export function SubmitButton({ form, busyText = 'Salvando...', ...rest }: SubmitButtonProps) {
   return (
-    <Button variant="primary" busyText={busyText} {...rest} type="submit" form={form.id} busy={form.isSubmitting} />
+    <Button
+      variant="primary"
+      busyText={busyText}
+      {...rest}
+      type="submit"
+      form={form.id}
+      busy={form.isSubmitting}
+      // The field keeps the focus: what it would say on losing it could move this button away from under the pointer.
+      onMouseDown={(event) => event.preventDefault()}
+    />
   );
 }
