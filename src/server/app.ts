@@ -9,6 +9,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { previewRequest } from '#shared/preview.ts';
 import { findOtherSchool } from './auth/other-schools.ts';
 import { findSession } from './auth/sessions.ts';
@@ -44,6 +45,9 @@ type Request = HonoContext<{ Variables: Variables }>;
 
 const WEB = fileURLToPath(new URL('../../dist', import.meta.url));
 const BODY_LIMIT = 1024 * 1024;
+/** A photo, and what a form adds to it. */
+const PHOTO_LIMIT = LIMITS.photoBytes + 16 * 1024;
+const TAKES_PHOTO = /^\/(rpc\/producer\/setPhoto|api\/producer\/photo)$/;
 const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
 
 /**
@@ -142,7 +146,7 @@ export function createApp(services: Services, demo?: Hono) {
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   if (demo) app.route('/', demo);
 
-  const limited = limitBody(BODY_LIMIT);
+  const limited = limitBody((path) => (TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT));
   app.use('/rpc/*', limited);
   app.all('/rpc/*', async (c) => {
     refuseForeignOrigin(c);

@@ -73,6 +73,11 @@ const SCREENS: Screen[] = [
     load: (client) => [{ search: '', page: 1 }, client.producer.students({ search: '', page: 1 })],
   },
   {
+    match: /^\/admin\/profile\/?$/,
+    path: ['producer', 'profile'],
+    load: (client) => [undefined, client.producer.profile()],
+  },
+  {
     match: /^\/admin\/super\/?$/,
     path: ['owner', 'producers'],
     load: (client) => [undefined, client.owner.producers()],

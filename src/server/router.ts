@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
-import { accountRoutes } from './account/routes.ts';
+import { accountRoutes, producerAccountRoutes } from './account/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
@@ -16,6 +16,13 @@ export const router = implement(contract)
   .router({
     public: publicRoutes,
     student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes },
-    producer: { ...courseRoutes, ...studentRoutes, ...uploadRoutes, ...noticeRoutes, ...learningInsightRoutes },
+    producer: {
+      ...producerAccountRoutes,
+      ...courseRoutes,
+      ...studentRoutes,
+      ...uploadRoutes,
+      ...noticeRoutes,
+      ...learningInsightRoutes,
+    },
     owner: ownerRoutes,
   });

@@ -13,6 +13,7 @@ export const LIMITS = {
   coursesPerEnrolment: 200,
   priceCents: 100_000_00,
   imageBytes: 250 * 1024,
+  photoBytes: 2 * 1024 * 1024,
   studentPage: 20,
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
   trashDays: 30,

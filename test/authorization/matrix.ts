@@ -221,5 +221,19 @@ export const MATRIX: Record<Operation, Row> = {
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
 
+  'producer.profile': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.updateProfile': { input: () => ({ name: 'Outro nome' }), expected: producers('ok', 'ok', 'ok') },
+  // Changing it for real is in producer-profile.test.ts, as for students.
+  'producer.changePassword': {
+    input: () => ({ password: 'curta' }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.setPhoto': {
+    input: () => ({}),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.removePhoto': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+
   'owner.producers': { input: () => undefined, expected: owners },
 };

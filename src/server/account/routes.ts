@@ -1,7 +1,9 @@
 import { signingKey } from '../app-keys.ts';
 import { changePassword } from '../auth/change-password.ts';
-import { studentProcedures as os } from '../auth/guards.ts';
+import { studentProcedures as os, producerProcedures as ps } from '../auth/guards.ts';
+import { setLogo } from '../branding/logo.ts';
 import { readAccount } from './account.ts';
+import { endOtherSessions, readProfile, renameProducer, setPhoto } from './producer-profile.ts';
 import { setNotificationChoices, updateProfile } from './profile.ts';
 
 export const accountRoutes = {
@@ -15,4 +17,23 @@ export const accountRoutes = {
   setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) =>
     setNotificationChoices(context.db, context.student, input),
   ),
+};
+
+export const producerAccountRoutes = {
+  profile: ps.profile.handler(({ context }) => readProfile(context.db, context.producer)),
+  updateProfile: ps.updateProfile.handler(({ context, input }) => renameProducer(context.db, context.producer, input)),
+  changePassword: ps.changePassword.handler(async ({ context, input }) => {
+    const { db, env, ip, userAgent, producer } = context;
+    await changePassword(db, producer, input, { ip, userAgent }, signingKey(env));
+    return {};
+  }),
+  setPhoto: ps.setPhoto.handler(({ context, input }) => setPhoto(context, context.producer, input)),
+  removePhoto: ps.removePhoto.handler(async ({ context }) => {
+    await setLogo(context.db, context.producer, null);
+    return {};
+  }),
+  endOtherSessions: ps.endOtherSessions.handler(async ({ context }) => {
+    await endOtherSessions(context.db, context.producer);
+    return {};
+  }),
 };

@@ -1,4 +1,4 @@
-import type { Student } from '../actors.ts';
+import type { Producer } from '../actors.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { findCredentials, keepChosenPassword } from './credentials.ts';
@@ -6,7 +6,8 @@ import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords
 import { endAllSessions, type Place } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 
-type Person = Pick<Student, 'userId' | 'sessionId' | 'email'>;
+/** A student or a producer. */
+type Person = Pick<Producer, 'userId' | 'sessionId' | 'email'>;
 type NewPassword = { currentPassword?: string; password: string };
 
 /**

@@ -14,8 +14,10 @@ const FILES_PER_SCHOOL = 2_000;
 const encoding = inLanes(2);
 
 /** The longest edge kept, in pixels: twice what the largest screen shows. */
-const EDGE = { cover: 1280, logo: 512, banner: 2400 } as const;
+const EDGE = { cover: 1280, logo: 512, banner: 2400, photo: 512 } as const;
 export type ImagePurpose = keyof typeof EDGE;
+
+const bytesFor = (purpose: ImagePurpose) => (purpose === 'photo' ? LIMITS.photoBytes : LIMITS.imageBytes);
 
 type Services = { db: Database; storage: Storage };
 
@@ -27,14 +29,14 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
  * Keeps an image as a freshly encoded WebP without metadata: what was uploaded is never what is served.
  * The file is decided by its content; its name counts for nothing.
  * @returns the address under which it is served
- * @throws Problem file_too_large over 250 KB, unsupported_file_type for anything but a whole JPG, PNG or WebP
+ * @throws Problem file_too_large over 250 KB, a photo over 2 MB, unsupported_file_type for anything but a whole JPG, PNG or WebP
  */
 export async function keepImage(
   { db, storage }: Services,
   producer: SchoolActor,
   input: { file: File; purpose: ImagePurpose },
 ): Promise<{ url: string }> {
-  if (input.file.size > LIMITS.imageBytes) throw refused('file_too_large');
+  if (input.file.size > bytesFor(input.purpose)) throw refused('file_too_large');
   const bytes = Buffer.from(await input.file.arrayBuffer());
   const image = await encoding(() => encode(bytes, EDGE[input.purpose]));
   const id = randomUUID();

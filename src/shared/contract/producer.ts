@@ -19,6 +19,7 @@ import {
 import { operation } from './base.ts';
 import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
+import { profileContract } from './profile.ts';
 import { trashContract } from './trash.ts';
 import { watermarkContract } from './watermark.ts';
 
@@ -227,6 +228,7 @@ export const producerContract = {
     })
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
+  ...profileContract,
   ...trashContract,
   ...noticesContract,
   ...previewContract,

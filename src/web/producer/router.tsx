@@ -83,6 +83,11 @@ const students = createRoute({
   path: '/admin/students',
   component: lazyRouteComponent(() => import('./students/students-page.tsx'), 'StudentsPage'),
 });
+const profile = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/profile',
+  component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+});
 
 const owner = createRoute({
   ...under,
@@ -100,7 +105,7 @@ export const router = createRouter({
     resetPassword,
     terms,
     privacy,
-    admin.addChildren([tabs.addChildren([dashboard, courses, trash, students])]),
+    admin.addChildren([tabs.addChildren([dashboard, courses, trash, students]), profile]),
     owner,
   ]),
   context: { queryClient },

@@ -1,13 +1,15 @@
-import { Link } from '@tanstack/react-router';
-import { LifeBuoy, LogOut, Menu as MenuIcon } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LifeBuoy, LogOut, Menu as MenuIcon, User } from 'lucide-react';
 import { usePlatform, useSchool, useSignOut } from '#web/lib/session.ts';
 import { Temple } from '#web/public/platform-brand.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
 
 /** On a phone, all but the school is in a menu. */
 export function TopBar({ onSupport }: { onSupport: () => void }) {
+  const navigate = useNavigate();
   const signOut = useSignOut();
   const leaving = signOut.isPending || signOut.isSuccess;
   const leave = () => signOut.mutate({});
@@ -17,6 +19,12 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
         <SchoolBrand />
         <nav aria-label="Conta" className="-mr-3 flex flex-none gap-0.5">
           <div className="contents max-md:hidden">
+            <Link to="/admin/profile" className={buttonClass({ variant: 'ghost' })}>
+              <span className="button-face">
+                <User aria-hidden="true" />
+                Meu Perfil
+              </span>
+            </Link>
             <Button variant="ghost" icon={<LifeBuoy />} onClick={onSupport}>
               Suporte
             </Button>
@@ -26,6 +34,9 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
           </div>
           <div className="md:hidden">
             <Menu trigger={<IconButton label="Abrir menu" tooltip={false} icon={<MenuIcon />} busy={leaving} />}>
+              <MenuItem icon={<User />} onClick={() => navigate({ to: '/admin/profile' })}>
+                Meu Perfil
+              </MenuItem>
               <MenuItem icon={<LifeBuoy />} onClick={onSupport}>
                 Suporte
               </MenuItem>

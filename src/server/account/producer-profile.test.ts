@@ -1,0 +1,187 @@
+import { ORPCError } from '@orpc/client';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { asPlatform } from '#server/db.ts';
+import { type Caller, type TestApp, testApp } from '#test/app.ts';
+import { newSchool, type TestSchool } from '#test/factories.ts';
+
+const PASSWORD = 'girassol azul';
+const NEW_PASSWORD = 'lua de papel';
+let app: TestApp;
+let school: TestSchool;
+let producer: Caller;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  school = await newSchool(app.services.db);
+  producer = await signedIn();
+});
+
+const signedIn = () => app.signedIn({ kind: 'producer', userId: school.producerId });
+const profile = async (caller = producer) => (await app.call('producer.profile', undefined, caller)).data;
+
+async function choosePassword() {
+  const password_hash = await hashPassword(PASSWORD);
+  await asPlatform(app.services.db, (tx) =>
+    tx.insertInto('credentials').values({ user_id: school.producerId, password_hash, origin: 'chosen' }).execute(),
+  );
+}
+
+test('the screen tells name, e-mail and since when', async () => {
+  expect(await profile()).toEqual({
+    name: 'Ana Produtora',
+    email: `${school.slug}@example.com`,
+    photoUrl: null,
+    createdAt: expect.stringMatching(/^\d{4}-/),
+    passwordChosen: false,
+    passwordChangedAt: null,
+    otherSessions: 0,
+  });
+  await choosePassword();
+  expect(await profile()).toMatchObject({ passwordChosen: true, passwordChangedAt: expect.stringMatching(/^\d{4}-/) });
+});
+
+describe('the name', () => {
+  test('changes for the account and wherever the producer is named', async () => {
+    const answer = await app.call('producer.updateProfile', { name: '  Ana Lima ' }, producer);
+    expect(answer.data).toEqual({ name: 'Ana Lima' });
+    expect(await profile()).toMatchObject({ name: 'Ana Lima' });
+    expect(await app.call('public.session', undefined, producer)).toMatchObject({
+      data: { viewer: { name: 'Ana Lima' } },
+    });
+  });
+
+  test.each([
+    [{ name: '   ' }, 'name', 'required'],
+    [{ name: 'a'.repeat(121) }, 'name', 'too_long'],
+    [{ name: 'Ana', email: 'outra@example.com' }, 'email', 'unknown_field'],
+    [{ name: 'Ana', role: 'super_admin' }, 'role', 'unknown_field'],
+    [{ name: 'Ana', student_limit: 9000 }, 'student_limit', 'unknown_field'],
+  ])('%j is refused and changes nothing', async (input, field, code) => {
+    expect(await app.call('producer.updateProfile', input, producer)).toMatchObject({
+      status: 422,
+      data: { fields: [{ field, code }] },
+    });
+    expect(await profile()).toMatchObject({ name: 'Ana Produtora', email: `${school.slug}@example.com` });
+  });
+});
+
+describe('another password', () => {
+  const change = (input: object, caller = producer) => app.call('producer.changePassword', input, caller);
+  const matches = async (password: string) => {
+    const { password_hash } = await asPlatform(app.services.db, (tx) =>
+      tx.selectFrom('credentials').selectAll().where('user_id', '=', school.producerId).executeTakeFirstOrThrow(),
+    );
+    return passwordMatches(password_hash, password);
+  };
+  beforeEach(choosePassword);
+
+  test('needs the present one and ends every other session', async () => {
+    const phone = await signedIn();
+    expect(await change({ currentPassword: PASSWORD, password: NEW_PASSWORD })).toMatchObject({ status: 200 });
+    expect(await matches(NEW_PASSWORD)).toBe(true);
+    expect((await app.call('producer.courses', undefined, producer)).status).toBe(200);
+    expect(await app.call('producer.courses', undefined, phone)).toMatchObject({
+      code: 'session_ended',
+      data: { reason: 'password_changed' },
+    });
+  });
+
+  test.each([
+    [{ currentPassword: undefined }, 'invalid_input', 'currentPassword', 'required'],
+    [{ currentPassword: 'errada' }, 'wrong_password', 'currentPassword', 'invalid'],
+    [{ password: '12345' }, 'invalid_input', 'password', 'too_short'],
+    [{ password: '123456' }, 'password_too_common', 'password', 'invalid'],
+  ])('with %j is refused and changes nothing', async (input, code, field, problem) => {
+    const answer = await change({ currentPassword: PASSWORD, password: NEW_PASSWORD, ...input });
+    expect(answer).toMatchObject({ status: 422, code, data: { fields: [{ field, code: problem }] } });
+    expect(await matches(PASSWORD)).toBe(true);
+  });
+
+  test('cannot be guessed at: after five wrong tries even the right one waits', async () => {
+    const here = { ...producer, ip: '203.0.113.78' };
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await change({ currentPassword: 'errada', password: NEW_PASSWORD }, here)).code).toBe('wrong_password');
+    expect((await change({ currentPassword: PASSWORD, password: NEW_PASSWORD }, here)).status).toBe(429);
+    expect(await matches(PASSWORD)).toBe(true);
+  });
+});
+
+describe('the photo', () => {
+  const LIMIT = 2_097_152;
+  const jpeg = () =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: '#d04020' } })
+      .jpeg()
+      .toBuffer();
+  /** Decoders stop at a picture's end, so what follows it only makes the file longer. */
+  const padded = (image: Buffer, size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
+  const set = (bytes: Buffer) =>
+    app.clientFor(producer).producer.setPhoto({ file: new File([new Uint8Array(bytes)], 'foto.jpg') });
+  const refusal = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    return error instanceof ORPCError ? [error.status, error.code] : error;
+  };
+
+  test('is kept small, shown as the school’s logo, and taken away again', async () => {
+    const { photoUrl } = await set(await jpeg());
+    expect(await profile()).toMatchObject({ photoUrl });
+    expect(await app.call('public.session', undefined, producer)).toMatchObject({
+      data: { school: { logoUrl: photoUrl } },
+    });
+    const response = await app.fetch(photoUrl);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    const kept = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(kept).toMatchObject({ width: 512, height: 341 });
+    expect(await app.call('producer.removePhoto', undefined, producer)).toMatchObject({ status: 200, data: {} });
+    expect(await profile()).toMatchObject({ photoUrl: null });
+  });
+
+  test('of exactly 2 MB is taken, and one byte more is not', async () => {
+    const { photoUrl } = await set(padded(await jpeg(), LIMIT));
+    expect(await refusal(set(padded(await jpeg(), LIMIT + 1)))).toEqual([413, 'file_too_large']);
+    expect(await refusal(set(padded(await jpeg(), LIMIT + 100_000)))).toContain(413);
+    expect(await profile()).toMatchObject({ photoUrl });
+  });
+
+  test.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['nothing', ''],
+  ])('is no photo when it is %s', async (_, text) => {
+    expect(await refusal(set(Buffer.from(text)))).toEqual([415, 'unsupported_file_type']);
+    expect(await profile()).toMatchObject({ photoUrl: null });
+  });
+
+  test('alone may be so large: every other address takes 1 MB', async () => {
+    const body = JSON.stringify({ json: { name: 'x'.repeat(1_100_000) } });
+    const headers = { 'content-type': 'application/json' };
+    for (const path of ['/rpc/producer/updateProfile', '/rpc/producer/uploadImage', '/api/producer/profile'])
+      expect((await app.fetch(path, { method: 'POST', body, headers }, producer)).status).toBe(413);
+  });
+
+  test('comes in over the integrations as well', async () => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(await jpeg())], 'foto.jpg'));
+    const response = await app.fetch('/api/producer/photo', { method: 'PUT', body: form }, producer);
+    expect(await response.json()).toEqual({ photoUrl: expect.stringMatching(/^\/uploads\//) });
+  });
+});
+
+test('other sessions are counted and ended, of this account alone and not this one', async () => {
+  const others = [await signedIn(), await signedIn()];
+  const stranger = await app.signedIn({
+    kind: 'producer',
+    userId: (await newSchool(app.services.db)).producerId,
+  });
+  expect(await profile()).toMatchObject({ otherSessions: 2 });
+  expect((await app.call('producer.endOtherSessions', undefined, producer)).status).toBe(200);
+  expect(await profile()).toMatchObject({ otherSessions: 0 });
+  for (const other of others) expect((await app.call('producer.profile', undefined, other)).code).toBe('session_ended');
+  expect((await app.call('producer.profile', undefined, stranger)).status).toBe(200);
+});

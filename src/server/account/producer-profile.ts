@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { ProducerProfile } from '#shared/contract/profile.ts';
+import type { Producer } from '../actors.ts';
+import { endAllSessions } from '../auth/sessions.ts';
+import { setLogo } from '../branding/logo.ts';
+import { asPlatform, asSchool, type Database, readAsPlatform } from '../db.ts';
+import { keepImage } from '../uploads/images.ts';
+import type { Storage } from '../uploads/storage.ts';
+
+/** Sessions and when a password was chosen are known to the platform alone. */
+export function readProfile(db: Database, { producerId, sessionId }: Producer): Promise<ProducerProfile> {
+  return readAsPlatform(db, (tx) =>
+    tx
+      .selectFrom('profiles as p')
+      .innerJoin('client_settings as c', 'c.producer_id', 'p.id')
+      .leftJoin('credentials as k', 'k.user_id', 'p.id')
+      .where('p.id', '=', producerId)
+      .select(({ eb, fn, val, selectFrom }) => [
+        'p.name',
+        'p.email',
+        'c.logo_url as photoUrl',
+        'p.created_at as createdAt',
+        'k.changed_at as passwordChangedAt',
+        fn.coalesce(eb('k.origin', '=', 'chosen').$castTo<boolean>(), val(false)).as('passwordChosen'),
+        selectFrom('user_sessions as s')
+          .whereRef('s.user_id', '=', 'p.id')
+          .where('s.is_active', '=', true)
+          .where('s.expires_at', '>', sql<string>`now()`)
+          .where('s.id', '<>', sessionId)
+          .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('otherSessions'),
+      ])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function renameProducer(
+  db: Database,
+  producer: Producer,
+  { name }: { name: string },
+): Promise<{ name: string }> {
+  await asSchool(db, producer, (tx) =>
+    tx.updateTable('profiles').set({ name }).where('id', '=', producer.producerId).executeTakeFirstOrThrow(),
+  );
+  return { name };
+}
+
+/** @throws Problem file_too_large over 2 MB, unsupported_file_type for anything but a whole JPG, PNG or WebP */
+export async function setPhoto(
+  services: { db: Database; storage: Storage },
+  producer: Producer,
+  { file }: { file: File },
+): Promise<{ photoUrl: string }> {
+  const { url } = await keepImage(services, producer, { file, purpose: 'photo' });
+  await setLogo(services.db, producer, url);
+  return { photoUrl: url };
+}
+
+export async function endOtherSessions(db: Database, { userId, sessionId }: Producer): Promise<void> {
+  await asPlatform(db, (tx) => endAllSessions(tx, userId, 'signed_out', sessionId));
+}

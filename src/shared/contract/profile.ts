@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { newPassword, personName, timestamp, triedPassword } from '#shared/schemas.ts';
+import { nothing, operation } from './base.ts';
+
+export const producerProfile = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  /** The school's logo is its producer's photo. */
+  photoUrl: z.string().nullable(),
+  createdAt: timestamp,
+  /** Whoever chose the password is asked for it before choosing another. */
+  passwordChosen: z.boolean(),
+  passwordChangedAt: timestamp.nullable(),
+  /** Browsers this account is open in besides the one that asks. */
+  otherSessions: z.int(),
+});
+export type ProducerProfile = z.infer<typeof producerProfile>;
+
+export const profileInput = z.strictObject({ name: personName });
+
+/** The producer's own account. */
+export const profileContract = {
+  profile: operation
+    .route({ method: 'GET', path: '/producer/profile', summary: "The producer's own account" })
+    .output(producerProfile),
+  updateProfile: operation
+    .route({ method: 'PUT', path: '/producer/profile', summary: 'Change the name' })
+    .input(profileInput)
+    .output(z.strictObject({ name: z.string() })),
+  changePassword: operation
+    .route({ method: 'PUT', path: '/producer/password', summary: 'Choose another password; ends all other sessions' })
+    .input(z.strictObject({ currentPassword: triedPassword.optional(), password: newPassword }))
+    .output(nothing),
+  setPhoto: operation
+    .route({ method: 'PUT', path: '/producer/photo', summary: 'Another photo (JPG, PNG or WebP, at most 2 MB)' })
+    .input(z.strictObject({ file: z.file('required') }))
+    .output(z.strictObject({ photoUrl: z.string() })),
+  removePhoto: operation
+    .route({ method: 'DELETE', path: '/producer/photo', summary: 'Take the photo away' })
+    .output(nothing),
+  endOtherSessions: operation
+    .route({ method: 'DELETE', path: '/producer/other-sessions', summary: 'Sign out everywhere but here' })
+    .output(nothing),
+};

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProducerProfile } from '#shared/contract/profile.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { passwordForm } from './password-form.ts';
+
+const BLANK = { currentPassword: '', password: '', confirmation: '' };
+
+/** What was typed is forgotten once it is kept. */
+export function PasswordCard({ profile: { email, passwordChosen } }: { profile: ProducerProfile }) {
+  const queries = useQueryClient();
+  const change = useMutation(api.producer.changePassword.mutationOptions({ gcTime: 0 }));
+  const form = useForm({
+    schema: passwordForm(passwordChosen),
+    defaultValues: BLANK,
+    ...formTexts('password', 'Erro ao atualizar senha'),
+    onSubmit: async ({ currentPassword, password }) => {
+      const input = passwordChosen ? { currentPassword, password } : { password };
+      await change.mutateAsync(input).finally(change.reset);
+      form.reset(BLANK);
+      toast.success('Senha atualizada com sucesso!');
+      await queries.invalidateQueries({ queryKey: api.producer.profile.queryKey() });
+    },
+  });
+  return (
+    <Card>
+      <CardHead title="Alterar senha">Ao salvar, sua conta sai de todos os outros dispositivos.</CardHead>
+      <Form form={form}>
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        {passwordChosen && (
+          <Field label="Senha atual" error={form.error('currentPassword')}>
+            <PasswordInput {...form.register('currentPassword')} />
+          </Field>
+        )}
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="Nova senha" hint="Pelo menos 6 caracteres." error={form.error('password')}>
+            <PasswordInput autoComplete="new-password" {...form.register('password')} />
+          </Field>
+          <Field label="Confirmar nova senha" error={form.error('confirmation')}>
+            <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />
+          </Field>
+        </div>
+        <SubmitButton form={form} variant="secondary" className="justify-self-start">
+          Atualizar senha
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

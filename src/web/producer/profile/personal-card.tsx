@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ProducerProfile, profileInput } from '#shared/contract/profile.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { PhotoField } from './photo-field.tsx';
+import { useProfileChange } from './use-profile-change.ts';
+
+export function PersonalCard({ profile }: { profile: ProducerProfile }) {
+  const change = useProfileChange();
+  const update = useMutation(api.producer.updateProfile.mutationOptions({ onSuccess: change }));
+  const form = useForm({
+    schema: profileInput,
+    defaultValues: { name: profile.name },
+    ...formTexts('profile', 'Erro ao atualizar perfil'),
+    onSubmit: async (values) => {
+      form.reset(await update.mutateAsync(values));
+      toast.success('Perfil atualizado com sucesso!');
+    },
+  });
+  return (
+    <Card>
+      <CardHead title="Informações pessoais" />
+      <PhotoField profile={profile} />
+      <Form form={form} className="mt-5">
+        <Field label="Nome" hint="É assim que seus alunos veem quem ensina." error={form.error('name')}>
+          <TextInput autoComplete="name" {...form.register('name')} />
+        </Field>
+        <Field label="E-mail" hint="O email não pode ser alterado">
+          <TextInput type="email" value={profile.email} readOnly />
+        </Field>
+        <SubmitButton form={form} className="justify-self-start">
+          Salvar alterações
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, useRef, useState } from 'react';
+import type { ProducerProfile } from '#shared/contract/profile.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { usePhoto } from './use-photo.ts';
+
+export function PhotoField({ profile: { name, photoUrl } }: { profile: ProducerProfile }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [asking, setAsking] = useState(false);
+  const errorId = useId();
+  const photo = usePhoto();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
+    <div role="group" aria-label="Foto de perfil" className="flex flex-wrap items-center gap-4">
+      <Avatar name={name} src={photoUrl} className="profile-photo" />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" busy={photo.sending} busyText="Enviando..." onClick={() => picker.current?.click()}>
+            {photoUrl ? 'Trocar foto' : 'Enviar foto'}
+          </Button>
+          {photoUrl && (
+            <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
+              Remover
+            </Button>
+          )}
+        </div>
+        {photo.error ? (
+          <div role="alert">
+            <FieldError id={errorId}>{photo.error}</FieldError>
+          </div>
+        ) : (
+          <p className="field-hint">
+            JPG, PNG ou WebP de até 2MB. É também o logo da sua escola, na entrada dos alunos e na aba do navegador.
+          </p>
+        )}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        aria-label="Arquivo da foto"
+        hidden
+        onChange={(event) => {
+          photo.send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <ConfirmDialog
+        open={asking}
+        title="Remover a foto de perfil?"
+        confirm="Remover"
+        busy={photo.removing}
+        onClose={() => setAsking(false)}
+        onConfirm={() => photo.remove(() => setAsking(false))}
+      >
+        Ela também deixa de ser o logo da sua escola.
+      </ConfirmDialog>
+    </div>
+  );
+}

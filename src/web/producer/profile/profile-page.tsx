@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProducerProfile } from '#shared/contract/profile.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useTitle } from '#web/lib/titles.ts';
+import { Page } from '#web/producer/layout/page.tsx';
+import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { PersonalCard } from './personal-card.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { SecurityCard } from './security-card.tsx';
+
+export function ProfilePage() {
+  useTitle('Meu Perfil');
+  const profile = useQuery(api.producer.profile.queryOptions());
+  return (
+    <Page title="Meu Perfil" subtitle="Sua conta, sua senha e sua assinatura">
+      {profile.data && <Cards profile={profile.data} />}
+      {!profile.data && !profile.error && <ProfileSkeleton />}
+      {!profile.data && profile.error && (
+        <PageError title="Erro ao carregar o perfil" onRetry={profile.refetch} retrying={profile.isFetching}>
+          {readProblem(profile.error).text}
+        </PageError>
+      )}
+    </Page>
+  );
+}
+
+function Cards({ profile }: { profile: ProducerProfile }) {
+  return (
+    <div className="profile">
+      <div className="profile-column">
+        <PersonalCard profile={profile} />
+        <PasswordCard profile={profile} />
+      </div>
+      <div className="profile-column">
+        <SubscriptionCard />
+        <SecurityCard profile={profile} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatDate } from '#shared/dates.ts';
+import { subscriptionNotice } from '#shared/subscription.ts';
+import { counted } from '#web/lib/counted.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+
+const BADGES = {
+  trialing: { tone: 'info', text: 'Em Teste' },
+  active: { tone: 'ok', text: 'Ativo' },
+  expired: { tone: 'bad', text: 'Expirado' },
+} as const;
+
+/** The subscription as it stands: what it is, until when, and how much of it is used. */
+export function SubscriptionCard() {
+  const { subscription } = useViewerAs('producer');
+  const endsAt = subscription.endsAt ? new Date(subscription.endsAt) : null;
+  const { state, tone, days } = subscriptionNotice({ ...subscription, endsAt }, new Date());
+  const { planName, studentCount, studentLimit } = subscription;
+  const title = {
+    trialing: `${counted(days ?? 0, 'dia restante', 'dias restantes')} de teste`,
+    active: 'Assinatura Ativa',
+    expired: 'Assinatura Necessária',
+  }[state];
+  return (
+    <Card>
+      <section aria-label="Assinatura" className="grid gap-4">
+        <div className="grid justify-items-start gap-1.5">
+          <Badge tone={BADGES[state].tone}>{BADGES[state].text}</Badge>
+          <h2 className="text-lg">{title}</h2>
+          {state === 'expired' && (
+            <p className="text-muted">
+              Seus cursos continuam guardados. Para seus alunos voltarem a ter acesso, contrate um plano.
+            </p>
+          )}
+        </div>
+        <dl className="facts">
+          <div>
+            <dt>Plano</dt>
+            <dd>{planName}</dd>
+          </div>
+          {endsAt && (
+            <div>
+              <dt>{state === 'expired' ? 'Terminou em' : 'Válido até'}</dt>
+              <dd>{formatDate(endsAt)}</dd>
+            </div>
+          )}
+          {state === 'active' && days !== null && (
+            <div>
+              <dt>Dias restantes</dt>
+              <dd>{tone === 'info' ? days : <Badge tone={tone}>{days}</Badge>}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Alunos</dt>
+            <dd>
+              {state === 'expired'
+                ? NUMBER.format(studentCount)
+                : `${NUMBER.format(studentCount)} de ${NUMBER.format(studentLimit)}`}
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </Card>
+  );
+}
