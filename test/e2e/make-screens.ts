@@ -35,6 +35,7 @@ for (const width of WIDTHS) {
     const page = await context.newPage();
     await signIn(page, shot.as);
     await page.goto(shot.path);
+    await page.getByRole('heading').first().waitFor();
     await shot.prepare?.(page);
     await page.waitForLoadState('networkidle');
     const picture = await sharp(await page.screenshot())

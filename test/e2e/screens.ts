@@ -33,6 +33,17 @@ export const SHOTS: Shot[] = [
     path: '/alunos/cursos',
     prepare: (page) => openCourse(page).then(() => openFirstLesson(page)),
   },
+  {
+    name: 'student-lesson-ending',
+    as: 'duda@demo.test',
+    path: '/alunos/cursos',
+    prepare: async (page) => {
+      await openCourse(page);
+      await openFirstLesson(page);
+      await page.getByRole('slider', { name: 'Posição do vídeo' }).press('End');
+      await page.getByRole('region', { name: 'Fim da aula' }).waitFor();
+    },
+  },
   { name: 'student-continue', as: 'duda@demo.test', path: '/alunos/continue' },
   { name: 'student-favorites', as: 'duda@demo.test', path: '/alunos/favoritos' },
   { name: 'student-history', as: 'duda@demo.test', path: '/alunos/historico' },
@@ -43,11 +54,13 @@ export const SHOTS: Shot[] = [
     name: 'student-locked-course',
     as: 'duda@demo.test',
     path: '/alunos/cursos',
-    prepare: (page) =>
-      page
+    prepare: async (page) => {
+      await page
         .getByRole('button', { name: /^Ver Prévia/ })
         .first()
-        .click(),
+        .click();
+      await page.getByRole('dialog').getByText('Comprar Agora').waitFor();
+    },
   },
   { name: 'producer-courses', as: 'ana@demo.test', path: '/dashboard' },
   {
