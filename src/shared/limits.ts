@@ -9,6 +9,8 @@ export const LIMITS = {
   url: 2048,
   search: 100,
   releaseDays: 3650,
+  /** Lessons added by one list. */
+  lessonsAtOnce: 200,
   memberAreaName: 80,
   coursesPerEnrolment: 200,
   priceCents: 100_000_00,

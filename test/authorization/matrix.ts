@@ -190,6 +190,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.updateModule': { input: ({ moduleId }) => ({ moduleId, ...module }), expected: byProducer },
   'producer.moveModule': { input: ({ moduleId }) => ({ moduleId, index: 1 }), expected: byProducer },
   'producer.createLesson': { input: ({ moduleId }) => ({ moduleId, ...lesson }), expected: byProducer },
+  'producer.createLessons': { input: ({ moduleId }) => ({ moduleId, lessons: [lesson] }), expected: byProducer },
   'producer.updateLesson': { input: ({ lessonId }) => ({ lessonId, ...lesson }), expected: byProducer },
   'producer.moveLesson': {
     input: ({ lessonId, moduleId }) => ({ lessonId, moduleId, index: 1 }),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { lessonInput } from '#shared/contract/producer.ts';
 import { recognizeVideo } from '#shared/video-url.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { asSchool, type Database } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress.ts';
 import { notFound, Problem } from '../problem.ts';
 import { lockCourseOfModule } from './course-lock.ts';
@@ -17,27 +17,26 @@ export type LessonInput = z.infer<typeof lessonInput>;
  */
 export async function createLesson(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { moduleId, ...input }: LessonInput & { moduleId: string },
 ): Promise<{ id: string }> {
-  const columns = columnsOf(input);
-  return asSchool(db, { producerId }, async (tx) => {
-    const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
-    const lesson = await tx
-      .insertInto('lessons')
-      .values({
-        producer_id: producerId,
-        id: randomUUID(),
-        course_id: courseId,
-        module_id: moduleId,
-        ...columns,
-        position: nextPosition(tx, producerId, moduleId),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recomputeCourseProgress(tx, { producerId }, courseId);
-    return lesson;
-  });
+  const id = randomUUID();
+  await addLessons(db, school, moduleId, [{ id, ...columnsOf(input) }]);
+  return { id };
+}
+
+/**
+ * Adds lessons at the end of their module, in their order: all of them or none.
+ * @throws Problem not_found, invalid_input
+ */
+export async function createLessons(
+  db: Database,
+  school: SchoolActor,
+  { moduleId, lessons }: { moduleId: string; lessons: LessonInput[] },
+): Promise<{ ids: string[] }> {
+  const rows = lessons.map((input, at) => ({ id: randomUUID(), ...columnsOf(input, `lessons.${at}.`) }));
+  await addLessons(db, school, moduleId, rows);
+  return { ids: rows.map(({ id }) => id) };
 }
 
 /** @throws Problem not_found, invalid_input */
@@ -67,19 +66,31 @@ export async function updateLesson(
   );
 }
 
-const nextPosition = (tx: Tx, producerId: string, moduleId: string) =>
-  tx
-    .selectFrom('lessons')
-    .where('producer_id', '=', producerId)
-    .where('module_id', '=', moduleId)
-    .where('deleted_at', 'is', null)
-    .select(sql<number>`coalesce(max(position), 0) + 1`.as('position'));
+type LessonRow = ReturnType<typeof columnsOf> & { id: string };
+
+/** One statement for however many: the rows travel as one value, so that it is always the same statement. */
+function addLessons(db: Database, { producerId }: SchoolActor, moduleId: string, rows: LessonRow[]): Promise<void> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
+    await sql`
+      insert into lessons (producer_id, id, course_id, module_id, title, description, video_url, video_provider,
+        video_id, ebook_url, release_days, position)
+      select ${producerId}, added.id, ${courseId}, ${moduleId}, added.title, added.description, added.video_url,
+        added.video_provider, added.video_id, added.ebook_url, added.release_days, there.last + added.place
+      from (select coalesce(max(position), 0) as last from lessons
+          where producer_id = ${producerId} and module_id = ${moduleId} and deleted_at is null) there,
+        jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}) as added
+          (id uuid, title text, description text, video_url text, video_provider text, video_id text, ebook_url text,
+            release_days integer, place integer)`.execute(tx);
+    await recomputeCourseProgress(tx, { producerId }, courseId);
+  });
+}
 
 /** Kind and id of the video always come from its address, never from the caller. */
-function columnsOf(input: LessonInput) {
+function columnsOf(input: LessonInput, path = '') {
   const video = input.videoUrl === null ? null : recognizeVideo(input.videoUrl);
   if (video && 'error' in video)
-    throw new Problem('invalid_input', { fields: [{ field: 'videoUrl', code: 'invalid' }] });
+    throw new Problem('invalid_input', { fields: [{ field: `${path}videoUrl`, code: 'invalid' }] });
   return {
     title: input.title,
     description: input.description,

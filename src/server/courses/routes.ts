@@ -2,7 +2,7 @@ import { producerProcedures as os } from '../auth/guards.ts';
 import { copyCourse } from './copy.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
-import { createLesson, updateLesson } from './lessons.ts';
+import { createLesson, createLessons, updateLesson } from './lessons.ts';
 import { createModule, updateModule } from './modules.ts';
 import { moveLesson, moveModule } from './order.ts';
 import { courseOutline } from './outline.ts';
@@ -17,6 +17,7 @@ export const courseRoutes = {
   createModule: os.createModule.handler(({ context, input }) => createModule(context.db, context.producer, input)),
   updateModule: os.updateModule.handler(({ context, input }) => updateModule(context.db, context.producer, input)),
   createLesson: os.createLesson.handler(({ context, input }) => createLesson(context.db, context.producer, input)),
+  createLessons: os.createLessons.handler(({ context, input }) => createLessons(context.db, context.producer, input)),
   updateLesson: os.updateLesson.handler(({ context, input }) => updateLesson(context.db, context.producer, input)),
   copyCourse: os.copyCourse.handler(({ context, input }) => copyCourse(context.db, context.producer, input)),
   moveModule: os.moveModule.handler(({ context, input }) => moveModule(context.db, context.producer, input)),

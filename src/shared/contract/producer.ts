@@ -100,7 +100,7 @@ export const lessonInput = z.strictObject({
 
 /** A place among siblings, from 0; past the end means the end. */
 const index = z.int('invalid').min(0, 'invalid');
-/** Every sibling there, in the new order. */
+/** In their order: every sibling there, or those that were added. */
 const order = z.strictObject({ ids: z.array(id) });
 
 export const studentRow = z.strictObject({
@@ -188,6 +188,20 @@ export const producerContract = {
     })
     .input(z.strictObject({ moduleId: id, ...lessonInput.shape }))
     .output(z.strictObject({ id })),
+  createLessons: operation
+    .route({
+      method: 'POST',
+      path: '/producer/modules/{moduleId}/lesson-lists',
+      summary: 'Add lessons at the end, in their order: all of them or none',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        moduleId: id,
+        lessons: z.array(lessonInput, { error: 'required' }).min(1, 'required').max(LIMITS.lessonsAtOnce, 'too_long'),
+      }),
+    )
+    .output(order),
   updateLesson: operation
     .route({ method: 'PUT', path: '/producer/lessons/{lessonId}', summary: 'Change a lesson' })
     .input(z.strictObject({ lessonId: id, ...lessonInput.shape }))
