@@ -7,6 +7,7 @@ export type FormName =
   | 'course'
   | 'module'
   | 'lesson'
+  | 'lessons'
   | 'enrolment'
   | 'password'
   | 'profile'
@@ -67,6 +68,11 @@ const BY_FORM: Partial<Record<FormName, Partial<Record<Key, string>>>> = {
   watermark_code: {
     'code.required': 'Digite o código que aparece no vídeo',
     'code.invalid': 'O código tem 8 letras e números, como K3TF-9MZ2',
+  },
+  lessons: {
+    'lines.required': 'Escreva pelo menos uma aula',
+    'lines.invalid': 'Corrija as linhas marcadas abaixo',
+    'lines.too_long': 'Adicione até 200 aulas de cada vez',
   },
   enrolment: { 'courseIds.required': 'Selecione pelo menos 1 curso' },
 };

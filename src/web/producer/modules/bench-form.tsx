@@ -11,6 +11,8 @@ type BenchFormProps = {
   /** Where in the course this is. */
   place: ReactNode;
   title: string;
+  /** On the button that saves. */
+  send?: string;
   changed: Ref<FormProbe>;
   onCancel: () => void;
   /** Absent while there is nothing to delete yet. */
@@ -19,7 +21,16 @@ type BenchFormProps = {
 };
 
 /** The right side of the workbench: a heading, a form that scrolls, and its buttons always in sight. */
-export function BenchForm({ form, place, title, changed, onCancel, onDelete, children }: BenchFormProps) {
+export function BenchForm({
+  form,
+  place,
+  title,
+  send = 'Salvar',
+  changed,
+  onCancel,
+  onDelete,
+  children,
+}: BenchFormProps) {
   useImperativeHandle<FormProbe, FormProbe>(changed, () => () => hasChanges(form));
 
   return (
@@ -48,7 +59,7 @@ export function BenchForm({ form, place, title, changed, onCancel, onDelete, chi
           </Button>
         )}
         <Button onClick={onCancel}>Cancelar</Button>
-        <SubmitButton form={form}>Salvar</SubmitButton>
+        <SubmitButton form={form}>{send}</SubmitButton>
       </footer>
     </>
   );

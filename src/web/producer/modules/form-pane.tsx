@@ -2,6 +2,7 @@ import { MousePointerClick } from 'lucide-react';
 import type { Ref } from 'react';
 import type { CourseOutline } from '#shared/contract/producer.ts';
 import { LessonForm } from './lesson-form.tsx';
+import { LessonsForm } from './lessons-form.tsx';
 import { ModuleForm } from './module-form.tsx';
 import { homeOf, type Selection, selectionKey } from './selection.ts';
 
@@ -23,6 +24,7 @@ export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
   const module = outline.modules.find((each) => each.id === homeOf(outline, selection)) ?? null;
   if (selection.kind === 'module') return <ModuleForm key={key} courseId={outline.id} module={module} {...outcome} />;
   if (!module) return <Invitation first={false} />;
+  if (selection.kind === 'lessons') return <LessonsForm key={key} module={module} {...outcome} />;
   const index = module.lessons.findIndex((each) => each.id === selection.lessonId);
   return (
     <LessonForm

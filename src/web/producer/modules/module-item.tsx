@@ -1,5 +1,5 @@
-import { ChevronsDownUp, ChevronsUpDown, Pencil, Plus, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { ChevronsDownUp, ChevronsUpDown, ListPlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import type { ProducerModule } from '#shared/contract/producer.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -60,7 +60,7 @@ export const ModuleItem = memo(function ModuleItem(props: ModuleItemProps) {
           tooltip="Excluir módulo"
           icon={<Trash2 />}
           size="small"
-          className="max-xl:hidden"
+          className="bench-wide"
           onClick={() => askToDelete({ kind: 'module', item: module })}
         />
         <IconButton
@@ -79,7 +79,18 @@ export const ModuleItem = memo(function ModuleItem(props: ModuleItemProps) {
 
 function Lessons({ module, selected }: Pick<ModuleItemProps, 'module' | 'selected'>) {
   const { select } = useBenchActions();
-  const addition: Selection = { kind: 'lesson', moduleId: module.id, lessonId: null };
+  const additions: [Selection, ReactNode, string][] = [
+    [
+      { kind: 'lesson', moduleId: module.id, lessonId: null },
+      <Plus key="one" size={16} aria-hidden="true" />,
+      'Nova Aula',
+    ],
+    [
+      { kind: 'lessons', moduleId: module.id },
+      <ListPlus key="many" size={16} aria-hidden="true" />,
+      'Adicionar várias aulas',
+    ],
+  ];
   return (
     <div id={`lessons-${module.id}`} className="module-lessons">
       <ol>
@@ -94,16 +105,21 @@ function Lessons({ module, selected }: Pick<ModuleItemProps, 'module' | 'selecte
           />
         ))}
       </ol>
-      <button
-        type="button"
-        id={controlId(addition)}
-        className="lesson-add"
-        aria-current={selected === selectionKey(addition) || undefined}
-        onClick={() => select(addition)}
-      >
-        <Plus size={16} aria-hidden="true" />
-        Nova Aula
-      </button>
+      <div className="flex flex-wrap">
+        {additions.map(([selection, icon, text]) => (
+          <button
+            key={text}
+            type="button"
+            id={controlId(selection)}
+            className="lesson-add"
+            aria-current={selected === selectionKey(selection) || undefined}
+            onClick={() => select(selection)}
+          >
+            {icon}
+            {text}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -4,12 +4,13 @@ import { moduleOf } from './moves.ts';
 /** What the form of the workbench is about; a null id is something new. */
 export type Selection =
   | { kind: 'module'; moduleId: string | null }
-  | { kind: 'lesson'; moduleId: string; lessonId: string | null };
+  | { kind: 'lesson'; moduleId: string; lessonId: string | null }
+  | { kind: 'lessons'; moduleId: string };
 
 export function selectionKey(selection: Selection): string {
-  return selection.kind === 'module'
-    ? `module-${selection.moduleId ?? 'new'}`
-    : `lesson-${selection.lessonId ?? `new-${selection.moduleId}`}`;
+  if (selection.kind === 'module') return `module-${selection.moduleId ?? 'new'}`;
+  if (selection.kind === 'lessons') return `lessons-new-${selection.moduleId}`;
+  return `lesson-${selection.lessonId ?? `new-${selection.moduleId}`}`;
 }
 
 /** The id of the control in the list that opens this form: focus goes back to it. */

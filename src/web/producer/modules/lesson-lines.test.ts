@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '#shared/limits.ts';
+import { lessonList, readLines } from './lesson-lines.ts';
+
+const YOUTUBE = 'https://youtu.be/dQw4w9WgXcQ';
+
+test.each([
+  [`O que é luz | ${YOUTUBE}`, 'O que é luz', 'youtube', null],
+  [`O que é luz|${YOUTUBE}`, 'O que é luz', 'youtube', null],
+  [`O que é luz\t${YOUTUBE}`, 'O que é luz', 'youtube', null],
+  [`Luz | sombra | ${YOUTUBE}`, 'Luz | sombra', 'youtube', null],
+  ['Sem link', 'Sem link', undefined, null],
+  ['Sem link |', 'Sem link', undefined, null],
+  ['Arquivo | cdn.example.com/a.m3u8?x=1', 'Arquivo', 'external', null],
+  [`| ${YOUTUBE}`, '', 'youtube', { field: 'title', code: 'required' }],
+  [YOUTUBE, '', 'youtube', { field: 'title', code: 'required' }],
+  ['Má | javascript:alert(1)', 'Má', undefined, { field: 'videoUrl', code: 'invalid' }],
+  ['Má | isto não é um link', 'Má', undefined, { field: 'videoUrl', code: 'invalid' }],
+  [`${'t'.repeat(201)} | ${YOUTUBE}`, 't'.repeat(201), 'youtube', { field: 'title', code: 'too_long' }],
+])('%j', (line, title, provider, problem) => {
+  const [read] = readLines(line);
+  expect(read).toMatchObject({ number: 1, title, problem });
+  expect(read?.video?.provider).toBe(provider);
+});
+
+test('lines keep their numbers, blank ones are none', () => {
+  expect(readLines('\nUm\r\n\n   \nDois\n').map(({ number, title }) => [number, title])).toEqual([
+    [2, 'Um'],
+    [5, 'Dois'],
+  ]);
+});
+
+test.each([
+  ['', 'required'],
+  [' \n\n', 'required'],
+  [`Boa\nMá | ftp://x.com`, 'invalid'],
+  ['Aula\n'.repeat(LIMITS.lessonsAtOnce + 1), 'too_long'],
+])('%j is refused', (lines, code) => expect(lessonList.safeParse({ lines }).error?.issues[0]?.message).toBe(code));
+
+test('what is sent is title and link, the link as the lesson form would send it', () => {
+  expect(lessonList.parse({ lines: `Um | youtu.be/dQw4w9WgXcQ\nDois` }).lines).toEqual([
+    { title: 'Um', videoUrl: YOUTUBE },
+    { title: 'Dois', videoUrl: null },
+  ]);
+});
