@@ -1,7 +1,12 @@
+import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { topLayer } from '#web/ui/top-layer.ts';
 
-/** Asks before an action that would lose what was typed. Place `question` inside the window it belongs to. */
+/**
+ * Asks before an action that would lose what was typed, and before the page is left: by Back, a link or closing the tab.
+ * Place `question` inside the window it belongs to.
+ */
 export function useDiscard(isDirty: () => boolean) {
   const [pending, setPending] = useState<(() => void) | null>(null);
   return {
@@ -9,20 +14,33 @@ export function useDiscard(isDirty: () => boolean) {
       if (isDirty()) setPending(() => action);
       else action();
     },
-    question: (
-      <ConfirmDialog
-        open={pending !== null}
-        title="Descartar alterações?"
-        confirm="Descartar"
-        cancel="Continuar editando"
-        onClose={() => setPending(null)}
-        onConfirm={() => {
-          setPending(null);
-          pending?.();
-        }}
-      >
-        O que você digitou ainda não foi salvo.
-      </ConfirmDialog>
-    ),
+    question: <Question isDirty={isDirty} pending={pending} onAnswered={() => setPending(null)} />,
   };
+}
+
+type QuestionProps = { isDirty: () => boolean; pending: (() => void) | null; onAnswered: () => void };
+
+function Question({ isDirty, pending, onAnswered }: QuestionProps) {
+  // A window that was closed after saving fades with its form as it was sent: there is nothing to ask any more.
+  const holds = () => topLayer.current() !== document.body && isDirty();
+  const leaving = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
+  return (
+    <ConfirmDialog
+      open={pending !== null || leaving.status === 'blocked'}
+      title="Descartar alterações?"
+      confirm="Descartar"
+      cancel="Continuar editando"
+      onClose={() => {
+        onAnswered();
+        leaving.reset?.();
+      }}
+      onConfirm={() => {
+        onAnswered();
+        pending?.();
+        leaving.proceed?.();
+      }}
+    >
+      O que você digitou ainda não foi salvo.
+    </ConfirmDialog>
+  );
 }
