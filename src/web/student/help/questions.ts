@@ -74,6 +74,16 @@ export const helpGroups = ({ singleDevice }: { singleDevice: boolean }): Group[]
           'Use os botões de 10 segundos ou as setas do teclado. No celular, dois toques rápidos de um lado ou do outro do vídeo fazem o mesmo.',
       },
       {
+        question: 'Como ligo as legendas?',
+        answer:
+          'Nos vídeos que têm legendas, o botão Legendas aparece ao lado da velocidade. A escolha vale para as próximas aulas.',
+      },
+      {
+        question: 'Há atalhos de teclado?',
+        answer:
+          'Sim. Com a aula aberta, aperte ? para ver todos: espaço reproduz e pausa, M tira o som, F abre em tela cheia.',
+      },
+      {
         question: 'O vídeo não carrega. O que faço?',
         answer:
           'Confira sua internet e recarregue a página. Se continuar, tente outro navegador atualizado e, por fim, escreva para o suporte dizendo qual é a aula.',
