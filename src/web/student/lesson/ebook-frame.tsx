@@ -32,7 +32,7 @@ export function EbookFrame({ url, title }: EbookFrameProps) {
 
 function LinkedEbook({ url }: { url: string }) {
   return (
-    <div className="stage-box">
+    <div className="stage-box stage-message">
       <BookOpen aria-hidden="true" />
       <p>O ebook desta aula abre em outra página</p>
       <p className="stage-note">{new URL(url, window.location.href).hostname}</p>

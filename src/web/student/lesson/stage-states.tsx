@@ -15,7 +15,7 @@ type StageErrorProps = { error: unknown; retrying: boolean; onRetry: () => void 
 
 export function StageError({ error, retrying, onRetry }: StageErrorProps) {
   return (
-    <div className="stage-box" role="alert">
+    <div className="stage-box stage-message" role="alert">
       <CircleAlert aria-hidden="true" />
       <p>Não foi possível carregar a aula</p>
       <p className="stage-note">{readProblem(error).text}</p>

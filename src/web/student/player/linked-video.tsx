@@ -5,10 +5,10 @@ import { buttonClass } from '#web/ui/button-class.ts';
 export function LinkedVideo({ url }: { url: string }) {
   return (
     <div className="player">
-      <div className="player-notice">
+      <div className="player-notice stage-message">
         <ExternalLink aria-hidden="true" />
         <p>Esta aula está em outra página</p>
-        <p className="player-host">{new URL(url).hostname}</p>
+        <p className="stage-note">{new URL(url).hostname}</p>
         <a
           className={buttonClass({ variant: 'primary' })}
           href={url}

@@ -4,7 +4,7 @@ import { PLAYER_TEXTS } from './player-texts.ts';
 export function NoVideo() {
   return (
     <div className="player">
-      <div className="player-notice">
+      <div className="player-notice stage-message">
         <VideoOff aria-hidden="true" />
         <p>{PLAYER_TEXTS.none}</p>
       </div>

@@ -11,7 +11,7 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
     return () => window.removeEventListener('online', onOnline);
   }, []);
   return (
-    <div className="player-notice" role="alert">
+    <div className="player-notice stage-message" role="alert">
       <CircleAlert aria-hidden="true" />
       <p>{text}</p>
       <Button icon={<RotateCw />} size="small" onClick={onRetry}>
