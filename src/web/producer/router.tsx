@@ -88,6 +88,11 @@ const profile = createRoute({
   path: '/admin/profile',
   component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
 });
+const tutorials = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/tutorials',
+  component: lazyRouteComponent(() => import('./tutorials/tutorials-page.tsx'), 'TutorialsPage'),
+});
 
 const owner = createRoute({
   ...under,
@@ -105,7 +110,7 @@ export const router = createRouter({
     resetPassword,
     terms,
     privacy,
-    admin.addChildren([tabs.addChildren([dashboard, courses, trash, students]), profile]),
+    admin.addChildren([tabs.addChildren([dashboard, courses, trash, students]), profile, tutorials]),
     owner,
   ]),
   context: { queryClient },

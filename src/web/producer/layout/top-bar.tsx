@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LifeBuoy, LogOut, Menu as MenuIcon, User } from 'lucide-react';
+import { CirclePlay, LifeBuoy, LogOut, Menu as MenuIcon, User } from 'lucide-react';
 import { usePlatform, useSchool, useSignOut } from '#web/lib/session.ts';
 import { Temple } from '#web/public/platform-brand.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,6 +25,12 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
                 Meu Perfil
               </span>
             </Link>
+            <Link to="/admin/tutorials" className={buttonClass({ variant: 'ghost' })}>
+              <span className="button-face">
+                <CirclePlay aria-hidden="true" />
+                Tutoriais
+              </span>
+            </Link>
             <Button variant="ghost" icon={<LifeBuoy />} onClick={onSupport}>
               Suporte
             </Button>
@@ -36,6 +42,9 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
             <Menu trigger={<IconButton label="Abrir menu" tooltip={false} icon={<MenuIcon />} busy={leaving} />}>
               <MenuItem icon={<User />} onClick={() => navigate({ to: '/admin/profile' })}>
                 Meu Perfil
+              </MenuItem>
+              <MenuItem icon={<CirclePlay />} onClick={() => navigate({ to: '/admin/tutorials' })}>
+                Tutoriais
               </MenuItem>
               <MenuItem icon={<LifeBuoy />} onClick={onSupport}>
                 Suporte

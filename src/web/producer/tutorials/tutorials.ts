@@ -1,0 +1,34 @@
+export type TutorialId = (typeof TUTORIALS)[number]['id'];
+
+/** What each film shows, one sentence for each of its scenes; the films are made from them (`npm run tutorials`). */
+export const TUTORIALS = [
+  {
+    id: 'introducao',
+    title: 'Aula 1 - Introdução',
+    steps: [
+      'Em Cursos, clique em Novo Curso.',
+      'Dê um título e uma capa ao curso e ligue Publicado quando ele estiver pronto.',
+      'Em Módulos, monte os módulos e cole o link do vídeo de cada aula.',
+      'Confira tudo em Visualizar área do aluno, no computador, no tablet e no celular.',
+      'Em Alunos, clique em Novo Aluno e escolha os cursos que ele vai receber.',
+    ],
+  },
+  {
+    id: 'email',
+    title: 'Aula 2 - Email',
+    steps: [
+      'Ao adicionar um aluno, ele recebe o email de acesso. Sem senha informada, uma é criada para ele.',
+      'O email leva o nome e as cores da sua escola, o link de entrada e os dados de acesso.',
+      'Quem esquece a senha pede outra na tela de entrada, sem precisar de você.',
+    ],
+  },
+  {
+    id: 'integracao',
+    title: 'Aula 3 - Integração',
+    steps: [
+      'Venda onde preferir: informe no curso o endereço da sua página de vendas.',
+      'Quem ainda não tem acesso vê a prévia do curso e o botão Comprar Agora.',
+      'Feita a venda, adicione o comprador em Alunos. Se ele já tiver uma conta, entra com a senha de sempre.',
+    ],
+  },
+] as const;
