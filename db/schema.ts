@@ -57,6 +57,8 @@ type Students = {
   producer_id: string;
   id: string;
   user_id: string;
+  /** The account's. */
+  email: string;
   name: string;
   phone: string | null;
   cpf: string | null;

@@ -52,7 +52,7 @@ export async function newStudent(
       .execute();
     await tx
       .insertInto('students')
-      .values({ producer_id: producerId, ...student })
+      .values({ producer_id: producerId, email, ...student })
       .execute();
     await tx
       .updateTable('profiles')

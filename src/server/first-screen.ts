@@ -1,6 +1,7 @@
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { Viewer } from '#shared/contract/public.ts';
 import { previewRequest } from '#shared/preview.ts';
+import { readStudentsQuestion } from '#shared/students-question.ts';
 import type { Context } from './context.ts';
 import type { router } from './router.ts';
 import type { FirstScreen } from './shell.ts';
@@ -9,7 +10,7 @@ type Client = RouterClient<typeof router>;
 type Screen = {
   match: RegExp;
   path: [string, string];
-  load(client: Client, found: RegExpMatchArray): [unknown, Promise<unknown>];
+  load(client: Client, found: RegExpMatchArray, search: string): [unknown, Promise<unknown>];
 };
 
 const ID = '([0-9a-f-]{36})';
@@ -70,7 +71,10 @@ const SCREENS: Screen[] = [
   {
     match: /^\/admin\/students\/?$/,
     path: ['producer', 'students'],
-    load: (client) => [{ search: '', page: 1 }, client.producer.students({ search: '', page: 1 })],
+    load: (client, _, search) => {
+      const question = readStudentsQuestion(Object.fromEntries(new URLSearchParams(search)));
+      return [question, client.producer.students(question)];
+    },
   },
   {
     match: /^\/admin\/profile\/?$/,
@@ -111,7 +115,7 @@ export async function loadFirstScreen(
   for (const screen of previewRequest(viewer, search) === 'own' ? PREVIEWS : SCREENS) {
     const found = pathname.match(screen.match);
     if (!found) continue;
-    const [input, answer] = screen.load(client, found);
+    const [input, answer] = screen.load(client, found, search);
     const data = await answer.catch(() => null);
     return data ? { path: screen.path, input, data } : null;
   }

@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
 
   school_closed: 403,
   student_limit_reached: 409,
+  no_open_course: 409,
+  student_inactive: 409,
   parent_deleted: 409,
   no_courses: 409,
   no_students: 409,

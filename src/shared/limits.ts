@@ -17,6 +17,8 @@ export const LIMITS = {
   imageBytes: 250 * 1024,
   photoBytes: 2 * 1024 * 1024,
   studentPage: 20,
+  /** How many are removed at once. */
+  studentRemoval: 1000,
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
   trashDays: 30,
   trashPage: 200,

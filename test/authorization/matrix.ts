@@ -213,6 +213,21 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ notificationId }) => ({ noticeId: notificationId, title: 'Aviso', message: 'Recado' }),
     expected: producers(named, named, named),
   },
+  'producer.updateStudent': {
+    input: ({ studentId, courseId }) => ({
+      studentId,
+      name: 'Outro nome',
+      email: `${studentId}@example.com`,
+      status: 'active',
+      courseIds: [courseId],
+    }),
+    expected: byProducer,
+  },
+  'producer.removeStudents': {
+    input: ({ spareStudentId }) => ({ studentIds: [spareStudentId] }),
+    expected: byProducer,
+  },
+  'producer.resendAccess': { input: ({ studentId }) => ({ studentId }), expected: byProducer },
   'producer.previewCatalogue': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.previewCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.previewLesson': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },

@@ -17,6 +17,9 @@ export type Targets = Ids & {
   notificationId: string;
   /** Of a watermark. */
   code: string;
+  /** One who stays, and one to be removed. */
+  studentId: string;
+  spareStudentId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -92,19 +95,36 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...school.own,
         notificationId: await newNotification(db, student, { title: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
+        ...(await twoStudents(db, school)),
       },
       sameSchool: {
         ...school.sameSchool,
         notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
+        ...(await twoStudents(db, school)),
       },
       otherSchool: {
         ...other.own,
         notificationId: await newNotification(db, outsider, { title: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
+        ...(await twoStudents(db, other)),
       },
-      random: { ...randomIds(), notificationId: randomUUID(), code: newCode(), spare: randomIds() },
-      malformed: { ...MALFORMED, notificationId: 'null', code: 'ABCD', spare: MALFORMED },
+      random: {
+        ...randomIds(),
+        notificationId: randomUUID(),
+        code: newCode(),
+        spare: randomIds(),
+        studentId: randomUUID(),
+        spareStudentId: randomUUID(),
+      },
+      malformed: {
+        ...MALFORMED,
+        notificationId: 'null',
+        code: 'ABCD',
+        spare: MALFORMED,
+        studentId: '1=1',
+        spareStudentId: '*',
+      },
     },
     foreignMark,
     ownMark,
@@ -137,6 +157,11 @@ async function furnish(db: Database, mark: string) {
   };
   const [own, sameSchool] = [await course('Curso'), await course('Outro curso')];
   return { school, enrolledCourse: own.courseId, own, sameSchool };
+}
+
+async function twoStudents(db: Database, { school, enrolledCourse }: { school: TestSchool; enrolledCourse: string }) {
+  const { studentId } = await enrolled(db, school, enrolledCourse);
+  return { studentId, spareStudentId: (await enrolled(db, school, enrolledCourse)).studentId };
 }
 
 async function enrolled(db: Database, school: TestSchool, courseId: string) {

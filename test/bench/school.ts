@@ -51,8 +51,8 @@ const enrolStudents = (producerId: string) => sql`
     insert into profiles (id, email, name, role)
     select user_id, 'aluno-' || n || '@example.com', 'Aluno ' || lpad(n::text, 3, '0'), 'student' from person
   ), student as (
-    insert into students (producer_id, id, user_id, name)
-    select ${producerId}, id, user_id, 'Aluno ' || lpad(n::text, 3, '0') from person
+    insert into students (producer_id, id, user_id, email, name)
+    select ${producerId}, id, user_id, 'aluno-' || n || '@example.com', 'Aluno ' || lpad(n::text, 3, '0') from person
   ), enrolment as (
     insert into enrollments (producer_id, student_id, course_id, status, progress)
     select ${producerId}, student_id, course_id, 'active', round(100.0 * done / 24) from enrolled

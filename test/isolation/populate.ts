@@ -19,10 +19,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     `escola-${producer?.slice(0, 8)}`,
   ]);
-  await insert(`insert into students (producer_id, id, user_id, name) values ($1, $2, $3, 'Aluno')`, [
+  await insert(`insert into students (producer_id, id, user_id, email, name) values ($1, $2, $3, $4, 'Aluno')`, [
     producer,
     student,
     account,
+    `${account}@student.test`,
   ]);
   await insert(
     `insert into student_limit_expansions (producer_id, id, additional_students, price_per_month, status, end_date)

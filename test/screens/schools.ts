@@ -62,6 +62,8 @@ export async function furnishedSchool(
     targets: {
       ...ids,
       spare: ids,
+      studentId: student.studentId,
+      spareStudentId: student.studentId,
       notificationId: notificationIds[0] ?? '',
       code: await newViewing(db, student, course.lessonIds[0] ?? ''),
     },

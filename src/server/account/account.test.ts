@@ -74,6 +74,7 @@ describe('the name', () => {
           producer_id: elsewhere.producerId,
           id: crypto.randomUUID(),
           user_id: student.userId,
+          email: student.email,
           name: 'Duda de lá',
         })
         .execute(),

@@ -48,7 +48,7 @@ async function alsoIn(school: TestSchool & { courseId: string }, { userId, email
   await asPlatform(app.services.db, (tx) =>
     tx
       .insertInto('students')
-      .values({ producer_id: school.producerId, id: studentId, user_id: userId, name: 'Duda de lá' })
+      .values({ producer_id: school.producerId, id: studentId, user_id: userId, email, name: 'Duda de lá' })
       .execute(),
   );
   const student = { producerId: school.producerId, studentId, userId, email };

@@ -8,7 +8,7 @@ import { schoolVoice } from './voice.ts';
 
 type Course = { id: string; title: string };
 
-const OWN_PASSWORD = 'Use a senha que você já tem.';
+export const OWN_PASSWORD = 'Use a senha que você já tem.';
 const SCHOOL_PASSWORD = 'Use a senha definida pela escola.';
 
 /** The access e-mail. Whoever has no password yet gets one here, at the last moment, and nowhere else. */
@@ -39,10 +39,10 @@ export const composeCourseAccess: Compose = async ({ db, env }, email) => {
   };
 };
 
-const isRecipient = (email: QueuedRow): email is Recipient => email.producerId !== null && email.userId !== null;
+export const isRecipient = (email: QueuedRow): email is Recipient => email.producerId !== null && email.userId !== null;
 
 /** Those of the e-mail that are still open to the person. */
-async function openCourses(tx: Tx, { producerId, userId, payload }: Recipient): Promise<Course[]> {
+export async function openCourses(tx: Tx, { producerId, userId, payload }: Recipient): Promise<Course[]> {
   const courseIds = payload.courseIds as string[];
   const { rows } = await sql<Course>`
     select c.id, c.title

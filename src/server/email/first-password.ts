@@ -10,13 +10,20 @@ import { derivePassword } from './secrets.ts';
 export type Recipient = QueuedRow & { producerId: string; userId: string };
 type Stored = { passwordHash: string; origin: 'chosen' | 'generated'; knownElsewhere: boolean };
 
-/** The password this e-mail gives, the same at every try; null when the person has one that nobody else knows. */
-export async function firstPassword({ db, env }: { db: Database; env: Env }, email: Recipient): Promise<string | null> {
+/**
+ * The password this e-mail gives, the same at every try; null when the person has one that nobody else knows.
+ * @param fresh also in the place of one that was given before, as long as the person has chosen none
+ */
+export async function firstPassword(
+  { db, env }: { db: Database; env: Env },
+  email: Recipient,
+  { fresh = false } = {},
+): Promise<string | null> {
   const password = derivePassword(signingKey(env), email.id);
   const stored = await asPlatform(db, (tx) => readStored(tx, email));
   if (stored?.origin === 'chosen') return null;
   if (stored && (await passwordMatches(stored.passwordHash, password))) return password;
-  if (stored && !stored.knownElsewhere) return null;
+  if (stored && !stored.knownElsewhere && !fresh) return null;
   const passwordHash = await hashPassword(password);
   const write = stored ? replaceFirstPassword : giveFirstPassword;
   const given = await asPlatform(db, (tx) => write(tx, email.userId, passwordHash));

@@ -1,4 +1,5 @@
-import { fillHtml, fillSubject, type Values } from './placeholders.ts';
+import { fillHtml, fillSubject, oneLine, type Values } from './placeholders.ts';
+import { type AccessLink, accessLinkBody, accessLinkSubject, accessLinkText } from './templates/access-link.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
 import { frame } from './templates/frame.ts';
 import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
@@ -20,6 +21,14 @@ export function renderCourseAccess(values: Values, voice: Voice): Rendered {
     subject: fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values),
     html: frame(voice, fillHtml(own?.body || courseAccessBody(voice), values)),
     text: courseAccessText(values, voice),
+  };
+}
+
+export function renderAccessLink(access: AccessLink, voice: Voice): Rendered {
+  return {
+    subject: oneLine(accessLinkSubject(voice)),
+    html: frame(voice, accessLinkBody(access, voice)),
+    text: accessLinkText(access, voice),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts';
 import { EMAIL_RETRIES, type Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { recordPasswordSent } from '../students/accounts.ts';
+import { composeAccessLink } from './compose-access-link.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
 import { composeRecovery } from './compose-recovery.ts';
 import type { Compose, Composed, Dropped, QueuedRow } from './composed.ts';
@@ -13,8 +14,9 @@ import type { Transport } from './transport.ts';
 
 type Services = { db: Database; env: Env; log: Log; transport: Transport };
 
-const COMPOSE: Partial<Record<EmailTemplate, Compose>> = {
+const COMPOSE: Record<EmailTemplate, Compose> = {
   course_access: composeCourseAccess,
+  magic_link: composeAccessLink,
   recovery: composeRecovery,
 };
 
@@ -32,9 +34,7 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
   const email = await readQueued(db, emailId);
   if (!email) return;
   try {
-    const compose = COMPOSE[email.template];
-    if (!compose) throw new Error(`No template ${email.template}`);
-    const composed = await compose(services, email);
+    const composed = await COMPOSE[email.template](services, email);
     if ('dropped' in composed) return await drop(db, email, composed);
     const messageId = await transport.send({
       ...composed.message,

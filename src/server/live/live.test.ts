@@ -100,7 +100,9 @@ describe('how many are unread', () => {
         .execute();
       await tx
         .insertInto('students')
-        .values(people.map((id) => ({ producer_id: producerId, id, user_id: id, name: 'Aluna' })))
+        .values(
+          people.map((id) => ({ producer_id: producerId, id, user_id: id, email: `${id}@example.com`, name: 'Aluna' })),
+        )
         .execute();
     });
     const payloads: string[] = [];

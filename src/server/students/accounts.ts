@@ -18,12 +18,36 @@ export async function findOrCreateAccount(tx: Tx, person: { email: string; name:
     .returning('id')
     .executeTakeFirst();
   if (created) return { userId: created.id, isNew: true };
-  const { id } = await tx
+  // Held until the end of the transaction: `discardAccounts` must not take away what is about to be used.
+  const known = await tx
     .selectFrom('profiles')
     .select('id')
     .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
-  return { userId: id, isNew: false };
+    .forKeyShare()
+    .executeTakeFirst();
+  return known ? { userId: known.id, isNew: false } : findOrCreateAccount(tx, person);
+}
+
+/** For whoever may discard them later on, before anything else of theirs is touched. Runs across schools. */
+export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    select from profiles where id = any (${userIds}::uuid[]) and role = 'student' order by id for update`.execute(tx);
+}
+
+/** Deletes those of the accounts, locked before, that no school and no other role uses. Runs across schools. */
+export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from profiles p where id = any (${userIds}::uuid[]) and role = 'student'
+      and not exists (select from students s where s.user_id = p.id)`.execute(tx);
+}
+
+/** Signs people out of one school, and spends the links into it. Runs across schools. */
+export async function leaveSchool(tx: Tx, producerId: string, userIds: readonly string[]): Promise<void> {
+  await sql`
+    update user_sessions set is_active = false, ended_reason = 'no_access', expires_at = least(expires_at, now())
+    where producer_id = ${producerId} and user_id = any (${userIds}::uuid[]) and is_active`.execute(tx);
+  await sql`
+    delete from auth_tokens where producer_id = ${producerId} and user_id = any (${userIds}::uuid[])`.execute(tx);
 }
 
 /**

@@ -80,6 +80,18 @@ describe('enrolling', () => {
     expect(accounts.filter(Boolean)).toHaveLength(10);
   });
 
+  test('two hundred attempts at once never pass a limit of a hundred', async () => {
+    const school = await newSchool(db, { student_limit: 100 });
+    const { id: courseId } = await newCourse(db, school);
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, () => enrollStudent(db, jobs, school, person([courseId]), { announce: false })),
+    );
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(refused).toEqual(Array(100).fill('student_limit_reached'));
+    expect(await studentsOf(school.producerId)).toHaveLength(100);
+    expect(await countOf(school.producerId)).toBe(100);
+  });
+
   test('a school without a subscription has no place, but its students may get more courses', async () => {
     const school = await newSchool(db);
     const first = await newCourse(db, school);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { enrolmentInput } from '#shared/contract/producer.ts';
+import type { enrolmentInput } from '#shared/contract/students.ts';
 import type { SchoolActor } from '../actors.ts';
 import { hashPassword, refuseCommonPassword } from '../auth/passwords.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
@@ -11,11 +11,11 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
-import { type Grant, openGrants, type Places, refreshEnrolments } from './ledger.ts';
+import { type Grant, openGrants, refreshEnrolments } from './ledger.ts';
 
 export type EnrolmentInput = z.infer<typeof enrolmentInput>;
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };
-type NewStudent = Pick<EnrolmentInput, 'name' | 'phone' | 'cpf'> & { producerId: string; userId: string };
+type NewStudent = Pick<EnrolmentInput, 'name' | 'email' | 'phone' | 'cpf'> & { producerId: string; userId: string };
 
 /**
  * Enrols a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing. A password counts only for an
@@ -42,11 +42,11 @@ export async function enrollStudent(
       return { userId: account.userId, passwordSet: Boolean(passwordSet) };
     });
     const student = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
-    const places = { producerId, studentId: student.id, courseIds };
-    const newTitles = announce ? await titlesNotYetOpen(tx, places) : [];
+    const places = { producerId, studentIds: [student.id], courseIds };
+    const newTitles = announce ? await titlesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
     await openGrants(tx, places, { origin, startsAt: enrolledAt });
     await refreshEnrolments(tx, places);
-    if (newTitles.length > 0) await notify(tx, { producerId, studentIds: [student.id] }, coursesReleased(newTitles));
+    if (newTitles.length > 0) await notify(tx, places, coursesReleased(newTitles));
     if (announce) {
       await queueEmail(tx, jobs, {
         id: randomUUID(),
@@ -62,7 +62,8 @@ export async function enrollStudent(
   });
 }
 
-async function checkCourses(tx: Tx, producerId: string, courseIds: readonly string[]): Promise<void> {
+/** @throws Problem not_found unless all are courses of the school, none of them in the bin */
+export async function checkCourses(tx: Tx, producerId: string, courseIds: readonly string[]): Promise<void> {
   const own = await tx
     .selectFrom('courses')
     .select('id')
@@ -74,7 +75,10 @@ async function checkCourses(tx: Tx, producerId: string, courseIds: readonly stri
 }
 
 /** The published ones among them that the student cannot watch so far: what the enrolment is about to give. */
-async function titlesNotYetOpen(tx: Tx, { producerId, studentId, courseIds }: Places): Promise<string[]> {
+export async function titlesNotYetOpen(
+  tx: Tx,
+  { producerId, studentId, courseIds }: { producerId: string; studentId: string; courseIds: readonly string[] },
+): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select c.title from courses c
     where c.producer_id = ${producerId} and c.id = any (${courseIds}::uuid[]) and c.published
@@ -87,13 +91,14 @@ async function titlesNotYetOpen(tx: Tx, { producerId, studentId, courseIds }: Pl
 }
 
 async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {
-  const { producerId, userId, name, phone, cpf } = student;
+  const { producerId, userId, name, email, phone, cpf } = student;
   const added = await tx
     .insertInto('students')
     .values({
       producer_id: producerId,
       id: randomUUID(),
       user_id: userId,
+      email,
       name,
       phone,
       cpf,

@@ -13,7 +13,7 @@ async function place() {
   const school = await newSchool(db);
   const { id: courseId, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
   const student = await newStudent(db, school);
-  const places = { ...student, courseIds: [courseId] };
+  const places = { producerId: school.producerId, studentIds: [student.studentId], courseIds: [courseId] };
   const change = (work: (tx: Parameters<typeof refreshEnrolments>[0]) => Promise<void>) =>
     asSchool(db, school, async (tx) => {
       await work(tx);

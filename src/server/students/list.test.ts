@@ -45,11 +45,32 @@ describe('the search', () => {
     expect(await found(search)).toEqual(names);
   });
 
+  test('does not run from one field into the next', async () => {
+    expect(await found('Conceiçãoaluna')).toEqual([]);
+    expect(await found('Conceição aluna')).toEqual([]);
+  });
+
   test('finds an e-mail by any part of it', async () => {
     const { students } = await listStudents(db, school, { search: '', page: 1 });
     const [{ name = '', email = '' } = {}] = students;
     expect(await found(email.slice(6, 30))).toEqual([name]);
   });
+});
+
+test('a course narrows it to those enrolled, and so does the search within', async () => {
+  const course = await newCourse(db, school);
+  const enrolled = await newStudent(db, school, { name: 'Matriculada' });
+  const closed = await newStudent(db, school, { name: 'Encerrada' });
+  await openEnrollment(db, enrolled, course.id);
+  await openEnrollment(db, closed, course.id, { status: 'inactive' });
+  const names = async (search: string) => {
+    const { students, total } = await listStudents(db, school, { search, page: 1, courseId: course.id });
+    expect(total).toBe(students.length);
+    return students.map(({ name }) => name);
+  };
+  expect((await names('')).sort()).toEqual(['Encerrada', 'Matriculada']);
+  expect(await names('matri')).toEqual(['Matriculada']);
+  expect(await names('josé')).toEqual([]);
 });
 
 test('the screen comes in one statement, with the courses by title and how many each student has', async () => {
@@ -64,7 +85,7 @@ test('the screen comes in one statement, with the courses by title and how many 
   const producer = await signedIn({ userId: small.producerId, kind: 'producer' });
   const { data } = await call('producer.students', { search: 'duda', page: 1 }, producer);
   expect(data).toMatchObject({
-    students: [{ id: student.studentId, email: student.email, courseCount: 2, cpf: null }],
+    students: [{ id: student.studentId, email: student.email, courseCount: 2, openCourseIds: [zinco.id], cpf: null }],
     courses: [{ title: 'água' }, { title: 'Zinco' }],
   });
 });

@@ -1,10 +1,22 @@
 import { producerProcedures as os } from '../auth/guards.ts';
+import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrolment.ts';
 import { listStudents } from './list.ts';
+import { removeStudents } from './removal.ts';
+import { resendAccess } from './resend.ts';
 
 export const studentRoutes = {
   students: os.students.handler(({ context, input }) => listStudents(context.db, context.producer, input)),
   enrollStudent: os.enrollStudent.handler(({ context, input }) =>
     enrollStudent(context.db, context.jobs, context.producer, input),
+  ),
+  updateStudent: os.updateStudent.handler(({ context, input }) =>
+    updateStudent(context.db, context.jobs, context.producer, input),
+  ),
+  removeStudents: os.removeStudents.handler(({ context, input }) =>
+    removeStudents(context.db, context.producer, input),
+  ),
+  resendAccess: os.resendAccess.handler(({ context, input }) =>
+    resendAccess(context.db, context.jobs, context.producer, input),
   ),
 };

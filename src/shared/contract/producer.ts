@@ -1,25 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import {
-  email,
-  id,
-  newPassword,
-  optionalCpf,
-  optionalImage,
-  optionalPhone,
-  optionalUrl,
-  optionalVideoUrl,
-  personName,
-  search,
-  text,
-  timestamp,
-  title,
-  videoProvider,
-} from '#shared/schemas.ts';
+import { id, optionalImage, optionalUrl, optionalVideoUrl, text, title, videoProvider } from '#shared/schemas.ts';
 import { operation } from './base.ts';
 import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
 import { profileContract } from './profile.ts';
+import { studentsContract } from './students.ts';
 import { trashContract } from './trash.ts';
 import { watermarkContract } from './watermark.ts';
 
@@ -103,40 +89,6 @@ const index = z.int('invalid').min(0, 'invalid');
 /** In their order: every sibling there, or those that were added. */
 const order = z.strictObject({ ids: z.array(id) });
 
-export const studentRow = z.strictObject({
-  id,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  cpf: z.string().nullable(),
-  status: z.enum(['active', 'inactive']),
-  courseCount: z.int(),
-  createdAt: timestamp,
-});
-export type StudentRow = z.infer<typeof studentRow>;
-
-export const studentPage = z.strictObject({
-  students: z.array(studentRow),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-  studentCount: z.int(),
-  studentLimit: z.int(),
-  /** Every course of the school by title, for the enrolment form. */
-  courses: z.array(z.strictObject({ id, title: z.string(), published: z.boolean() })),
-});
-export type StudentPage = z.infer<typeof studentPage>;
-
-export const enrolmentInput = z.strictObject({
-  name: personName,
-  email,
-  phone: optionalPhone,
-  cpf: optionalCpf,
-  /** Blank: the worker makes a random one when it writes the e-mail. */
-  password: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
-  courseIds: z.array(id, { error: 'required' }).min(1, 'required').max(LIMITS.coursesPerEnrolment, 'too_long'),
-});
-
 export const producerContract = {
   courses: operation
     .route({ method: 'GET', path: '/producer/courses', summary: "The school's courses with their counts" })
@@ -214,25 +166,6 @@ export const producerContract = {
     })
     .input(z.strictObject({ lessonId: id, moduleId: id.optional(), index }))
     .output(order),
-  students: operation
-    .route({ method: 'GET', path: '/producer/students', summary: 'A page of students' })
-    .input(
-      z.strictObject({
-        search,
-        page: z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1),
-      }),
-    )
-    .output(studentPage),
-  enrollStudent: operation
-    .route({
-      method: 'POST',
-      path: '/producer/students',
-      summary: 'Enrol a person in courses and send the access e-mail',
-      successStatus: 201,
-    })
-    .input(enrolmentInput)
-    /** The name is the one the school already keeps, unless the student was added just now. */
-    .output(z.strictObject({ id, name: z.string(), added: z.boolean() })),
   uploadImage: operation
     .route({
       method: 'POST',
@@ -243,6 +176,7 @@ export const producerContract = {
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
+  ...studentsContract,
   ...trashContract,
   ...noticesContract,
   ...previewContract,

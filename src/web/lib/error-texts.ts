@@ -28,6 +28,8 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
 
   school_closed: 'O conteúdo está indisponível no momento. Fale com o suporte para saber quando volta.',
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
+  no_open_course: 'Nenhum curso encontrado para este aluno',
+  student_inactive: 'Este aluno está inativo. Ative o cadastro para enviar o acesso.',
   parent_deleted:
     'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
   no_courses: 'Você não tem nenhum curso para enviar notificações',

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/students-question.ts';
 import { guard } from '#web/lib/guards.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { RouteError } from '#web/public/route-error.tsx';
@@ -81,6 +82,7 @@ const trash = createRoute({
 const students = createRoute({
   getParentRoute: () => tabs,
   path: '/admin/students',
+  validateSearch: (address): StudentsAddress => studentsAddress(readStudentsQuestion(address)),
   component: lazyRouteComponent(() => import('./students/students-page.tsx'), 'StudentsPage'),
 });
 const profile = createRoute({
@@ -114,6 +116,12 @@ export const router = createRouter({
     owner,
   ]),
   context: { queryClient },
+  // As everybody writes addresses: a search for digits is no number.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const written = new URLSearchParams(search as Record<string, string>).toString();
+    return written && `?${written}`;
+  },
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: RouteError,

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import type { StudentPage } from '#shared/contract/producer.ts';
+import type { StudentPage } from '#shared/contract/students.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { enrolmentInput, type StudentPage } from '#shared/contract/producer.ts';
+import { enrolmentInput, type StudentPage } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
 import { hasChanges } from '#web/producer/has-changes.ts';
@@ -10,10 +10,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { CourseChecklist } from './course-checklist.tsx';
+import { personFields } from './person-fields.tsx';
 
 type Courses = StudentPage['courses'];
 type StudentDialogProps = {
@@ -70,26 +70,7 @@ function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Cou
       }
     >
       <Form form={form}>
-        <Field label="Nome completo" error={form.error('name')}>
-          <TextInput autoComplete="off" {...form.register('name')} />
-        </Field>
-        <Field label="E-mail" error={form.error('email')}>
-          <TextInput
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
-        </Field>
-        <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Telefone" optional error={form.error('phone')}>
-            <TextInput type="tel" autoComplete="off" placeholder="(11) 98765-4321" {...form.register('phone')} />
-          </Field>
-          <Field label="CPF" optional error={form.error('cpf')}>
-            <TextInput inputMode="numeric" autoComplete="off" placeholder="000.000.000-00" {...form.register('cpf')} />
-          </Field>
-        </div>
+        {personFields(form)}
         <Field
           label="Senha"
           optional

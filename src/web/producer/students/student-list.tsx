@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import type { StudentPage, StudentRow } from '#shared/contract/producer.ts';
+import type { ReactNode } from 'react';
+import type { StudentPage, StudentRow } from '#shared/contract/students.ts';
 import { formatCpf } from '#shared/cpf.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -7,24 +8,44 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { StudentActions } from './student-actions.tsx';
+import { useResend } from './use-resend.ts';
+import type { Selection } from './use-selection.ts';
 
 type StudentListProps = {
   data: StudentPage;
   search: string;
   /** The rows shown are the last search's while the next is on its way. */
   waiting: boolean;
+  narrowed: boolean;
+  selection: Selection;
   onPage: (page: number) => void;
   onEnrol: () => void;
+  onEdit: (student: StudentRow) => void;
+  onRemove: (student: StudentRow) => void;
 };
 
-export function StudentList({ data, search, waiting, onPage, onEnrol }: StudentListProps) {
+export function StudentList(props: StudentListProps) {
+  const { data, search, waiting, narrowed, selection, onPage, onEnrol, onEdit, onRemove } = props;
+  const resend = useResend();
   const expired = data.studentLimit === 0;
-  if (data.students.length === 0 && search)
+  const ids = data.students.map(({ id }) => id);
+  const ticked = ids.filter((id) => selection.ids.has(id)).length;
+  if (data.total === 0 && search)
     return <Empty title="Nenhum aluno encontrado">Nenhum nome, e-mail ou CPF contém “{search}”.</Empty>;
-  if (data.students.length === 0)
+  if (data.total === 0 && narrowed) return <Empty title="Nenhum aluno encontrado">Ninguém está neste curso.</Empty>;
+  if (data.total > 0 && ids.length === 0)
+    return (
+      <Empty
+        title="Esta página não existe mais"
+        action={<Button onClick={() => onPage(1)}>Ir para a primeira</Button>}
+      />
+    );
+  if (data.total === 0)
     return (
       <Empty
         title="Nenhum aluno ainda"
@@ -39,22 +60,40 @@ export function StudentList({ data, search, waiting, onPage, onEnrol }: StudentL
     );
   return (
     <Card padded={false} aria-busy={waiting} className="overflow-hidden aria-busy:opacity-60">
-      <Table
-        label="Alunos"
-        className="md:max-lg:[&_:is(td,th):first-child]:pl-4 md:max-lg:[&_:is(td,th):last-child]:pr-4 md:max-lg:[&_:is(td,th)]:px-2"
-      >
+      <Table label="Alunos" className="md:max-lg:[&_:is(td,th):last-child]:pr-4 md:max-lg:[&_:is(td,th)]:px-2">
         <thead>
           <tr>
+            <th scope="col" data-cell="check">
+              <Checkbox
+                aria-label="Selecionar todos desta página"
+                checked={ticked === ids.length}
+                indeterminate={ticked > 0 && ticked < ids.length}
+                onChange={() => selection.togglePage(ids)}
+              />
+            </th>
             <th scope="col">Nome</th>
-            <th scope="col">Telefone</th>
+            <th scope="col" className="md:max-lg:hidden">
+              Telefone
+            </th>
             <th scope="col">CPF</th>
             <th scope="col">Status</th>
             <th scope="col">Data de Cadastro</th>
+            <th scope="col" data-cell="actions">
+              <span className="sr-only">Ações</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {data.students.map((student) => (
-            <Row key={student.id} student={student} />
+            <Row key={student.id} student={student} ticked={selection.ids.has(student.id)} onTick={selection.toggle}>
+              <StudentActions
+                name={student.name}
+                resending={resend.isPending && resend.variables.studentId === student.id}
+                onResend={() => resend.mutate({ studentId: student.id })}
+                onEdit={() => onEdit(student)}
+                onRemove={() => onRemove(student)}
+              />
+            </Row>
           ))}
         </tbody>
       </Table>
@@ -63,10 +102,15 @@ export function StudentList({ data, search, waiting, onPage, onEnrol }: StudentL
   );
 }
 
-function Row({ student }: { student: StudentRow }) {
+type RowProps = { student: StudentRow; ticked: boolean; onTick: (id: string) => void; children: ReactNode };
+
+function Row({ student, ticked, onTick, children }: RowProps) {
   const active = student.status === 'active';
   return (
     <tr>
+      <td data-cell="check">
+        <Checkbox aria-label={`Selecionar ${student.name}`} checked={ticked} onChange={() => onTick(student.id)} />
+      </td>
       <td data-cell="main" className="md:w-full md:max-w-0">
         <div className="flex items-center gap-2.5">
           <Avatar name={student.name} />
@@ -80,7 +124,7 @@ function Row({ student }: { student: StudentRow }) {
           </div>
         </div>
       </td>
-      <td className="tabular-nums" data-cell={student.phone ? undefined : 'hide'}>
+      <td className="tabular-nums md:max-lg:hidden" data-cell={student.phone ? undefined : 'hide'}>
         {student.phone ? formatPhone(student.phone) : <None what="telefone" />}
       </td>
       <td className="tabular-nums" data-cell={student.cpf ? undefined : 'hide'}>
@@ -92,6 +136,7 @@ function Row({ student }: { student: StudentRow }) {
       <td className="text-muted tabular-nums" data-label="Desde">
         {formatDate(new Date(student.createdAt))}
       </td>
+      <td data-cell="actions">{children}</td>
     </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import type { StudentRow } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
 import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { readProblem } from '#web/lib/problem.ts';
@@ -9,25 +10,30 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CleanupNote } from './cleanup-note.tsx';
 import { CodeLookup } from './code-lookup.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { LimitCard } from './limit-card.tsx';
+import { RemovalDialog, type RemovalTarget } from './removal-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { StudentList } from './student-list.tsx';
 import { StudentsSkeleton } from './students-skeleton.tsx';
-import { useSearchTerm } from './use-search-term.ts';
+import { useQuestion } from './use-question.ts';
+import { useSelection } from './use-selection.ts';
+
+const ALL_COURSES = { value: 'todos', label: 'Todos os cursos' };
 
 export function StudentsPage() {
   useTitle('Alunos');
-  const [page, setPage] = useState(1);
   const [enrolling, setEnrolling] = useState(false);
-  const search = useSearchTerm(() => setPage(1));
-  const students = useQuery(
-    api.producer.students.queryOptions({
-      input: { search: search.term, page },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const [editing, setEditing] = useState<StudentRow | null>(null);
+  const [removing, setRemoving] = useState<RemovalTarget | null>(null);
+  const selection = useSelection();
+  const { question, typed, type, setPage, setCourse } = useQuestion();
+  const students = useQuery(api.producer.students.queryOptions({ input: question, placeholderData: keepPreviousData }));
   const { data } = students;
   const expired = data?.studentLimit === 0;
 
@@ -43,15 +49,25 @@ export function StudentsPage() {
   return (
     <>
       <h2 className="sr-only">Alunos</h2>
+      <CleanupNote />
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
-      <div className="toolbar" hidden={data?.total === 0 && search.typed === ''}>
+      <div className="toolbar" hidden={data?.total === 0 && typed === '' && !question.courseId}>
         <SearchInput
           label="Buscar alunos"
           placeholder="Buscar por nome, email ou CPF..."
-          value={search.typed}
-          onChange={search.type}
+          value={typed}
+          onChange={type}
           className="on-card md:w-75"
         />
+        {data && (
+          <Select
+            label="Curso"
+            className="md:w-48"
+            options={[ALL_COURSES, ...data.courses.map(({ id, title }) => ({ value: id, label: title }))]}
+            value={question.courseId ?? ALL_COURSES.value}
+            onChange={(chosen) => setCourse(chosen === ALL_COURSES.value ? undefined : chosen)}
+          />
+        )}
         <div className="toolbar-end">
           <IconButton
             label="Atualizar"
@@ -80,9 +96,13 @@ export function StudentsPage() {
       {data && (
         <StudentList
           data={data}
-          search={search.term}
+          search={question.search}
+          narrowed={question.courseId !== undefined}
+          selection={selection}
           onPage={setPage}
           onEnrol={enrol}
+          onEdit={setEditing}
+          onRemove={setRemoving}
           waiting={students.isPlaceholderData}
         />
       )}
@@ -92,6 +112,15 @@ export function StudentsPage() {
           {readProblem(students.error).text}
         </PageError>
       )}
+      {selection.ids.size > 0 && (
+        <SelectionBar
+          count={selection.ids.size}
+          onClear={selection.clear}
+          onRemove={() => setRemoving({ ids: [...selection.ids] })}
+        />
+      )}
+      <RemovalDialog target={removing} onClose={() => setRemoving(null)} onRemoved={selection.drop} />
+      <EditDialog student={editing} courses={data?.courses ?? []} onClose={() => setEditing(null)} />
       <StudentDialog courses={enrolling && data ? data.courses : null} onClose={() => setEnrolling(false)} />
     </>
   );

@@ -1,0 +1,40 @@
+import { signingKey } from '../app-keys.ts';
+import { issueLink } from '../auth/one-time-links.ts';
+import { asPlatform } from '../db.ts';
+import { isRecipient, OWN_PASSWORD, openCourses } from './compose-course-access.ts';
+import type { Compose } from './composed.ts';
+import { firstPassword } from './first-password.ts';
+import { BLANK, joinTitles, renderAccessLink } from './render.ts';
+import { deriveToken } from './secrets.ts';
+import { schoolVoice } from './voice.ts';
+
+/** Access sent again: a link that signs in once, and a fresh password for whoever never chose one. */
+export const composeAccessLink: Compose = async ({ db, env }, email) => {
+  if (!isRecipient(email)) return { dropped: 'no_account' };
+  const { userId, producerId } = email;
+  const { voice, courses } = await asPlatform(db, async (tx) => ({
+    voice: await schoolVoice(tx, env, producerId),
+    courses: await openCourses(tx, email),
+  }));
+  if (courses.length === 0) return { dropped: 'no_open_course' };
+  // Before the link: a fresh password ends what the older ones opened.
+  const password = await firstPassword({ db, env }, email, { fresh: true });
+  const token = deriveToken(signingKey(env), email.id);
+  await asPlatform(db, (tx) => issueLink(tx, { kind: 'access', userId, producerId, token }));
+  const access = {
+    name: email.recipientName,
+    email: email.recipientEmail,
+    password: password ?? OWN_PASSWORD,
+    courses: joinTitles(courses.map(({ title }) => title)),
+    url: voice.link('/alunos/acesso', token),
+  };
+  return {
+    voice,
+    message: renderAccessLink(access, voice),
+    kept: renderAccessLink(
+      { ...access, url: access.url.replace(token, BLANK), password: password ? BLANK : access.password },
+      voice,
+    ),
+    passwordSent: password !== null,
+  };
+};

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '#test/app.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  type TestSchool,
+  type TestStudent,
+} from '#test/factories.ts';
+import { asPlatform, asSchool } from '../db.ts';
+import { setCompletion } from '../learning/completion.ts';
+import { openGrants, refreshEnrolments } from './ledger.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db } = services;
+
+let school: TestSchool;
+let producer: Caller;
+let first: { id: string; lessonIds: string[] };
+let second: { id: string };
+let student: TestStudent;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  first = await newCourse(db, school, { title: 'Cerâmica', modules: [[{}, {}]] });
+  second = await newCourse(db, school, { title: 'Esmalte' });
+  student = await newStudent(db, school, { cpf: '52998224725', phone: '+5511987654321' });
+  await openEnrollment(db, student, first.id);
+});
+
+const edit = (changes: object = {}, { studentId } = student) =>
+  call(
+    'producer.updateStudent',
+    { studentId, name: 'Duda', email: student.email, status: 'active', courseIds: [first.id], ...changes },
+    producer,
+  );
+const row = ({ studentId } = student) =>
+  asPlatform(db, (tx) => tx.selectFrom('students').selectAll().where('id', '=', studentId).executeTakeFirst());
+const enrolments = () =>
+  asPlatform(db, async (tx) => {
+    const all = tx.selectFrom('enrollments').select(['course_id', 'status', 'progress']);
+    const rows = await all.where('student_id', '=', student.studentId).execute();
+    return Object.fromEntries(rows.map(({ course_id, status, progress }) => [course_id, `${status} ${progress}`]));
+  });
+const emails = () =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select(['recipient_email', 'template_name', 'payload'])
+      .where('producer_id', '=', school.producerId)
+      .execute(),
+  );
+const account = (userId: string) =>
+  asPlatform(db, (tx) =>
+    tx.selectFrom('profiles').select(['name', 'email']).where('id', '=', userId).executeTakeFirst(),
+  );
+
+test('what the school keeps changes, and blank means none', async () => {
+  expect(await edit({ name: ' Duda  Lima ', phone: '', cpf: '111.444.777-35', status: 'inactive' })).toMatchObject({
+    data: { id: student.studentId, emailSent: false },
+  });
+  expect(await row()).toMatchObject({ phone: null, cpf: '11144477735', status: 'inactive', email: student.email });
+  expect(await account(student.userId)).toEqual({ name: 'Duda Aluna', email: student.email });
+  expect(await emails()).toEqual([]);
+});
+
+test.each([
+  [{ name: '' }, 'name', 'required'],
+  [{ email: 'duda@' }, 'email', 'invalid'],
+  [{ cpf: '529.982.247-26' }, 'cpf', 'invalid'],
+  [{ phone: '123' }, 'phone', 'invalid'],
+  [{ status: 'banned' }, 'status', 'invalid'],
+  [{ courseIds: [] }, 'courseIds', 'required'],
+])('%j is refused', async (changes, field, code) => {
+  expect(await edit(changes)).toMatchObject({ status: 422, data: { fields: [{ field, code }] } });
+  expect(await row()).toMatchObject({ name: 'Duda Aluna', cpf: '52998224725' });
+});
+
+describe('the courses', () => {
+  test('added ones open and are told by e-mail; those left out close, whatever they came from', async () => {
+    const places = { producerId: school.producerId, studentIds: [student.studentId], courseIds: [first.id] };
+    await asSchool(db, school, async (tx) => {
+      await openGrants(tx, places, { origin: 'sale', reference: 'A' });
+      await refreshEnrolments(tx, places);
+    });
+    expect(await edit({ courseIds: [second.id] })).toMatchObject({ data: { emailSent: true } });
+    expect(await enrolments()).toEqual({ [first.id]: 'inactive 0', [second.id]: 'active 0' });
+    expect(await emails()).toEqual([
+      {
+        recipient_email: student.email,
+        template_name: 'course_access',
+        payload: { courseIds: [second.id], passwordSetBySchool: false },
+      },
+    ]);
+  });
+
+  test('may stay none for a student for whom none is open', async () => {
+    const other = await newStudent(db, school);
+    expect(await edit({ email: other.email, courseIds: [], phone: '(11) 3333-4444' }, other)).toMatchObject({
+      code: null,
+    });
+    expect(await row(other)).toMatchObject({ phone: '+551133334444' });
+  });
+
+  test('of another school are not found, and nothing changes', async () => {
+    const theirs = await newCourse(db, await newSchool(db));
+    expect(await edit({ name: 'Outra', courseIds: [first.id, theirs.id] })).toMatchObject({ code: 'not_found' });
+    expect(await row()).toMatchObject({ name: 'Duda Aluna' });
+  });
+});
+
+describe('a new e-mail', () => {
+  test('moves the student with all progress to its account, and the unused one goes', async () => {
+    await setCompletion(db, student, { lessonId: first.lessonIds[0] ?? '', completed: true });
+    const before = await signedIn({ kind: 'student', ...student });
+    const email = `certo-${randomUUID()}@example.com`;
+    expect(await edit({ email })).toMatchObject({ data: { emailSent: true } });
+
+    const moved = await row();
+    expect(moved).toMatchObject({ email });
+    expect(moved?.user_id).not.toBe(student.userId);
+    expect(await account(moved?.user_id ?? '')).toMatchObject({ email });
+    expect(await account(student.userId)).toBeUndefined();
+    expect(await enrolments()).toEqual({ [first.id]: 'active 50' });
+    expect(await emails()).toMatchObject([{ recipient_email: email, payload: { courseIds: [first.id] } }]);
+    expect((await call('student.catalogue', undefined, before)).status).toBe(401);
+  });
+
+  test('leaves an account that another school knows as it is', async () => {
+    const elsewhere = await newSchool(db);
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('students')
+        .values({
+          producer_id: elsewhere.producerId,
+          id: randomUUID(),
+          user_id: student.userId,
+          email: student.email,
+          name: 'Duda de lá',
+        })
+        .execute(),
+    );
+    await edit({ email: `certo-${randomUUID()}@example.com` });
+    expect(await account(student.userId)).toEqual({ name: 'Duda Aluna', email: student.email });
+  });
+
+  test('of another student of the school is refused at its field', async () => {
+    const other = await newStudent(db, school);
+    expect(await edit({ email: other.email })).toMatchObject({
+      code: 'email_taken',
+      data: { fields: [{ field: 'email' }] },
+    });
+    expect(await row()).toMatchObject({ email: student.email, user_id: student.userId });
+  });
+});

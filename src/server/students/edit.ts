@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { studentInput } from '#shared/contract/students.ts';
+import type { SchoolActor } from '../actors.ts';
+import { acrossSchools, asSchool, type Database, type Tx, violation } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { coursesReleased } from '../notifications/notices.ts';
+import { notify } from '../notifications/notify.ts';
+import { notFound, Problem } from '../problem.ts';
+import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts } from './accounts.ts';
+import { checkCourses, titlesNotYetOpen } from './enrolment.ts';
+import { closeAllGrants, openGrants, refreshEnrolments } from './ledger.ts';
+
+type Edit = z.infer<typeof studentInput> & { studentId: string };
+type Known = { userId: string; email: string; openCourseIds: string[] };
+
+/**
+ * Changes what the school keeps of a student, and which courses are open. Accounts are never changed: a new e-mail
+ * moves the student, progress and all, to the account of that e-mail. Whatever opens is told by e-mail.
+ * @throws Problem not_found, email_taken for an e-mail of another student, invalid_input when no course would be left
+ */
+export function updateStudent(
+  db: Database,
+  jobs: Jobs,
+  { producerId }: SchoolActor,
+  { studentId, ...input }: Edit,
+): Promise<{ id: string; name: string; emailSent: boolean }> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const known = await findStudent(tx, producerId, studentId);
+    const added = input.courseIds.filter((id) => !known.openCourseIds.includes(id));
+    const dropped = known.openCourseIds.filter((id) => !input.courseIds.includes(id));
+    if (input.courseIds.length === 0 && dropped.length > 0)
+      throw new Problem('invalid_input', { fields: [{ field: 'courseIds', code: 'required' }] });
+    if (added.length > 0) await checkCourses(tx, producerId, added);
+    const moved = input.email !== known.email;
+    const userId = moved ? await moveTo(tx, producerId, known, input) : known.userId;
+    await write(tx, { producerId, studentId, userId }, input);
+    if (moved) await acrossSchools(tx, () => discardAccounts(tx, [known.userId]));
+
+    const places = { producerId, studentIds: [studentId] };
+    const released = await titlesNotYetOpen(tx, { producerId, studentId, courseIds: added });
+    await openGrants(tx, { ...places, courseIds: added }, { origin: 'manual' });
+    await closeAllGrants(tx, { ...places, courseIds: dropped });
+    await refreshEnrolments(tx, { ...places, courseIds: [...added, ...dropped] });
+    if (released.length > 0) await notify(tx, places, coursesReleased(released));
+
+    const tell = input.status === 'active' && (moved ? input.courseIds : added);
+    const emailSent = tell !== false && tell.length > 0;
+    if (emailSent)
+      await queueEmail(tx, jobs, {
+        id: randomUUID(),
+        producerId,
+        userId,
+        recipientEmail: input.email,
+        recipientName: input.name,
+        template: 'course_access',
+        payload: { courseIds: tell, passwordSetBySchool: false },
+      });
+    return { id: studentId, name: input.name, emailSent };
+  });
+}
+
+async function findStudent(tx: Tx, producerId: string, studentId: string): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select s.user_id as "userId", s.email, array(
+        select e.course_id from enrollments e
+        join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
+        where e.producer_id = s.producer_id and e.student_id = s.id and enrollment_open(e.status, e.access_until, now())
+      ) as "openCourseIds"
+    from students s where s.producer_id = ${producerId} and s.id = ${studentId}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** Accounts first, as everywhere: whoever enrols or removes the same people waits instead of crossing. */
+function moveTo(tx: Tx, producerId: string, known: Known, person: { email: string; name: string }): Promise<string> {
+  return acrossSchools(tx, async () => {
+    const { userId } = await findOrCreateAccount(tx, person);
+    await lockAccounts(tx, [known.userId]);
+    await leaveSchool(tx, producerId, [known.userId]);
+    return userId;
+  });
+}
+
+async function write(
+  tx: Tx,
+  { producerId, studentId, userId }: { producerId: string; studentId: string; userId: string },
+  { name, email, phone, cpf, status }: Edit | Omit<Edit, 'studentId'>,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('students')
+    .set({ user_id: userId, email, name, phone, cpf, status })
+    .where('producer_id', '=', producerId)
+    .where('id', '=', studentId)
+    .executeTakeFirstOrThrow()
+    .catch((error) => {
+      throw violation(error) === 'unique' ? emailTaken() : error;
+    });
+  if (numUpdatedRows === 0n) throw notFound();
+}
+
+const emailTaken = () => new Problem('email_taken', { fields: [{ field: 'email', code: 'invalid' }] });

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { SchoolActor } from '../actors.ts';
+import { acrossSchools, asSchool, type Database } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { discardAccounts, leaveSchool, lockAccounts } from './accounts.ts';
+
+/**
+ * Removes students with everything they did in this school. An account goes with its last school; that of a producer
+ * stays. Those already gone do not count.
+ * @throws Problem not_found when none is there
+ */
+export function removeStudents(
+  db: Database,
+  { producerId }: SchoolActor,
+  { studentIds }: { studentIds: readonly string[] },
+): Promise<{ removed: number }> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ userId: string }>`
+      select user_id as "userId" from students
+      where producer_id = ${producerId} and id = any (${studentIds}::uuid[])`.execute(tx);
+    const userIds = rows.map(({ userId }) => userId);
+    if (userIds.length === 0) throw notFound();
+    await acrossSchools(tx, () => lockAccounts(tx, userIds));
+    const { numAffectedRows } = await sql`
+      delete from students where producer_id = ${producerId} and id = any (${studentIds}::uuid[])`.execute(tx);
+    const removed = Number(numAffectedRows);
+    await sql`
+      update profiles set student_count = greatest(0, student_count - ${removed}::integer)
+      where id = ${producerId}`.execute(tx);
+    await acrossSchools(tx, async () => {
+      await leaveSchool(tx, producerId, userIds);
+      await discardAccounts(tx, userIds);
+    });
+    return { removed };
+  });
+}

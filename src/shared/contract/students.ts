@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { email, id, newPassword, optionalCpf, optionalPhone, personName, search, timestamp } from '#shared/schemas.ts';
+import { operation } from './base.ts';
+
+const status = z.enum(['active', 'inactive'], { error: 'invalid' });
+
+export const studentRow = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  cpf: z.string().nullable(),
+  status,
+  courseCount: z.int(),
+  /** What the student can watch now, drafts included. */
+  openCourseIds: z.array(id),
+  createdAt: timestamp,
+});
+export type StudentRow = z.infer<typeof studentRow>;
+
+export const studentPage = z.strictObject({
+  students: z.array(studentRow),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  studentCount: z.int(),
+  studentLimit: z.int(),
+  /** Every course of the school by title, for the enrolment form. */
+  courses: z.array(z.strictObject({ id, title: z.string(), published: z.boolean() })),
+});
+export type StudentPage = z.infer<typeof studentPage>;
+
+const person = { name: personName, email, phone: optionalPhone, cpf: optionalCpf };
+const courseIds = z.array(id, { error: 'required' }).max(LIMITS.coursesPerEnrolment, 'too_long');
+
+export const enrolmentInput = z.strictObject({
+  ...person,
+  /** Blank: the worker makes a random one when it writes the e-mail. */
+  password: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
+  courseIds: courseIds.min(1, 'required'),
+});
+
+/** The courses are all that shall be open; none only for a student for whom none is. */
+export const studentInput = z.strictObject({ ...person, status, courseIds });
+
+export const studentsContract = {
+  students: operation
+    .route({ method: 'GET', path: '/producer/students', summary: 'A page of students' })
+    .input(
+      z.strictObject({
+        search,
+        page: z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1),
+        /** Only those enrolled in it. */
+        courseId: id.optional(),
+      }),
+    )
+    .output(studentPage),
+  enrollStudent: operation
+    .route({
+      method: 'POST',
+      path: '/producer/students',
+      summary: 'Enrol a person in courses and send the access e-mail',
+      successStatus: 201,
+    })
+    .input(enrolmentInput)
+    /** The name is the one the school already keeps, unless the student was added just now. */
+    .output(z.strictObject({ id, name: z.string(), added: z.boolean() })),
+  updateStudent: operation
+    .route({
+      method: 'PUT',
+      path: '/producer/students/{studentId}',
+      summary: 'Change a student; a new e-mail moves the place to the account of that e-mail and sends access there',
+    })
+    .input(z.strictObject({ studentId: id, ...studentInput.shape }))
+    .output(z.strictObject({ id, name: z.string(), emailSent: z.boolean() })),
+  removeStudents: operation
+    .route({
+      method: 'POST',
+      path: '/producer/students/removals',
+      summary: 'Remove students from all courses and from the school; those already gone do not count',
+    })
+    .input(z.strictObject({ studentIds: z.array(id).min(1, 'required').max(LIMITS.studentRemoval, 'too_long') }))
+    .output(z.strictObject({ removed: z.int() })),
+  resendAccess: operation
+    .route({
+      method: 'POST',
+      path: '/producer/students/{studentId}/access-emails',
+      summary: 'Send a one-time access link (no_open_course, student_inactive)',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ studentId: id }))
+    .output(z.strictObject({ email: z.string() })),
+};

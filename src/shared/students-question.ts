@@ -1,0 +1,29 @@
+import { LIMITS } from '#shared/limits.ts';
+
+/** What the table of students is asked for, as the address of its screen says it. */
+export type StudentsQuestion = { search: string; page: number; courseId?: string };
+
+/** The parameters of the address. */
+export type StudentsAddress = { busca?: string; curso?: string; pagina?: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
+export function readStudentsQuestion(address: Record<string, unknown>): StudentsQuestion {
+  const { busca, pagina, curso } = address;
+  const page = Number(pagina);
+  return {
+    search: typeof busca === 'string' ? busca.trim().slice(0, LIMITS.search) : '',
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    ...(typeof curso === 'string' && UUID.test(curso) ? { courseId: curso.toLowerCase() } : {}),
+  };
+}
+
+/** Without what says nothing. */
+export function studentsAddress({ search, page, courseId }: StudentsQuestion): StudentsAddress {
+  return {
+    ...(search ? { busca: search } : {}),
+    ...(courseId ? { curso: courseId } : {}),
+    ...(page > 1 ? { pagina: String(page) } : {}),
+  };
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StudentRow } from '#shared/contract/students.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** One student of the table, or all that are ticked. */
+export type RemovalTarget = StudentRow | { ids: string[] };
+
+type RemovalDialogProps = {
+  target: RemovalTarget | null;
+  onClose: () => void;
+  onRemoved: (ids: string[]) => void;
+};
+
+export function RemovalDialog({ target, onClose, onRemoved }: RemovalDialogProps) {
+  const { shown, open } = useOpening(target);
+  const remove = useRemoval(onRemoved);
+  if (!shown) return null;
+  const many = 'ids' in shown;
+  const studentIds = many ? shown.ids : [shown.id];
+  return (
+    <ConfirmDialog
+      open={open}
+      title={
+        many
+          ? `Tem certeza que deseja remover ${counted(studentIds.length, 'aluno', 'alunos')}?`
+          : 'Tem certeza que deseja remover este aluno?'
+      }
+      confirm={many ? `Remover ${counted(studentIds.length, 'aluno', 'alunos')}` : 'Remover aluno'}
+      busy={remove.isPending}
+      busyText="Removendo..."
+      onClose={() => !remove.isPending && onClose()}
+      onConfirm={() => remove.mutate({ studentIds }, { onSettled: onClose })}
+    >
+      <p className="wrap-anywhere">
+        {many ? (
+          'Eles saem de todos os cursos e perdem o progresso e os favoritos nesta escola.'
+        ) : (
+          <>
+            <b className="font-strong text-fg">{shown.name}</b> sai de todos os cursos e perde o progresso e os
+            favoritos nesta escola.
+          </>
+        )}{' '}
+        Isso não pode ser desfeito.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function useRemoval(onRemoved: (ids: string[]) => void) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.producer.removeStudents.mutationOptions({
+      onSuccess: ({ removed }, { studentIds }) => {
+        onRemoved(studentIds);
+        toast.success(
+          removed === 1
+            ? 'Aluno removido com sucesso!'
+            : `${counted(removed, 'aluno', 'alunos')} removidos com sucesso!`,
+        );
+      },
+      onError: (error, { studentIds }) => {
+        const gone = readProblem(error).code === 'not_found';
+        if (gone) onRemoved(studentIds);
+        if (gone && studentIds.length > 1) toast.error('Não foi possível encontrar os dados dos alunos selecionados.');
+        else toast.error(studentIds.length > 1 ? 'Erro ao remover alunos' : 'Erro ao remover aluno');
+      },
+      // Also after a failure: they may have been gone already.
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+    }),
+  );
+}

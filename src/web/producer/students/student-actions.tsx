@@ -1,0 +1,48 @@
+import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+
+type StudentActionsProps = {
+  name: string;
+  resending: boolean;
+  onResend: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+/** On a phone they are in a menu: three buttons would leave no room for the name. */
+export function StudentActions({ name, resending, onResend, onEdit, onRemove }: StudentActionsProps) {
+  return (
+    <>
+      <div className="flex justify-end gap-1 max-md:hidden">
+        <IconButton
+          label={`Reenviar acesso: ${name}`}
+          tooltip="Reenviar acesso"
+          size="small"
+          icon={<Send />}
+          busy={resending}
+          onClick={onResend}
+        />
+        <IconButton label={`Editar ${name}`} tooltip="Editar" size="small" icon={<Pencil />} onClick={onEdit} />
+        <IconButton label={`Remover ${name}`} tooltip="Remover" size="small" icon={<Trash2 />} onClick={onRemove} />
+      </div>
+      <div className="md:hidden">
+        <Menu
+          trigger={
+            <IconButton label={`Ações de ${name}`} tooltip={false} size="small" icon={<Ellipsis />} busy={resending} />
+          }
+        >
+          <MenuItem icon={<Send />} onClick={onResend}>
+            Reenviar acesso
+          </MenuItem>
+          <MenuItem icon={<Pencil />} onClick={onEdit}>
+            Editar
+          </MenuItem>
+          <MenuItem icon={<Trash2 />} danger onClick={onRemove}>
+            Remover
+          </MenuItem>
+        </Menu>
+      </div>
+    </>
+  );
+}

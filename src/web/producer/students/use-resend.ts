@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export function useResend() {
+  return useMutation(
+    api.producer.resendAccess.mutationOptions({
+      onSuccess: ({ email }) => void toast.success(`Email de acesso reenviado com sucesso para ${email}!`),
+      onError: (error) => {
+        const { code, text } = readProblem(error, { unexpected: 'Erro ao reenviar email de acesso' });
+        toast.error(code === 'not_found' ? 'Aluno ou e-mail não encontrado' : text);
+      },
+    }),
+  );
+}

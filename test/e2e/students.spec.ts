@@ -1,0 +1,109 @@
+import { expectAccessible } from './accessible.ts';
+import { requestApi } from './api.ts';
+import { enterWith, expect, test } from './fixtures.ts';
+import { type NewSchool, openSchool, throwAwayEmail, writeCourse } from './school.ts';
+
+/** Enrolled one after the other, so that the last is the newest. */
+async function enrolMany(school: NewSchool, courseId: string, names: string[]) {
+  for (const name of names) {
+    const email = throwAwayEmail('lista');
+    await requestApi('POST', '/producer/students', { name, email, courseIds: [courseId] }, school);
+  }
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `Aluno ${String(at + 1).padStart(2, '0')}`);
+
+test('ticks stay from page to page and search to search, and what is ticked is removed at once', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  await enrolMany(school, course.id, names(23));
+  await enterWith(page, school.session);
+  await page.goto('/admin/students');
+
+  await page.getByRole('checkbox', { name: 'Selecionar Aluno 23' }).check();
+  const whole = page.getByRole('checkbox', { name: 'Selecionar todos desta página' });
+  await expect(whole).toHaveJSProperty('indeterminate', true);
+  await page.getByRole('button', { name: 'Próxima página' }).click();
+  await expect(page).toHaveURL('/admin/students?pagina=2');
+  await whole.check();
+  const bar = page.getByRole('region', { name: 'Alunos selecionados' });
+  await expect(bar.getByRole('status')).toHaveText('4 selecionados');
+  await page.getByRole('checkbox', { name: 'Selecionar Aluno 02' }).uncheck();
+
+  await page.getByRole('searchbox', { name: 'Buscar alunos' }).fill('aluno 23');
+  await expect(page).toHaveURL('/admin/students?busca=aluno+23');
+  await expect(page.getByRole('checkbox', { name: 'Selecionar Aluno 23' })).toBeChecked();
+  await expectAccessible(page, 'students, ticked');
+  await bar.getByRole('button', { name: 'Remover Selecionados' }).click();
+  const question = page.getByRole('dialog', { name: 'Tem certeza que deseja remover 3 alunos?' });
+  await expectAccessible(page, 'removal of several');
+  await question.getByRole('button', { name: 'Remover 3 alunos' }).click();
+  await expect(page.getByText('3 alunos removidos com sucesso!')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(page.getByText('Nenhum aluno encontrado')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar busca' }).click();
+  await expect(page.getByText('1 a 20 de 20')).toBeVisible();
+  await expect(page.getByText('20 de 100')).toBeVisible();
+});
+
+test('page, search and course are in the address: a reload and the way back show the same', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  await writeCourse(school, { title: 'Esmalte', lessons: [] });
+  await enrolMany(school, course.id, [...names(21), 'João Conceição']);
+  await enterWith(page, school.session);
+  await page.goto('/admin/students?pagina=2');
+  await expect(page.getByText('21 a 22 de 22')).toBeVisible();
+  await page.getByRole('searchbox').fill('conceicao');
+  await expect(page.getByText('1 a 1 de 1')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('conceicao');
+  await expect(page.getByText('João Conceição')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Curso' }).click();
+  await page.getByRole('option', { name: 'Esmalte' }).click();
+  await expect(page).toHaveURL(/busca=conceicao&curso=/);
+  await expect(page.getByText('Nenhum aluno encontrado')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('João Conceição')).toBeVisible();
+});
+
+test('a student is changed, gets access again and is removed', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  await writeCourse(school, { title: 'Esmalte', lessons: [] });
+  const email = throwAwayEmail('beatriz');
+  const person = { name: 'Beatriz Fontes', email, courseIds: [course.id] };
+  await requestApi('POST', '/producer/students', person, school);
+  await enterWith(page, school.session);
+  await page.goto('/admin/students');
+
+  await page.getByRole('button', { name: 'Reenviar acesso: Beatriz Fontes' }).click();
+  await expect(page.getByText(`Email de acesso reenviado com sucesso para ${email}!`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Editar Beatriz Fontes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar Aluno' });
+  await expect(dialog.getByLabel('Cerâmica')).toBeChecked();
+  await dialog.getByLabel('Nome completo').fill('Bia Fontes');
+  await dialog.getByLabel('CPF').fill('529.982.247-26');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByLabel('CPF')).toHaveAccessibleDescription(/^CPF inválido/);
+  await expectAccessible(page, 'change of a student, with an error');
+  await dialog.getByLabel('CPF').fill('529.982.247-25');
+  await dialog.getByLabel('Cerâmica').uncheck();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText('Selecione pelo menos 1 curso')).toBeVisible();
+  await dialog.getByLabel('Esmalte').check();
+  await dialog.getByRole('radio', { name: /^Inativo/ }).check();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Dados de Bia Fontes salvos.')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Bia Fontes' });
+  await expect(row).toContainText('529.982.247-25');
+  await expect(row).toContainText('Inativo');
+
+  await row.getByRole('button', { name: 'Reenviar acesso: Bia Fontes' }).click();
+  await expect(page.getByText('Este aluno está inativo. Ative o cadastro para enviar o acesso.')).toBeVisible();
+  await row.getByRole('button', { name: 'Remover Bia Fontes' }).click();
+  await page.getByRole('button', { name: 'Remover aluno' }).click();
+  await expect(page.getByText('Aluno removido com sucesso!')).toBeVisible();
+  await expect(page.getByText('Nenhum aluno ainda')).toBeVisible();
+});
