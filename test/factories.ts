@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import type { Learner, SchoolActor } from '#server/actors.ts';
+import { createBanner } from '#server/banners/banners.ts';
 import { type CourseInput, createCourse } from '#server/courses/courses.ts';
 import { createLesson, type LessonInput } from '#server/courses/lessons.ts';
 import { createModule } from '#server/courses/modules.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/viewings.ts';
+import type { ProducerBanner } from '#shared/contract/banners.ts';
 
 /* What tests start from. Each test makes a school of its own, so that none sees another's rows. */
 
@@ -97,6 +99,16 @@ export async function newNotification(
       .execute(),
   );
   return id;
+}
+
+/** After the banners that there are. */
+export async function newBanner(
+  db: Database,
+  school: SchoolActor,
+  banner: Partial<Omit<ProducerBanner, 'id'>> = {},
+): Promise<string> {
+  const given = { imageUrl: '/uploads/banner.webp', phoneImageUrl: null, title: 'Banner', linkUrl: null, active: true };
+  return (await createBanner(db, school, { ...given, ...banner })).id;
 }
 
 /** That a student had a lesson open. @returns the code of its watermark */

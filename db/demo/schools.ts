@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import type { SchoolActor } from '#server/actors.ts';
 import { signUpProducer } from '#server/auth/sign-up.ts';
+import { createBanner } from '#server/banners/banners.ts';
 import type { Services } from '#server/context.ts';
 import { createCourse } from '#server/courses/courses.ts';
 import { createLesson } from '#server/courses/lessons.ts';
 import { createModule } from '#server/courses/modules.ts';
-import { asPlatform, asSchool } from '#server/db.ts';
+import { asPlatform } from '#server/db.ts';
 import type { DemoCourse } from './courses.ts';
 import { mediaUrl, uploadPicture } from './media.ts';
 
@@ -78,20 +78,14 @@ export async function writeCourse(
 }
 
 export async function hangBanners(services: DemoServices, school: SchoolActor, banners: Banner[]): Promise<void> {
-  const { producerId } = school;
-  for (const [at, { title, image, phoneImage }] of banners.entries()) {
+  for (const { title, image, phoneImage } of banners) {
     const [imageUrl, phoneImageUrl] = await Promise.all(
       [image, phoneImage].map((name) => uploadPicture(services, school, name, 'banner')),
     );
-    await asSchool(services.db, school, (tx) =>
-      tx
-        .insertInto('student_banners')
-        .values({
-          ...{ producer_id: producerId, id: randomUUID(), title, position: at + 1 },
-          image_url: imageUrl ?? '',
-          phone_image_url: phoneImageUrl,
-        })
-        .execute(),
-    );
+    await createBanner(services.db, school, {
+      ...{ title, linkUrl: null, active: true },
+      imageUrl: imageUrl ?? '',
+      phoneImageUrl: phoneImageUrl ?? null,
+    });
   }
 }

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes, producerAccountRoutes } from './account/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
+import { bannerRoutes } from './banners/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
@@ -21,6 +22,7 @@ export const router = implement(contract)
       ...courseRoutes,
       ...studentRoutes,
       ...uploadRoutes,
+      ...bannerRoutes,
       ...noticeRoutes,
       ...learningInsightRoutes,
     },

@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   no_open_course: 409,
   student_inactive: 409,
   parent_deleted: 409,
+  banner_limit_reached: 409,
   no_courses: 409,
   no_students: 409,
   course_locked: 403,

@@ -22,6 +22,7 @@ export const LIMITS = {
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
   trashDays: 30,
   trashPage: 200,
+  banners: 30,
   noticeMessage: 5000,
   noticesPerHour: 20,
   /** How many notifications a student's list goes back. */

@@ -60,9 +60,17 @@ export const newPassword = z
 export const triedPassword = z.string({ error: 'required' }).min(1, 'required').max(LIMITS.password.max, 'too_long');
 export const optionalUrl = optionalBy(LIMITS.url, safeHttpUrl);
 /** An address of the web, or one of our own uploads. */
-export const optionalImage = optionalBy(LIMITS.url, (typed) =>
-  /^\/uploads\/[\w/.-]+$/.test(typed) ? typed : safeHttpUrl(typed),
-);
+const imageAddress = (typed: string) => (/^\/uploads\/[\w/.-]+$/.test(typed) ? typed : safeHttpUrl(typed));
+export const optionalImage = optionalBy(LIMITS.url, imageAddress);
+export const requiredImage = z
+  .string({ error: 'required' })
+  .max(LIMITS.url, 'too_long')
+  .transform((typed, context) => {
+    const text = cleanText(typed);
+    const address = imageAddress(text);
+    if (address === null) context.addIssue({ code: 'custom', message: text === '' ? 'required' : 'invalid' });
+    return address ?? '';
+  });
 export const optionalVideoUrl = optionalBy(LIMITS.url * 2, (typed) => {
   const video = recognizeVideo(typed);
   return 'error' in video ? null : video.url;

@@ -208,6 +208,18 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ name: 'Aluno novo', email: 'aluno.novo@example.com', courseIds: [courseId] }),
     expected: byProducer,
   },
+  'producer.banners': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.createBanner': {
+    input: () => ({ imageUrl: 'https://example.com/banner.webp' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.updateBanner': {
+    input: ({ bannerId }) => ({ bannerId, imageUrl: 'https://example.com/outro.webp' }),
+    expected: byProducer,
+  },
+  'producer.setBannerActive': { input: ({ bannerId }) => ({ bannerId, active: false }), expected: byProducer },
+  'producer.moveBanner': { input: ({ bannerId }) => ({ bannerId, index: 0 }), expected: byProducer },
+  'producer.deleteBanner': { input: ({ bannerId }) => ({ bannerId }), expected: byProducer },
   // The id is the caller's to choose: of another school, it is as good as any.
   'producer.sendNotice': {
     input: ({ notificationId }) => ({ noticeId: notificationId, title: 'Aviso', message: 'Recado' }),

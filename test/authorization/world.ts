@@ -3,6 +3,7 @@ import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import {
+  newBanner,
   newCourse,
   newNotification,
   newSchool,
@@ -15,6 +16,7 @@ import {
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
   notificationId: string;
+  bannerId: string;
   /** Of a watermark. */
   code: string;
   /** One who stays, and one to be removed. */
@@ -94,24 +96,28 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
       own: {
         ...school.own,
         notificationId: await newNotification(db, student, { title: ownMark }),
+        bannerId: await newBanner(db, school.school, { title: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
         ...(await twoStudents(db, school)),
       },
       sameSchool: {
         ...school.sameSchool,
         notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
+        bannerId: await newBanner(db, school.school, { title: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
         ...(await twoStudents(db, school)),
       },
       otherSchool: {
         ...other.own,
         notificationId: await newNotification(db, outsider, { title: foreignMark }),
+        bannerId: await newBanner(db, other.school, { title: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
         ...(await twoStudents(db, other)),
       },
       random: {
         ...randomIds(),
         notificationId: randomUUID(),
+        bannerId: randomUUID(),
         code: newCode(),
         spare: randomIds(),
         studentId: randomUUID(),
@@ -120,6 +126,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
       malformed: {
         ...MALFORMED,
         notificationId: 'null',
+        bannerId: '../1',
         code: 'ABCD',
         spare: MALFORMED,
         studentId: '1=1',

@@ -5,7 +5,15 @@ import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
-import { newCourse, newNotification, newSchool, newStudent, newViewing, openEnrollment } from '../factories.ts';
+import {
+  newBanner,
+  newCourse,
+  newNotification,
+  newSchool,
+  newStudent,
+  newViewing,
+  openEnrollment,
+} from '../factories.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -35,20 +43,7 @@ export async function furnishedSchool(
   }
   const notificationIds = await times(size.courses, () => newNotification(db, student));
   for (const other of students.slice(1)) await openEnrollment(db, other, course.id);
-  await times(size.courses, (at) =>
-    asPlatform(db, (tx) =>
-      tx
-        .insertInto('student_banners')
-        .values({
-          producer_id: school.producerId,
-          id: randomUUID(),
-          title: 'Banner',
-          image_url: '/uploads/b.webp',
-          position: at + 1,
-        })
-        .execute(),
-    ),
-  );
+  const bannerIds = await times(size.courses, () => newBanner(db, school));
   await times(size.courses, async () => deleteCourse(db, school, { courseId: (await newCourse(db, school)).id }));
   const ownerId = randomUUID();
   await asPlatform(db, (tx) =>
@@ -65,6 +60,7 @@ export async function furnishedSchool(
       studentId: student.studentId,
       spareStudentId: student.studentId,
       notificationId: notificationIds[0] ?? '',
+      bannerId: bannerIds[0] ?? '',
       code: await newViewing(db, student, course.lessonIds[0] ?? ''),
     },
     callers: {

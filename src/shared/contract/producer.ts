@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, optionalImage, optionalUrl, optionalVideoUrl, text, title, videoProvider } from '#shared/schemas.ts';
+import { bannersContract } from './banners.ts';
 import { operation } from './base.ts';
 import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
@@ -178,6 +179,7 @@ export const producerContract = {
   ...profileContract,
   ...studentsContract,
   ...trashContract,
+  ...bannersContract,
   ...noticesContract,
   ...previewContract,
   ...watermarkContract,

@@ -32,6 +32,7 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   student_inactive: 'Este aluno está inativo. Ative o cadastro para enviar o acesso.',
   parent_deleted:
     'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
+  banner_limit_reached: 'Você já tem 30 banners. Exclua um para adicionar outro.',
   no_courses: 'Você não tem nenhum curso para enviar notificações',
   no_students: 'Nenhum aluno encontrado para enviar notificação',
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',

@@ -11,6 +11,7 @@ export type FormName =
   | 'enrolment'
   | 'password'
   | 'profile'
+  | 'banner'
   | 'notice'
   | 'watermark_code'
   | 'none';
@@ -40,6 +41,10 @@ const BY_FIELD: Partial<Record<Key, string>> = {
   'message.required': 'Escreva a mensagem',
   'message.too_long': 'A mensagem pode ter até 5.000 caracteres',
   'coverUrl.invalid': 'Informe um endereço de imagem que comece com https://',
+  'imageUrl.required': 'A URL da imagem é obrigatória',
+  'imageUrl.invalid': 'Informe um endereço de imagem que comece com https://',
+  'phoneImageUrl.invalid': 'Informe um endereço de imagem que comece com https://',
+  'linkUrl.invalid': 'Informe um endereço que comece com https://',
   'salesUrl.invalid': 'Informe um endereço que comece com https://',
   'ebookUrl.invalid': 'Informe um endereço que comece com https://',
   'videoUrl.invalid': 'Este endereço de vídeo não é válido. Copie o link completo do vídeo',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell, Plus, RefreshCw } from 'lucide-react';
+import { Bell, Images, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useTitle } from '#web/lib/titles.ts';
+import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
 import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
@@ -21,6 +22,7 @@ export function CoursesPage() {
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<CourseDialogTarget>(null);
   const [inside, setInside] = useState<{ id: string; title: string } | null>(null);
+  const [arranging, setArranging] = useState(false);
   const [noticing, setNoticing] = useState(false);
   const courses = useQuery(api.producer.courses.queryOptions());
 
@@ -49,6 +51,9 @@ export function CoursesPage() {
             onClick={refresh}
           />
           <TrashLink foldable />
+          <Button className="button-folds" icon={<Images />} onClick={() => setArranging(true)}>
+            <span className="max-[1023px]:sr-only">Banners</span>
+          </Button>
           <Button className="button-folds" icon={<Bell />} onClick={() => setNoticing(true)}>
             <span className="max-[1023px]:sr-only">Notificação</span>
           </Button>
@@ -73,6 +78,7 @@ export function CoursesPage() {
         </PageError>
       )}
       <CourseDialog target={editing} onClose={() => setEditing(null)} onModules={setInside} />
+      <BannersDialog open={arranging} onClose={() => setArranging(false)} />
       <NoticeDialog open={noticing} onClose={() => setNoticing(false)} />
       <Workbench course={inside} onClose={() => setInside(null)} />
     </>

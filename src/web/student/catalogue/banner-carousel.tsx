@@ -14,11 +14,13 @@ export function BannerCarousel({ banners }: { banners: Banners }) {
   const touch = useTurnBySwipe((step) => setAt((now) => neighbour(now, step, banners.length)));
   const current = banners[at % banners.length];
   if (!current) return null;
+  // One frame for all of them: a phone's images are taken where every banner has one.
+  const onPhones = banners.every((banner) => banner.phoneImageUrl);
   const next = () => setAt((now) => neighbour(now, 1, banners.length));
 
   return (
     <section
-      className={cx('carousel', banners.every((banner) => banner.phoneImageUrl) && 'carousel-with-phone')}
+      className={cx('carousel', onPhones && 'carousel-with-phone')}
       aria-roledescription="carrossel"
       aria-label="Destaques"
       data-paused={paused || undefined}
@@ -30,6 +32,7 @@ export function BannerCarousel({ banners }: { banners: Banners }) {
             key={banner.id}
             banner={banner}
             current={banner === current}
+            onPhones={onPhones}
             // The one that shows, and the one that is next.
             load={index === at || index === neighbour(at, 1, banners.length)}
             position={`${index + 1} de ${banners.length}`}

@@ -2,14 +2,14 @@ import type { Catalogue } from '#shared/contract/student.ts';
 import { safeHttpUrl } from '#shared/safe-url.ts';
 
 type Banner = Catalogue['banners'][number];
-type BannerSlideProps = { banner: Banner; current: boolean; load: boolean; position: string };
+type BannerSlideProps = { banner: Banner; current: boolean; load: boolean; onPhones: boolean; position: string };
 
-export function BannerSlide({ banner, current, load, position }: BannerSlideProps) {
+export function BannerSlide({ banner, current, load, onPhones, position }: BannerSlideProps) {
   const href = safeHttpUrl(banner.linkUrl ?? '');
   const label = banner.title || `Destaque ${position}`;
   const picture = load && (
     <picture>
-      {banner.phoneImageUrl && <source media="(max-width: 479px)" srcSet={banner.phoneImageUrl} />}
+      {onPhones && banner.phoneImageUrl && <source media="(max-width: 479px)" srcSet={banner.phoneImageUrl} />}
       <img src={banner.imageUrl} alt={label} draggable={false} fetchPriority={current ? 'high' : 'low'} />
     </picture>
   );

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { bannerInput, ProducerBanner } from '#shared/contract/banners.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+import { place, takeTurns } from './order.ts';
+
+type BannerInput = z.infer<typeof bannerInput>;
+type Named = { bannerId: string };
+
+/** Shown or not, in their order. */
+export function listBanners(db: Database, { producerId }: SchoolActor): Promise<{ banners: ProducerBanner[] }> {
+  return readAsSchool(db, { producerId }, async (tx) => ({
+    banners: await tx
+      .selectFrom('student_banners')
+      .where('producer_id', '=', producerId)
+      .orderBy('position')
+      .select(AS_PRODUCER_BANNER)
+      .execute(),
+  }));
+}
+
+/**
+ * @param input index as for moveBanner; without it the banner comes last
+ * @throws Problem banner_limit_reached
+ */
+export function createBanner(
+  db: Database,
+  { producerId }: SchoolActor,
+  { index, active, ...input }: BannerInput & { active: boolean; index?: number },
+): Promise<ProducerBanner> {
+  return asSchool(db, { producerId }, async (tx) => {
+    await takeTurns(tx, { producerId });
+    const { count, last } = await tx
+      .selectFrom('student_banners')
+      .where('producer_id', '=', producerId)
+      .select([sql<number>`count(*)::integer`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
+      .executeTakeFirstOrThrow();
+    if (count >= LIMITS.banners) throw new Problem('banner_limit_reached');
+    const banner = await tx
+      .insertInto('student_banners')
+      .values({ producer_id: producerId, id: randomUUID(), ...columnsOf(input), active, position: last + 1 })
+      .returning(AS_PRODUCER_BANNER)
+      .executeTakeFirstOrThrow();
+    if (index !== undefined) await place(tx, { producerId }, { bannerId: banner.id, index });
+    return banner;
+  });
+}
+
+/** @throws Problem not_found */
+export function updateBanner(
+  db: Database,
+  { producerId }: SchoolActor,
+  { bannerId, ...input }: BannerInput & Named,
+): Promise<ProducerBanner> {
+  return asSchool(db, { producerId }, (tx) => change(tx, { producerId, bannerId }, columnsOf(input)));
+}
+
+/** @throws Problem not_found */
+export function setBannerActive(
+  db: Database,
+  { producerId }: SchoolActor,
+  { bannerId, active }: Named & { active: boolean },
+): Promise<ProducerBanner> {
+  return asSchool(db, { producerId }, (tx) => change(tx, { producerId, bannerId }, { active }));
+}
+
+/** @throws Problem not_found */
+export function deleteBanner(db: Database, { producerId }: SchoolActor, { bannerId }: Named): Promise<{ id: string }> {
+  return asSchool(db, { producerId }, (tx) =>
+    tx
+      .deleteFrom('student_banners')
+      .where('producer_id', '=', producerId)
+      .where('id', '=', bannerId)
+      .returning('id')
+      .executeTakeFirstOrThrow(notFound),
+  );
+}
+
+type Columns = ReturnType<typeof columnsOf> | { active: boolean };
+
+const change = (tx: Tx, { producerId, bannerId }: { producerId: string } & Named, columns: Columns) =>
+  tx
+    .updateTable('student_banners')
+    .set(columns)
+    .where('producer_id', '=', producerId)
+    .where('id', '=', bannerId)
+    .returning(AS_PRODUCER_BANNER)
+    .executeTakeFirstOrThrow(notFound);
+
+const columnsOf = ({ title, imageUrl, phoneImageUrl, linkUrl }: BannerInput) => ({
+  title,
+  image_url: imageUrl,
+  phone_image_url: phoneImageUrl,
+  link_url: linkUrl,
+});
+
+const AS_PRODUCER_BANNER = [
+  'id',
+  'title',
+  'image_url as imageUrl',
+  'phone_image_url as phoneImageUrl',
+  'link_url as linkUrl',
+  'active',
+] as const;

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bannerInput, type ProducerBanner } from '#shared/contract/banners.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
+import { hasChanges } from '#web/producer/has-changes.ts';
+import { useDiscard } from '#web/producer/use-discard.tsx';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+
+export type BannerDialogTarget = ProducerBanner | 'new' | null;
+type BannerDialogProps = { target: BannerDialogTarget; onClose: () => void };
+
+export function BannerDialog({ target, onClose }: BannerDialogProps) {
+  const { shown, key, open } = useOpening(target);
+  return <BannerForm key={key} open={open} banner={shown === 'new' ? null : shown} onClose={onClose} />;
+}
+
+type BannerFormProps = { open: boolean; banner: ProducerBanner | null; onClose: () => void };
+
+function BannerForm({ open, banner, onClose }: BannerFormProps) {
+  const save = useSaveBanner(banner);
+  const form = useForm({
+    schema: bannerInput,
+    defaultValues: {
+      imageUrl: banner?.imageUrl ?? '',
+      phoneImageUrl: banner?.phoneImageUrl ?? '',
+      title: banner?.title ?? '',
+      linkUrl: banner?.linkUrl ?? '',
+    },
+    ...formTexts('banner', banner ? 'Erro ao atualizar banner' : 'Erro ao adicionar banner'),
+    onSubmit: async (values) => {
+      await save(values);
+      onClose();
+      toast.success(banner ? 'Banner atualizado com sucesso!' : 'Banner adicionado com sucesso!');
+    },
+  });
+  const discard = useDiscard(() => hasChanges(form));
+  const close = () => !form.isSubmitting && discard.attempt(onClose);
+  const title = form.watch('title') ?? '';
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={banner ? 'Editar Banner' : 'Novo Banner'}
+      className="md:max-w-140"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <SubmitButton form={form}>{banner ? 'Salvar' : 'Adicionar banner'}</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <CoverField
+          control={form.control}
+          name="imageUrl"
+          label="Imagem"
+          required
+          shape="banner"
+          title={title}
+          error={form.error('imageUrl')}
+          advice="Tamanho recomendado: 1200x400."
+        />
+        <CoverField
+          control={form.control}
+          name="phoneImageUrl"
+          label="Imagem para celular"
+          shape="phone"
+          title={title}
+          error={form.error('phoneImageUrl')}
+          advice="Tamanho recomendado: 800x600. Aparece no celular quando todos os banners ativos têm uma."
+        />
+        <Field label="Título" optional hint="Lido em voz alta para quem não vê a imagem." error={form.error('title')}>
+          <TextInput {...form.register('title')} />
+        </Field>
+        <Field
+          label="Link"
+          optional
+          hint="Abre em outra aba quando o aluno clica no banner."
+          error={form.error('linkUrl')}
+        >
+          <TextInput
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            {...form.register('linkUrl')}
+          />
+        </Field>
+      </Form>
+      {discard.question}
+    </Dialog>
+  );
+}
+
+function useSaveBanner(banner: ProducerBanner | null) {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.banners.key() });
+  const create = useMutation(api.producer.createBanner.mutationOptions({ onSuccess }));
+  const update = useMutation(api.producer.updateBanner.mutationOptions({ onSuccess }));
+  return (values: Parameters<typeof create.mutateAsync>[0]) =>
+    banner ? update.mutateAsync({ bannerId: banner.id, ...values }) : create.mutateAsync(values);
+}

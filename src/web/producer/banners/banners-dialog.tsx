@@ -1,0 +1,103 @@
+import './banners.css';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ProducerBanner } from '#shared/contract/banners.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { BannerDialog, type BannerDialogTarget } from './banner-dialog.tsx';
+import { BannerRow } from './banner-row.tsx';
+import { DeleteBannerDialog } from './delete-banner-dialog.tsx';
+import { nameOf, useBanners } from './use-banners.ts';
+import { useDrag } from './use-drag.ts';
+
+type BannersDialogProps = { open: boolean; onClose: () => void };
+
+/** What students see at the top of their courses, and in which order. */
+export function BannersDialog({ open, onClose }: BannersDialogProps) {
+  const { query, banners, remove, toggle, move, said } = useBanners(open);
+  const [editing, setEditing] = useState<BannerDialogTarget>(null);
+  const [deleting, setDeleting] = useState<ProducerBanner | null>(null);
+  const drag = useDrag(move);
+
+  function leaveDeleted() {
+    flushSync(() => setDeleting(null));
+    // The question has given the focus back to a row that is gone.
+    document.getElementById(ADD)?.focus();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Banners"
+      subtitle="Aparecem no topo da área dos alunos, nesta ordem. Tamanho recomendado: 1200x400."
+      className="md:max-w-180"
+      footer={
+        <Button id={ADD} variant="primary" icon={<Plus />} disabled={!query.data} onClick={() => setEditing('new')}>
+          Adicionar banner
+        </Button>
+      }
+    >
+      {banners.length > 0 && (
+        <ol className="banner-list" data-dragging={drag.dragging || undefined} aria-label="Banners">
+          {banners.map((banner, at) => (
+            <BannerRow
+              key={banner.id}
+              banner={banner}
+              name={nameOf(banner, at)}
+              isFirst={at === 0}
+              isLast={at === banners.length - 1}
+              dragged={drag.dragged === at}
+              shift={drag.shiftOf(at)}
+              onGrip={(event) => drag.start(event, at)}
+              onStep={(by) => move(at, at + by)}
+              onToggle={(active) => toggle(banner.id, active)}
+              onEdit={() => setEditing(banner)}
+              onDelete={() => setDeleting(banner)}
+            />
+          ))}
+        </ol>
+      )}
+      {query.data && banners.length === 0 && (
+        <Empty title="Nenhum banner ainda">
+          Divulgue um curso, um evento ou uma novidade com uma imagem e um link.
+        </Empty>
+      )}
+      {!query.data && !query.error && <BannersSkeleton />}
+      {!query.data && query.error && (
+        <PageError title="Erro ao carregar banners" onRetry={query.refetch} retrying={query.isFetching}>
+          {readProblem(query.error).text}
+        </PageError>
+      )}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <BannerDialog target={editing} onClose={() => setEditing(null)} />
+      <DeleteBannerDialog
+        banner={deleting}
+        busy={remove.isPending}
+        onClose={() => setDeleting(null)}
+        onDelete={(bannerId) =>
+          remove.mutate({ bannerId }, { onSuccess: leaveDeleted, onError: () => setDeleting(null) })
+        }
+      />
+    </Dialog>
+  );
+}
+
+const ADD = 'add-banner';
+
+function BannersSkeleton() {
+  return (
+    <Loading label="Carregando os banners" className="banner-list">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-15.5 rounded" />
+      ))}
+    </Loading>
+  );
+}

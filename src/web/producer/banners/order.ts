@@ -1,0 +1,28 @@
+type Item = { id: string; active: boolean };
+/** As the API takes it: another place, from 0 and past the end meaning the end, or whether it shows. */
+export type Change = { bannerId?: string; index?: number; active?: boolean };
+
+/** The list as it will be. What is not there, or not any more, does not change. */
+export function changed<T extends Item>(items: T[], { bannerId, index, active }: Change): T[] {
+  const found = items.find(({ id }) => id === bannerId);
+  if (!found) return items;
+  if (index === undefined)
+    return items.map((item) => (item === found ? { ...item, active: active ?? item.active } : item));
+  const others = items.filter((item) => item !== found);
+  return [...others.slice(0, index), found, ...others.slice(index)];
+}
+
+type Row = { top: number; height: number };
+
+/** Where a row lands that is dragged by so much: at the place of the last one whose middle it has passed with its own. */
+export function landingOf(rows: Row[], from: number, by: number): number {
+  const dragged = rows[from];
+  if (!dragged) return from;
+  const middle = middleOf(dragged) + by;
+  const passed = (row: Row, at: number) => (at < from ? middle < middleOf(row) : middle > middleOf(row));
+  const before = rows.filter((row, at) => at < from && passed(row, at)).length;
+  const after = rows.filter((row, at) => at > from && passed(row, at)).length;
+  return from - before + after;
+}
+
+const middleOf = ({ top, height }: Row) => top + height / 2;

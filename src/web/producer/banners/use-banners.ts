@@ -1,0 +1,94 @@
+import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { ProducerBanner } from '#shared/contract/banners.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Change, changed } from './order.ts';
+
+type Banners = { banners: ProducerBanner[] };
+
+/** Sent one after the other, as they were made. */
+const SENT = { scope: { id: 'banners' } };
+const isOurs = ({ options }: Mutation) => options.scope?.id === SENT.scope.id;
+
+/**
+ * The banners and what is done with them. A change shows at once, and no longer when it is refused: what is shown is the
+ * server's list and the changes under way.
+ */
+export function useBanners(enabled: boolean) {
+  const queryClient = useQueryClient();
+  const queryKey = api.producer.banners.queryKey();
+  const query = useQuery(api.producer.banners.queryOptions({ enabled }));
+  const underWay = useMutationState({
+    filters: { status: 'pending', predicate: isOurs },
+    select: ({ state }) => state.variables as Change,
+  });
+  const saved = query.data?.banners;
+  const banners = useMemo(() => underWay.reduce(changed, saved ?? []), [saved, underWay]);
+  const [said, say] = useState('');
+
+  const keep = (change: (banners: ProducerBanner[]) => ProducerBanner[]) =>
+    queryClient.setQueryData<Banners>(queryKey, (known) => known && { banners: change(known.banners) });
+  function settle() {
+    const isLast = queryClient.isMutating({ predicate: isOurs }) === 1;
+    if (isLast) void queryClient.invalidateQueries({ queryKey });
+  }
+  const answers = {
+    ...SENT,
+    onSuccess: (_: unknown, change: Change) => void keep((known) => changed(known, change)),
+    onSettled: settle,
+  };
+  const toggle = useMutation(
+    api.producer.setBannerActive.mutationOptions({
+      ...answers,
+      onError: () => void toast.error('Erro ao atualizar banner'),
+    }),
+  );
+  const order = useMutation(
+    api.producer.moveBanner.mutationOptions({
+      ...answers,
+      onError: () => void toast.error('Erro ao reordenar banner'),
+    }),
+  );
+  const restore = useMutation(
+    api.producer.createBanner.mutationOptions({
+      ...SENT,
+      onSuccess: () => void toast.success('Banner restaurado'),
+      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao adicionar banner' }).text),
+      onSettled: settle,
+    }),
+  );
+  const remove = useMutation(
+    api.producer.deleteBanner.mutationOptions({
+      ...SENT,
+      onSuccess: ({ id }) => {
+        const index = banners.findIndex((banner) => banner.id === id);
+        const { id: _, ...banner } = banners[index] ?? {};
+        keep((known) => known.filter((each) => each.id !== id));
+        // Nothing refers to a banner: one just like it, at its place, is the one that was.
+        const undo = { label: 'Desfazer', onClick: () => restore.mutate({ ...(banner as ProducerBanner), index }) };
+        toast.success('Banner excluído com sucesso!', undo);
+      },
+      onError: () => void toast.error('Erro ao excluir banner'),
+      onSettled: settle,
+    }),
+  );
+
+  return {
+    query,
+    banners,
+    remove,
+    toggle: (bannerId: string, active: boolean) => toggle.mutate({ bannerId, active }),
+    move(from: number, to: number) {
+      const banner = banners[from];
+      if (!banner || to < 0 || to >= banners.length) return;
+      order.mutate({ bannerId: banner.id, index: to });
+      say(`${nameOf(banner, from)}: ${to + 1} de ${banners.length}`);
+    },
+    /** To be read aloud: where the latest one went. */
+    said,
+  };
+}
+
+export const nameOf = ({ title }: ProducerBanner, at: number) => title || `Banner ${at + 1}`;
