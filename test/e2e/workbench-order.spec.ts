@@ -221,3 +221,26 @@ test('what is typed into a lesson survives the lesson being dragged to another m
   await expectOrder(bench, expected);
   await expectSaved(expected);
 });
+
+test('in a large course only what is near is in the page, and everything is reached', async ({ page }) => {
+  const { data } = await requestApi('GET', `/producer/courses/${course.id}/outline`, undefined, school);
+  for (const module of (data as { modules: { id: string; title: string }[] }).modules) {
+    const lessons = Array.from({ length: 80 }, (_, at) => ({ title: `${module.title} ${at + 1}` }));
+    await requestApi('POST', `/producer/modules/${module.id}/lesson-lists`, { lessons }, school);
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Módulos de Cerâmica' }).click();
+  const bench = page.getByRole('dialog', { name: 'Módulos' });
+  const rows = bench.locator('[data-lesson]');
+  await expect.poll(() => rows.count()).toBeLessThan(100);
+  await button(bench, 'Editar módulo Extras').scrollIntoViewIfNeeded();
+  const last = bench.getByRole('button', { name: /^Editar aula.*Extras 80$/ });
+  await last.scrollIntoViewIfNeeded();
+  await expect(bench.locator('[data-title="O barro"]')).toHaveCount(0);
+  await last.click();
+  await expect(bench.getByLabel('Título')).toHaveValue('Extras 80');
+  await button(bench, 'Subir Extras 80').click();
+  await expect(bench.getByRole('status').getByText('Extras 80: 79 de 80')).toBeAttached();
+  await bench.locator('.bench-list').evaluate((list) => list.scrollTo(0, 0));
+  await expect(bench.locator('[data-title="O barro"]')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { ChevronsDownUp, ChevronsUpDown, ListPlus, Pencil, Plus, Trash2 } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { ProducerModule } from '#shared/contract/producer.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -9,6 +9,7 @@ import { Grip } from './grip.tsx';
 import { LessonItem } from './lesson-item.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { controlId, type Selection, selectionKey } from './selection.ts';
+import { useFarHeight } from './use-far-height.ts';
 
 type ModuleItemProps = {
   module: ProducerModule;
@@ -79,6 +80,8 @@ export const ModuleItem = memo(function ModuleItem(props: ModuleItemProps) {
 
 function Lessons({ module, selected }: Pick<ModuleItemProps, 'module' | 'selected'>) {
   const { select } = useBenchActions();
+  const list = useRef<HTMLOListElement>(null);
+  const farHeight = useFarHeight(list);
   const additions: [Selection, ReactNode, string][] = [
     [
       { kind: 'lesson', moduleId: module.id, lessonId: null },
@@ -93,17 +96,18 @@ function Lessons({ module, selected }: Pick<ModuleItemProps, 'module' | 'selecte
   ];
   return (
     <div id={`lessons-${module.id}`} className="module-lessons">
-      <ol>
-        {module.lessons.map((lesson, index) => (
-          <LessonItem
-            key={lesson.id}
-            lesson={lesson}
-            moduleId={module.id}
-            number={index + 1}
-            isLast={index === module.lessons.length - 1}
-            current={selected === `lesson-${lesson.id}`}
-          />
-        ))}
+      <ol ref={list} style={{ height: farHeight ?? undefined }}>
+        {farHeight === null &&
+          module.lessons.map((lesson, index) => (
+            <LessonItem
+              key={lesson.id}
+              lesson={lesson}
+              moduleId={module.id}
+              number={index + 1}
+              isLast={index === module.lessons.length - 1}
+              current={selected === `lesson-${lesson.id}`}
+            />
+          ))}
       </ol>
       <div className="flex flex-wrap">
         {additions.map(([selection, icon, text]) => (

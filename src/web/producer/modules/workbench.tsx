@@ -105,7 +105,12 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
 
 const lessonOf = (selection: Selection) => (selection.kind === 'lesson' ? selection.lessonId : null);
 
-const focusOn = (selection: Selection) => document.getElementById(controlId(selection))?.focus();
+/** Its module, where a lesson is too far from what is seen to be in the page. */
+function focusOn(selection: Selection) {
+  const module: Selection = { kind: 'module', moduleId: selection.moduleId };
+  const control = document.getElementById(controlId(selection)) ?? document.getElementById(controlId(module));
+  control?.focus();
+}
 
 /** Below 768 the form covers the list, so a saved form gives way to it. */
 function isNarrow() {
