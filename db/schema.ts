@@ -112,7 +112,7 @@ type EmailLogs = {
   user_id: string | null;
   recipient_email: string;
   recipient_name: string;
-  template_name: 'course_access' | 'magic_link' | 'recovery';
+  template_name: 'course_access' | 'magic_link' | 'recovery' | 'found_access';
   payload: Written<Record<string, unknown>>;
   subject: string | null;
   content: string | null;

@@ -75,6 +75,22 @@ export const optionalVideoUrl = optionalBy(LIMITS.url * 2, (typed) => {
   const video = recognizeVideo(typed);
   return 'error' in video ? null : video.url;
 });
+/** Whoever an access is looked for by. */
+export type AccessHolder = { email: string } | { cpf: string };
+
+/** What somebody types to be found by: digits and their marks are a CPF, anything else an e-mail. */
+export const accessHolder = z
+  .string({ error: 'required' })
+  .max(LIMITS.email * 2, 'too_long')
+  .transform((typed, context): AccessHolder => {
+    const text = typed.trim();
+    const cpf = /^[\d.\s-]+$/.test(text) && isValidCpf(text) ? normalizeCpf(text) : null;
+    const address = normalizeEmail(typed);
+    if (cpf === null && address === null)
+      context.addIssue({ code: 'custom', message: text === '' ? 'required' : 'invalid' });
+    return cpf === null ? { email: address ?? '' } : { cpf };
+  });
+
 export const optionalCpf = optionalBy(20, (typed) => (isValidCpf(typed) ? normalizeCpf(typed) : null));
 export const optionalPhone = optionalBy(30, normalizePhone);
 export const search = z

@@ -134,6 +134,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ email: 'sem-arroba', audience: 'student' }),
     expected: everybody('invalid_input'),
   },
+  'public.requestAccess': {
+    input: () => ({ holder: 'sem-arroba' }),
+    expected: everybody('invalid_input'),
+  },
   'public.checkToken': {
     input: () => ({ token: 'adivinhado', kind: 'recovery' }),
     expected: everybody('link_invalid'),

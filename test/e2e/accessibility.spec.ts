@@ -238,6 +238,7 @@ const WALKS: Walk[] = [
       ...['escola-vertice', 'fermento'].flatMap((school) => [
         at(`/alunos/login?escola=${school}`, heading),
         at(`/student-forgot-password?escola=${school}`, heading),
+        at(`/alunos/nao-achei-meu-acesso?escola=${school}`, heading),
         at(`/reset-password?area=aluno&escola=${school}#x`, heading),
         at(`/alunos/acesso?escola=${school}#x`, heading),
       ]),

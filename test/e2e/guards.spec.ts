@@ -7,7 +7,15 @@ const CASES: { as: Member; home: string; sentHome: string[] }[] = [
   { as: 'ana', home: '/dashboard', sentHome: ['/admin/super', '/alunos/cursos'] },
   { as: 'dona', home: '/admin/super', sentHome: ['/dashboard', '/admin/students', '/alunos/cursos'] },
 ];
-const PUBLIC = ['/login', '/register', '/forgot-password', '/alunos/login', '/student-forgot-password', '/'];
+const PUBLIC = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/alunos/login',
+  '/student-forgot-password',
+  '/alunos/nao-achei-meu-acesso',
+  '/',
+];
 
 for (const { as, home, sentHome } of CASES) {
   test(`${as} is sent home from other people's screens and from public pages`, async ({ page }) => {

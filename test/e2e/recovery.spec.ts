@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { followMail } from './inbox.ts';
-import { enrol, openSchool, PASSWORD, throwAwayEmail, writeCourse } from './school.ts';
+import { enrol, openSchool, PASSWORD, slugOf, throwAwayEmail, writeCourse } from './school.ts';
 
 const INVALID = 'Link de recuperação inválido ou expirado. Por favor, solicite um novo link.';
 
@@ -153,3 +153,24 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
+
+test('a student who cannot find their access gets a link, and is let in', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  const { email } = await enrol(school, [course]);
+  await page.goto(`/alunos/login?escola=${await slugOf(school)}`);
+  await page.getByRole('link', { name: 'Não achei meu acesso' }).click();
+  const holder = page.getByLabel('E-mail ou CPF');
+  const send = page.getByRole('button', { name: 'Receber link de acesso' });
+  await send.click();
+  await expect(holder).toHaveAccessibleDescription('Informe seu e-mail ou CPF');
+  await holder.fill('111.111.111-11');
+  await send.click();
+  await expect(holder).toHaveAccessibleDescription(/^Informe um e-mail válido, .* CPF$/);
+  await holder.fill(email);
+  await send.click();
+  await expect(page.getByText('Confira seu e-mail')).toBeVisible();
+  await followMail(page, { to: email, subject: 'Seu link de acesso', button: 'Entrar agora' });
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(/\/alunos\/cursos$/);
+});

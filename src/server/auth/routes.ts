@@ -1,6 +1,7 @@
 import { signingKey } from '../app-keys.ts';
 import type { Context } from '../context.ts';
 import { asPlatform } from '../db.ts';
+import { requestAccess } from './access-requests.ts';
 import { memberProcedures, publicProcedures as os, requireMember } from './guards.ts';
 import { listSchools, switchSchool } from './other-schools.ts';
 import { keepAlive } from './presence.ts';
@@ -54,6 +55,10 @@ export const publicRoutes = {
   ),
   requestRecovery: os.requestRecovery.handler(async ({ context, input }) => {
     await requestRecovery(context, input, context.schoolHint, deviceOf(context), keyOf(context));
+    return {};
+  }),
+  requestAccess: os.requestAccess.handler(async ({ context, input }) => {
+    await requestAccess(context, input.holder, context.schoolHint, deviceOf(context), keyOf(context));
     return {};
   }),
   checkToken: os.checkToken.handler(({ context, input }) =>

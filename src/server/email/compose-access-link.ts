@@ -2,23 +2,31 @@ import { signingKey } from '../app-keys.ts';
 import { issueLink } from '../auth/one-time-links.ts';
 import { asPlatform } from '../db.ts';
 import { isRecipient, OWN_PASSWORD, openCourses } from './compose-course-access.ts';
-import type { Compose } from './composed.ts';
-import { firstPassword } from './first-password.ts';
+import type { Compose, Composed, Dropped } from './composed.ts';
+import { firstPassword, type Recipient } from './first-password.ts';
 import { BLANK, joinTitles, renderAccessLink } from './render.ts';
 import { deriveToken } from './secrets.ts';
 import { schoolVoice } from './voice.ts';
 
 /** Access sent again: a link that signs in once, and a fresh password for whoever never chose one. */
-export const composeAccessLink: Compose = async ({ db, env }, email) => {
+export const composeAccessLink: Compose = async (services, email) => {
   if (!isRecipient(email)) return { dropped: 'no_account' };
+  return writeAccessLink(services, email, () => firstPassword(services, email, { fresh: true }));
+};
+
+/** @param givePassword called first: a fresh password ends what older links opened */
+export async function writeAccessLink(
+  { db, env }: Parameters<Compose>[0],
+  email: Recipient,
+  givePassword: () => Promise<string | null>,
+): Promise<Composed | Dropped> {
   const { userId, producerId } = email;
   const { voice, courses } = await asPlatform(db, async (tx) => ({
     voice: await schoolVoice(tx, env, producerId),
     courses: await openCourses(tx, email),
   }));
   if (courses.length === 0) return { dropped: 'no_open_course' };
-  // Before the link: a fresh password ends what the older ones opened.
-  const password = await firstPassword({ db, env }, email, { fresh: true });
+  const password = await givePassword();
   const token = deriveToken(signingKey(env), email.id);
   await asPlatform(db, (tx) => issueLink(tx, { kind: 'access', userId, producerId, token }));
   const access = {
@@ -37,4 +45,4 @@ export const composeAccessLink: Compose = async ({ db, env }, email) => {
     ),
     passwordSent: password !== null,
   };
-};
+}

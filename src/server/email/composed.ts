@@ -22,6 +22,13 @@ export type Composed = {
   /** The message with every secret blanked: all that may be kept. */
   kept: Rendered;
   passwordSent: boolean;
+  /** Where nobody was named when it was queued. */
+  recipient?: FoundRecipient;
+};
+
+export type FoundRecipient = Pick<QueuedRow, 'recipientEmail' | 'recipientName'> & {
+  userId: string;
+  producerId: string;
 };
 
 /** Why a message is not worth sending any more. */

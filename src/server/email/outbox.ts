@@ -1,7 +1,7 @@
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-export type EmailTemplate = 'course_access' | 'magic_link' | 'recovery';
+export type EmailTemplate = 'course_access' | 'magic_link' | 'recovery' | 'found_access';
 
 export type QueuedEmail = {
   id: string;

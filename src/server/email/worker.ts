@@ -6,8 +6,9 @@ import type { Log } from '../log.ts';
 import { recordPasswordSent } from '../students/accounts.ts';
 import { composeAccessLink } from './compose-access-link.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
+import { composeFoundAccess } from './compose-found-access.ts';
 import { composeRecovery } from './compose-recovery.ts';
-import type { Compose, Composed, Dropped, QueuedRow } from './composed.ts';
+import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
 import { describeFailure, isRefused } from './failures.ts';
 import type { EmailTemplate } from './outbox.ts';
 import type { Transport } from './transport.ts';
@@ -18,6 +19,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   course_access: composeCourseAccess,
   magic_link: composeAccessLink,
   recovery: composeRecovery,
+  found_access: composeFoundAccess,
 };
 
 export function workOnEmails(jobs: Jobs, services: Services): Promise<void> {
@@ -36,11 +38,12 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
   try {
     const composed = await COMPOSE[email.template](services, email);
     if ('dropped' in composed) return await drop(db, email, composed);
+    const { recipientEmail, recipientName } = composed.recipient ?? email;
     const messageId = await transport.send({
       ...composed.message,
       id: email.id,
       senderName: composed.voice.senderName,
-      to: { name: email.recipientName, address: email.recipientEmail },
+      to: { name: recipientName, address: recipientEmail },
       replyTo: composed.voice.supportEmail,
     });
     await recordSent(db, email, composed, messageId);
@@ -73,18 +76,26 @@ async function readQueued(db: Database, emailId: string): Promise<QueuedRow | un
   );
 }
 
-function recordSent(db: Database, email: QueuedRow, { kept, passwordSent }: Composed, messageId: string) {
+function recordSent(db: Database, email: QueuedRow, { kept, passwordSent, recipient }: Composed, messageId: string) {
   const { id, producerId, userId } = email;
   return asPlatform(db, async (tx) => {
     await tx
       .updateTable('email_logs')
       .set({ status: 'sent', subject: kept.subject, content: kept.html, message_id: messageId, error: null })
       .set({ sent_at: sql`now()`, attempts: sql`attempts + 1` })
+      .set(recipient ? columnsOf(recipient) : {})
       .where('id', '=', id)
       .execute();
     if (passwordSent && producerId && userId) await recordPasswordSent(tx, { producerId, userId });
   });
 }
+
+const columnsOf = ({ userId, producerId, recipientEmail, recipientName }: FoundRecipient) => ({
+  user_id: userId,
+  producer_id: producerId,
+  recipient_email: recipientEmail,
+  recipient_name: recipientName,
+});
 
 function recordFailure(db: Database, { id }: QueuedRow, failure: { text: string }, final: boolean) {
   return asPlatform(db, (tx) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  accessHolder,
   email,
   id,
   newPassword,
@@ -116,6 +117,10 @@ export const publicContract = {
   requestRecovery: operation
     .route({ method: 'POST', path: '/password-recoveries', summary: 'Ask for a password recovery e-mail' })
     .input(z.strictObject({ email, audience }))
+    .output(nothing),
+  requestAccess: operation
+    .route({ method: 'POST', path: '/access-requests', summary: 'Ask for a link to the courses, by e-mail or CPF' })
+    .input(z.strictObject({ holder: accessHolder }))
     .output(nothing),
   checkToken: operation
     .route({ method: 'POST', path: '/token-checks', summary: 'Is this one-time link still good? Spends nothing' })

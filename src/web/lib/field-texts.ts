@@ -3,6 +3,7 @@ import type { FieldCode } from '#shared/errors.ts';
 export type FormName =
   | 'sign_up'
   | 'recovery'
+  | 'find_access'
   | 'reset'
   | 'course'
   | 'module'
@@ -62,6 +63,10 @@ const BY_FORM: Partial<Record<FormName, Partial<Record<Key, string>>>> = {
     'terms.required': 'Você precisa concordar com os Termos de Uso e Política de Privacidade',
   },
   recovery: { 'email.required': 'Por favor, informe seu email' },
+  find_access: {
+    'holder.required': 'Informe seu e-mail ou CPF',
+    'holder.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br, ou os 11 números do CPF',
+  },
   reset: { 'password.required': 'Digite a nova senha' },
   password: {
     'currentPassword.required': 'Digite a senha atual',

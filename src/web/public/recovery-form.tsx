@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import type { Area } from '#web/lib/areas.ts';
-import { demoInbox } from '#web/lib/boot.ts';
 import { fieldText } from '#web/lib/field-texts.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { MailSent } from './mail-sent.tsx';
 import { rememberedEmail } from './remembered-email.ts';
 
 export function RecoveryForm({ area }: { area: Area }) {
@@ -28,7 +28,14 @@ export function RecoveryForm({ area }: { area: Area }) {
     else request.mutate({ email, audience: area }, { onError: () => field.focus() });
   }
 
-  if (request.isSuccess) return <Sent email={request.variables.email} onAgain={request.reset} />;
+  if (request.isSuccess) {
+    return (
+      <MailSent title="Email Enviado!" again="Usar outro e-mail" onAgain={request.reset}>
+        Se houver uma conta com <b className="break-all">{request.variables.email}</b>, você receberá em instantes um
+        link para criar uma nova senha. Confira também a caixa de spam.
+      </MailSent>
+    );
+  }
   return (
     <form
       noValidate
@@ -57,28 +64,5 @@ export function RecoveryForm({ area }: { area: Area }) {
         Enviar link de recuperação
       </Button>
     </form>
-  );
-}
-
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const inbox = demoInbox();
-  return (
-    <div className="grid gap-4">
-      <Note tone="ok" role="status" title="Email Enviado!">
-        Se houver uma conta com <b className="break-all">{email}</b>, você receberá em instantes um link para criar uma
-        nova senha. Confira também a caixa de spam.
-      </Note>
-      {inbox && (
-        <p className="text-muted">
-          Nesta demonstração os e-mails ficam aqui mesmo:{' '}
-          <a className="link" href={inbox} target="_blank" rel="noreferrer">
-            abrir a caixa de entrada
-          </a>
-        </p>
-      )}
-      <Button block onClick={onAgain}>
-        Usar outro e-mail
-      </Button>
-    </div>
   );
 }

@@ -11,6 +11,11 @@ export function StudentLoginPage() {
   return (
     <StudentDoor title={useSchoolName()} tab="Entrar" intro="Entre para continuar suas aulas.">
       <LoginForm area="student" login={login} forgotPath="/student-forgot-password" />
+      <p className="text-center">
+        <a className="link" href="/alunos/nao-achei-meu-acesso">
+          Não achei meu acesso
+        </a>
+      </p>
     </StudentDoor>
   );
 }

@@ -34,6 +34,7 @@ const underway = screen(() => import('./underway/underway-page.tsx').then((piece
 const settings = screen(() => import('./settings/settings-page.tsx').then((piece) => piece.SettingsPage));
 const help = screen(() => import('./help/help-page.tsx').then((piece) => piece.HelpPage));
 const login = screen(() => import('#web/public/student-login-page.tsx').then((piece) => piece.StudentLoginPage));
+const findAccess = screen(() => import('#web/public/find-access-page.tsx').then((piece) => piece.FindAccessPage));
 const forgot = screen(() =>
   import('#web/public/student-forgot-password-page.tsx').then((piece) => piece.StudentForgotPasswordPage),
 );
@@ -105,6 +106,7 @@ const ROUTES: Route[] = [
   },
   { path: '/alunos/ajuda', guarded: 'student', Page: help.Page, preload: help.preload },
   { path: '/alunos/login', guarded: 'public', Page: login.Page },
+  { path: '/alunos/nao-achei-meu-acesso', guarded: 'public', Page: findAccess.Page },
   { path: '/student-forgot-password', guarded: 'public', Page: forgot.Page },
   { path: '/reset-password', guarded: null, Page: reset.Page },
   { path: '/alunos/acesso', guarded: null, Page: access.Page },

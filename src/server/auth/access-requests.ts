@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessHolder } from '#shared/schemas.ts';
+import { findSchool } from '../branding/schools.ts';
+import type { SchoolHint } from '../context.ts';
+import { asPlatform, type Database } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Place } from './sessions.ts';
+import { takeTry, tooMany } from './throttle.ts';
+
+/**
+ * Queues an access link for whoever is named, whether or not there is such a student: answer and work are the same, the
+ * worker finds out. Counted together with password recoveries, by which the same mailbox is reached.
+ * @throws Problem too_many_requests when this address asks for too many
+ */
+export async function requestAccess(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  holder: AccessHolder,
+  hint: SchoolHint,
+  { ip, userAgent }: Place,
+  key: Buffer,
+): Promise<void> {
+  const who = 'cpf' in holder ? `cpf ${holder.cpf}` : holder.email;
+  await asPlatform(db, async (tx) => {
+    const taken = await takeTry(tx, { action: 'recovery', email: who, ip, userAgent }, key);
+    if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
+    if ('usedUp' in taken) return;
+    const school = await findSchool(tx, hint);
+    await queueEmail(tx, jobs, {
+      id: randomUUID(),
+      producerId: school?.producerId ?? null,
+      userId: null,
+      recipientEmail: 'email' in holder ? holder.email : '',
+      recipientName: '',
+      template: 'found_access',
+      payload: { holder },
+    });
+  });
+}

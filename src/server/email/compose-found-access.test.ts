@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asPlatform } from '../db.ts';
+
+let app: TestApp;
+let mail: OutgoingMail;
+beforeAll(async () => {
+  app = await testApp();
+  mail = await outgoingMail(app.services);
+});
+afterAll(() => mail.stop());
+
+const ask = (holder: string, slug?: string) =>
+  app.call('public.requestAccess', { holder }, slug ? { headers: { cookie: `escola=${slug}` } } : {});
+
+const queued = () =>
+  asPlatform(app.services.db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select('id')
+      .where('template_name', '=', 'found_access')
+      .where('status', '=', 'queued')
+      .execute(),
+  );
+
+/** Sends what waits. */
+async function sendAll(): Promise<string[]> {
+  const ids = (await queued()).map(({ id }) => id);
+  for (const id of ids) await mail.send(id);
+  return ids;
+}
+
+async function studentOf(school: TestSchool, cpf?: string) {
+  const { db } = app.services;
+  const course = await newCourse(db, school, { modules: [[{}]] });
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, course.id);
+  if (cpf)
+    await asPlatform(db, (tx) => tx.updateTable('students').set({ cpf }).where('id', '=', student.studentId).execute());
+  return student;
+}
+
+const linkIn = (text: string | undefined) => new URL(/Entrar agora: (\S+)/.exec(text ?? '')?.[1] ?? '');
+
+test('a link goes to the address on file, by e-mail or by CPF, and signs in once', async () => {
+  const school = await newSchool(app.services.db);
+  const { email, userId } = await studentOf(school, '52998224725');
+  for (const typed of [` ${email.toUpperCase()} `, '529.982.247-25', '52998224725']) {
+    expect(await ask(typed, school.slug)).toMatchObject({ status: 200 });
+    const [id = ''] = await sendAll();
+    const link = linkIn(mail.receivedBy(email).at(-1)?.text);
+    expect(link.pathname + link.search).toBe(`/alunos/acesso?escola=${school.slug}`);
+    const token = link.hash.slice(1);
+    const row = await mail.rowOf(id);
+    expect(row).toMatchObject({
+      status: 'sent',
+      user_id: userId,
+      recipient_email: email,
+      producer_id: school.producerId,
+    });
+    expect(await mail.everythingStored()).not.toContain(token);
+    expect(await app.call('public.useAccessLink', { token })).toMatchObject({ status: 200 });
+    expect(await app.call('public.useAccessLink', { token })).toMatchObject({ code: 'link_invalid' });
+  }
+});
+
+test('no password is made for whoever anybody may name', async () => {
+  const school = await newSchool(app.services.db);
+  const { email } = await studentOf(school);
+  const before = await mail.passwordHashOf(email);
+  await ask(email, school.slug);
+  await sendAll();
+  expect(mail.receivedBy(email).at(-1)?.text).toContain('Senha: Use a senha que você já tem.');
+  expect(await mail.passwordHashOf(email)).toBe(before);
+});
+
+test('the same answer and the same work for nobody, for whoever has nothing open, and for a stranger’s CPF', async () => {
+  const { db } = app.services;
+  const school = await newSchool(db);
+  const known = await studentOf(school);
+  const closed = await newStudent(db, school);
+  const answers = [];
+  for (const holder of [known.email, closed.email, `ninguem-${randomUUID()}@example.com`, '111.444.777-35'])
+    answers.push(await ask(holder, school.slug));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  const ids = (await queued()).map(({ id }) => id);
+  expect(ids).toHaveLength(4);
+  await sendAll();
+  expect(mail.receivedBy(known.email)).toHaveLength(1);
+  expect(mail.receivedBy(closed.email)).toHaveLength(0);
+  const left = await Promise.all(ids.map((id) => mail.rowOf(id)));
+  expect(left.filter((row) => row !== undefined)).toHaveLength(1);
+});
+
+test('asked at the wrong school’s door, it opens their own', async () => {
+  const [own, other] = [await newSchool(app.services.db), await newSchool(app.services.db)];
+  const { email } = await studentOf(own);
+  await ask(email, other.slug);
+  await sendAll();
+  expect(linkIn(mail.receivedBy(email).at(-1)?.text).search).toBe(`?escola=${own.slug}`);
+});
+
+test('three an hour for one person, with the same answer to whoever asks for more', async () => {
+  const school = await newSchool(app.services.db);
+  const { email } = await studentOf(school);
+  const answers = [];
+  for (let i = 0; i < 5; i += 1) answers.push(await ask(email, school.slug));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"json":{}}']));
+  expect(await sendAll()).toHaveLength(3);
+});
+
+test.each([
+  ['nothing', '', 'required'],
+  ['a CPF that is none', '111.111.111-11', 'invalid'],
+  ['a name', 'marina', 'invalid'],
+  ['too much', 'x'.repeat(3000), 'too_long'],
+])('%s is refused', async (_, holder, code) => {
+  expect(await ask(holder)).toMatchObject({ status: 422, data: { fields: [{ field: 'holder', code }] } });
+});
