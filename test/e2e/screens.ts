@@ -93,6 +93,31 @@ export const SHOTS: Shot[] = [
     },
   },
   {
+    name: 'producer-preview-window',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Visualizar área do aluno/ })
+        .first()
+        .click();
+      await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  { name: 'producer-profile', as: 'ana@demo.test', path: '/admin/profile' },
+  {
+    name: 'producer-tutorials',
+    as: 'ana@demo.test',
+    path: '/admin/tutorials',
+    prepare: (page) => page.getByRole('button', { name: /^Aula 1/ }).click(),
+  },
+  {
+    name: 'producer-support',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: (page) => page.getByRole('button', { name: 'Redes Sociais' }).click(),
+  },
+  {
     name: 'producer-watermark-code',
     as: 'ana@demo.test',
     path: '/admin/students',
