@@ -12,7 +12,6 @@ export function SocialButton({ onClick }: { onClick: () => void }) {
       label="Redes Sociais"
       icon={<Share2 />}
       variant="secondary"
-      size="large"
       className="social-button"
       onClick={onClick}
     />
