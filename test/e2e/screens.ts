@@ -79,6 +79,25 @@ export const SHOTS: Shot[] = [
     },
   },
   {
+    name: 'producer-banners',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Banners' }).click();
+      await page.getByRole('listitem', { name: 'Semana da Luz Natural' }).waitFor();
+    },
+  },
+  {
+    name: 'producer-notice',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Notificação' }).click();
+      await page.getByLabel('Título').fill('Aula ao vivo na quinta-feira');
+      await page.getByLabel('Mensagem').fill('Às 20h, com perguntas no fim. O link chega por aqui meia hora antes.');
+    },
+  },
+  {
     name: 'producer-preview',
     as: 'ana@demo.test',
     path: '/dashboard',
