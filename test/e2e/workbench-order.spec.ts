@@ -222,6 +222,20 @@ test('what is typed into a lesson survives the lesson being dragged to another m
   await expectSaved(expected);
 });
 
+test('a lesson goes to another module without being dragged', async ({ page }) => {
+  const bench = await openBench(page);
+  await bench.getByRole('button', { name: /^Editar aula.*A roda/ }).click();
+  await bench.getByLabel('Título').fill('A roda de oleiro');
+  await bench.getByRole('button', { name: 'Mover para...' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Esmaltes', 'Extras']);
+  await page.getByRole('menuitem', { name: 'Esmaltes' }).click();
+  await expect(bench.getByText('Esmaltes · Aula 2')).toBeVisible();
+  await expect(bench.getByLabel('Título')).toHaveValue('A roda de oleiro');
+  const expected = { ...START, 'Primeiros passos': ['O barro', 'O forno'], Esmaltes: ['O brilho', 'A roda'] };
+  await expectOrder(bench, expected);
+  await expectSaved(expected);
+});
+
 test('in a large course only what is near is in the page, and everything is reached', async ({ page }) => {
   const { data } = await requestApi('GET', `/producer/courses/${course.id}/outline`, undefined, school);
   for (const module of (data as { modules: { id: string; title: string }[] }).modules) {

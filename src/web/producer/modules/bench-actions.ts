@@ -1,5 +1,6 @@
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react';
 import type { Deletion } from './delete-dialog.tsx';
+import type { Drop } from './moves.ts';
 import type { Selection } from './selection.ts';
 
 export type BenchActions = {
@@ -7,6 +8,7 @@ export type BenchActions = {
   select: (selection: Selection) => void;
   /** One place up or down, or nowhere from the end of the list. */
   step: (id: string, by: -1 | 1) => void;
+  drop: (drop: Drop) => void;
   askToDelete: (deletion: Deletion) => void;
 };
 
@@ -28,6 +30,7 @@ export function useStableActions(latest: BenchActions): BenchActions {
   const [stable] = useState<BenchActions>(() => ({
     select: (selection) => ref.current.select(selection),
     step: (id, by) => ref.current.step(id, by),
+    drop: (drop) => ref.current.drop(drop),
     askToDelete: (deletion) => ref.current.askToDelete(deletion),
   }));
   return stable;

@@ -11,6 +11,8 @@ type BenchFormProps = {
   /** Where in the course this is. */
   place: ReactNode;
   title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
   /** On the button that saves. */
   send?: string;
   changed: Ref<FormProbe>;
@@ -25,6 +27,7 @@ export function BenchForm({
   form,
   place,
   title,
+  aside,
   send = 'Salvar',
   changed,
   onCancel,
@@ -44,11 +47,14 @@ export function BenchForm({
         >
           Voltar
         </Button>
-        <div>
-          <p className="wrap-anywhere text-muted text-sm">{place}</p>
-          <h3 className="text-xl outline-0" tabIndex={-1} ref={focusOnArrival}>
-            {title}
-          </h3>
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0">
+            <p className="wrap-anywhere text-muted text-sm">{place}</p>
+            <h3 className="text-xl outline-0" tabIndex={-1} ref={focusOnArrival}>
+              {title}
+            </h3>
+          </div>
+          {aside}
         </div>
         <Form form={form}>{children}</Form>
       </div>

@@ -31,6 +31,7 @@ export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
       key={key}
       module={module}
       lesson={module.lessons[index] ?? null}
+      others={outline.modules.filter(({ id }) => id !== module.id)}
       number={index < 0 ? module.lessons.length + 1 : index + 1}
       {...outcome}
     />

@@ -12,6 +12,7 @@ import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-pane.tsx';
 import { lessonDefaults, lessonFields } from './lesson-fields.ts';
+import { MoveMenu } from './move-menu.tsx';
 import { VideoCheck } from './video-check.tsx';
 
 const ADDRESS: TextInputProps = {
@@ -21,9 +22,16 @@ const ADDRESS: TextInputProps = {
   placeholder: 'https://',
 };
 
-type LessonFormProps = FormOutcome & { module: ProducerModule; lesson: ProducerLesson | null; number: number };
+type LessonFormProps = FormOutcome & {
+  module: ProducerModule;
+  lesson: ProducerLesson | null;
+  /** From 1. */
+  number: number;
+  /** The modules it can be moved to. */
+  others: ProducerModule[];
+};
 
-export function LessonForm({ module, lesson, number, onSaved, ...outcome }: LessonFormProps) {
+export function LessonForm({ module, lesson, number, others, onSaved, ...outcome }: LessonFormProps) {
   const save = useSaveLesson(module.id, lesson);
   const form = useForm({
     schema: lessonFields,
@@ -43,6 +51,7 @@ export function LessonForm({ module, lesson, number, onSaved, ...outcome }: Less
       onDelete={lesson ? () => askToDelete({ kind: 'lesson', item: lesson }) : undefined}
       place={`${module.title} · Aula ${number}`}
       title={lesson ? 'Editar Aula' : 'Nova Aula'}
+      aside={lesson && others.length > 0 && <MoveMenu lessonId={lesson.id} modules={others} />}
       {...outcome}
     >
       <Field label="Título" error={form.error('title')}>

@@ -36,6 +36,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
   const actions = useStableActions({
     select: (next) => discard.attempt(() => setSelection(next)),
     step,
+    drop,
     askToDelete: setDeletion,
   });
 
