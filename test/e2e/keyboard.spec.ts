@@ -28,6 +28,7 @@ test('a course is watched with the keyboard alone', async ({ page }) => {
   await press(page, page.getByRole('link', { name: /^Cerâmica/ }));
   const module = page.getByRole('link', { name: /Primeiros passos/ });
   await expect(module).toBeVisible();
+  await expect(page.getByRole('main'), 'the link has gone with its page').toBeFocused();
   await press(page, module);
   const lesson = page.getByRole('dialog', { name: 'Aula: O barro' });
   await expect(lesson).toBeVisible();

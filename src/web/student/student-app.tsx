@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { previewRequest } from '#shared/preview.ts';
 import { schoolOfAddress } from '#web/lib/boot.ts';
 import { type Guarded, guard, redirectFor } from '#web/lib/guards.ts';
 import { useViewer } from '#web/lib/session.ts';
+import { findLostFocus } from '#web/ui/hand-focus-on.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { StudentLayout } from './layout/student-layout.tsx';
 import { isPreviewed } from './preview/in-preview.ts';
@@ -26,6 +27,7 @@ export function StudentApp() {
   const { route, params } = routeOf(pathname);
   const viewer = useViewer();
   const { guarded, Page } = route;
+  useFocusOnArrival(pathname);
 
   const otherSchool = schoolOfAddress();
   if (otherSchool && guarded) {
@@ -55,6 +57,15 @@ export function StudentApp() {
     </ErrorBoundary>
   );
   return guarded === 'student' ? <StudentLayout>{page}</StudentLayout> : page;
+}
+
+/** The link that led here has gone with its page: keyboards and screen readers go on in the content of the new one. */
+function useFocusOnArrival(pathname: string) {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current !== pathname) findLostFocus();
+    before.current = pathname;
+  }, [pathname]);
 }
 
 /** Shows nothing while the browser goes where this visitor belongs. */
