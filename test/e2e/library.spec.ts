@@ -125,6 +125,17 @@ test.describe('favourites', () => {
   });
 });
 
+test('a lesson that could not be loaded comes by itself once the connection is back', async ({ page, context }) => {
+  const { open } = await enterCourse(page);
+  await open(0);
+  await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: /A roda/ }).click();
+  await expect(page.getByText('Não foi possível carregar a aula')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
+});
+
 test.describe('position', () => {
   const clock = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   const playUntil = async (page: Page, second: number) => {

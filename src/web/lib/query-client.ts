@@ -14,6 +14,8 @@ export const queryClient = new QueryClient({
       staleTime: MINUTE_MS,
       gcTime: 10 * MINUTE_MS,
       networkMode: 'always',
+      // Off otherwise, because of the line above.
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: (failure) => 500 * 2 ** failure,
     },
