@@ -5,10 +5,10 @@ import { firstName } from '#shared/text.ts';
 import { useViewerAs } from '#web/lib/session.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
+import { ScreenError } from '../layout/screen-error.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { BannerCarousel } from './banner-carousel.tsx';
-import { CatalogueError } from './catalogue-error.tsx';
 import { CatalogueRows } from './catalogue-rows.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
 import { catalogueQuery } from './queries.ts';
@@ -30,7 +30,14 @@ export function CataloguePage() {
       </div>
       {data && search === '' && <BannerCarousel banners={data.banners} />}
       {data && <CatalogueRows catalogue={data} search={search} onClearSearch={() => setTyped('')} />}
-      {!data && error && <CatalogueError error={error} retrying={isFetching} onRetry={refetch} />}
+      {!data && error && (
+        <ScreenError
+          title={`Não foi possível carregar os cursos${inPreview() ? ' para visualização' : ''}`}
+          error={error}
+          retrying={isFetching}
+          onRetry={refetch}
+        />
+      )}
       {!data && !error && <CatalogueSkeleton />}
     </>
   );

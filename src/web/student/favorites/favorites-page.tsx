@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { useTitle } from '#web/lib/titles.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { LibraryError } from '../library/library-error.tsx';
+import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { FavoritesList } from './favorites-list.tsx';
 import { FavoritesSkeleton } from './favorites-skeleton.tsx';
@@ -26,7 +26,7 @@ export function FavoritesPage() {
       </div>
       {data && <FavoritesList lessons={data.lessons} search={search} onClearSearch={() => setTyped('')} />}
       {!data && error && (
-        <LibraryError title="Erro ao carregar favoritos" error={error} retrying={isFetching} onRetry={refetch} />
+        <ScreenError title="Erro ao carregar favoritos" error={error} retrying={isFetching} onRetry={refetch} />
       )}
       {!data && !error && <FavoritesSkeleton />}
       <Toaster />

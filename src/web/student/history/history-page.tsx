@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { useTitle } from '#web/lib/titles.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { LibraryError } from '../library/library-error.tsx';
+import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { HistoryList } from './history-list.tsx';
 import { historyQuery } from './queries.ts';
@@ -25,7 +25,7 @@ export function HistoryPage() {
       </div>
       {data && <HistoryList lessons={data.lessons} search={search} onClearSearch={() => setTyped('')} />}
       {!data && error && (
-        <LibraryError title="Erro ao carregar histórico" error={error} retrying={isFetching} onRetry={refetch} />
+        <ScreenError title="Erro ao carregar histórico" error={error} retrying={isFetching} onRetry={refetch} />
       )}
       {!data && !error && <HistorySkeleton />}
     </>

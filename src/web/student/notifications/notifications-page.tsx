@@ -5,7 +5,7 @@ import { useTitle } from '#web/lib/titles.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { LibraryError } from '../library/library-error.tsx';
+import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { NotificationList } from './notification-list.tsx';
 import { notificationsQuery } from './queries.ts';
@@ -32,7 +32,7 @@ export function NotificationsPage() {
       </div>
       {data && <NotificationList list={data} search={search} onClearSearch={() => setTyped('')} />}
       {!data && error && (
-        <LibraryError title="Erro ao carregar notificações" error={error} retrying={isFetching} onRetry={refetch} />
+        <ScreenError title="Erro ao carregar notificações" error={error} retrying={isFetching} onRetry={refetch} />
       )}
       {!data && !error && <NotificationsSkeleton />}
       <Toaster />

@@ -4,7 +4,7 @@ import { useTitle } from '#web/lib/titles.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { LibraryError } from '../library/library-error.tsx';
+import { ScreenError } from '../layout/screen-error.tsx';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
 import { underwayQuery } from './queries.ts';
@@ -30,7 +30,7 @@ export function UnderwayPage() {
       )}
       {data?.courses.length === 0 && <NothingUnderway />}
       {!data && error && (
-        <LibraryError
+        <ScreenError
           title="Não foi possível carregar seus cursos em andamento."
           error={error}
           retrying={isFetching}
