@@ -48,9 +48,6 @@ async function checkSession(queryClient: QueryClient, say: () => Promise<unknown
   if (isSame && now.school?.slug !== before.school?.slug && !schoolOfAddress()) return startOver();
   if (!now || isSame) return;
   // The screen's own queries are told why, this one is not.
-  await queryClient.refetchQueries({
-    predicate: (query) => query.queryKey[0] !== api.public.session.queryKey()[0],
-    type: 'active',
-  });
+  await queryClient.refetchQueries({ type: 'active' });
   leaveForLogin('expired');
 }
