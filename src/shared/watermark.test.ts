@@ -21,6 +21,10 @@ test('the text never waits for the code', () => {
   expect(watermarkText('Duda Martins', 'd•••@g•••.com', 'K7QF3MZ9')).toBe('Duda · d•••@g•••.com · K7QF-3MZ9');
 });
 
+test('a name leaves room for the rest', () => {
+  expect(watermarkText('Maria-Aparecida-do-Socorro', 'd•••@g•••.com')).toBe('Maria-Aparecida-do-S… · d•••@g•••.com');
+});
+
 test.each([
   ['K7QF-3MZ9', 'K7QF3MZ9'],
   ['k7qf3mz9', 'K7QF3MZ9'],

@@ -1,5 +1,5 @@
 import { formatCpf, maskCpf } from './cpf.ts';
-import { firstName } from './text.ts';
+import { firstName, truncate } from './text.ts';
 
 /* What lies faintly over every video, so that whoever films the screen films their own name. */
 
@@ -18,9 +18,12 @@ export function maskedEmail(email: string): string {
   return `${first(local)}•••@${first(domain)}•••${domain.slice(domain.lastIndexOf('.'))}`;
 }
 
+/** Students name themselves: no name may push the rest out of the picture. */
+const NAME_SHOWN = 20;
+
 /** `Duda · 529.982.247-25`, then the code that leads the producer to student, lesson and day. */
 export function watermarkText(name: string, identity: string, code?: string): string {
-  return [firstName(name), identity, code && formatCode(code)].filter(Boolean).join(' · ');
+  return [truncate(firstName(name), NAME_SHOWN), identity, code && formatCode(code)].filter(Boolean).join(' · ');
 }
 
 /** Crockford's base 32: no I, L, O and U, which are mistaken for others. */
