@@ -136,6 +136,15 @@ test('a lesson that could not be loaded comes by itself once the connection is b
   await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
 });
 
+test('on a phone a lesson chosen in the list below the video comes into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 480 });
+  const { open } = await enterCourse(page);
+  await open(0);
+  await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeInViewport();
+  await page.getByRole('link', { name: /O forno/ }).click();
+  await expect(page.getByText('Esta aula será liberada em breve')).toBeInViewport();
+});
+
 test.describe('position', () => {
   const clock = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   const playUntil = async (page: Page, second: number) => {

@@ -36,7 +36,7 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
   const view = chosen ?? (data?.ebookUrl && !data.video ? 'ebook' : 'video');
 
   return (
-    <div className="lesson-stage">
+    <div className="lesson-stage" ref={showFromTop}>
       {!lesson.available && <LockedLesson inDays={lesson.inDays} />}
       {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
       {lesson.available && !data && !error && <StageSkeleton />}
@@ -75,4 +75,9 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
       )}
     </div>
   );
+}
+
+/** On phones the list lies below: the lesson that was chosen there is out of sight. */
+function showFromTop(stage: HTMLElement | null) {
+  stage?.closest('dialog')?.scrollTo(0, 0);
 }
