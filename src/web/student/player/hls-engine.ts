@@ -77,6 +77,14 @@ function playWith(HlsBuild: HlsClass, video: HTMLVideoElement, url: string, fail
       hls.recoverMediaError();
     } else give(PLAYER_TEXTS.stream);
   }
+  /** Given its source, a video may forget that it was told to play. */
+  function attach() {
+    const told = !video.paused;
+    hls.once(HlsBuild.Events.MEDIA_ATTACHED, () => {
+      if (told && video.paused) video.play().catch(() => {});
+    });
+    hls.attachMedia(video);
+  }
   function give(text: string) {
     hls.destroy();
     fail(text);
@@ -85,8 +93,8 @@ function playWith(HlsBuild: HlsClass, video: HTMLVideoElement, url: string, fail
   hls.on(HlsBuild.Events.ERROR, (_, data) => recover(data));
   hls.on(HlsBuild.Events.MANIFEST_LOADED, (_, { subtitles }) => {
     if (onSubtitles && subtitles?.length) onSubtitles();
-    // Not before it is known which build plays: a video taken away again would forget that it was told to play.
-    else if (!hls.media) hls.attachMedia(video);
+    // Not before it is known which build plays.
+    else if (!hls.media) attach();
   });
   hls.loadSource(url);
   return () => hls.destroy();
