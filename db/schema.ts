@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ImportOutcome } from '#shared/contract/imports.ts';
 import type { SessionEnd } from '#shared/errors.ts';
 
 /* The tables as Kysely sees them. Timestamps are ISO strings (see the type parser in server/db.ts). */
@@ -67,6 +68,28 @@ type Students = {
   notify_by_email: Generated<boolean>;
   notify_in_browser: Generated<boolean>;
   created_at: Generated<Time>;
+};
+
+type StudentImports = {
+  producer_id: string;
+  id: string;
+  course_ids: string[];
+  total: number;
+  done: Generated<number>;
+  created_at: Generated<Time>;
+  updated_at: Generated<Time>;
+  finished_at: Time | null;
+};
+
+type StudentImportRows = {
+  producer_id: string;
+  import_id: string;
+  line: number;
+  email: string;
+  name: Generated<string>;
+  phone: Generated<string>;
+  cpf: Generated<string>;
+  outcome: ImportOutcome;
 };
 
 type UserSessions = {
@@ -280,6 +303,8 @@ export type Schema = {
   credentials: Credentials;
   client_settings: ClientSettings;
   students: Students;
+  student_imports: StudentImports;
+  student_import_rows: StudentImportRows;
   user_sessions: UserSessions;
   login_attempts: LoginAttempts;
   auth_tokens: AuthTokens;

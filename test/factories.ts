@@ -128,6 +128,23 @@ export async function newViewing(
   return viewing.code;
 }
 
+/** A list of which one line was left out. */
+export async function newImport(db: Database, { producerId }: SchoolActor): Promise<string> {
+  const id = randomUUID();
+  await asPlatform(db, async (tx) => {
+    const now = new Date().toISOString();
+    await tx
+      .insertInto('student_imports')
+      .values({ producer_id: producerId, id, course_ids: [], total: 1, done: 1, finished_at: now })
+      .execute();
+    await tx
+      .insertInto('student_import_rows')
+      .values({ producer_id: producerId, import_id: id, line: 1, email: 'sem arroba', outcome: 'invalid_email' })
+      .execute();
+  });
+  return id;
+}
+
 /** What a producer sends for a lesson, as the contract hands it on. */
 export const lessonInput = (overrides: Partial<LessonInput> = {}): LessonInput => ({
   title: 'Aula',

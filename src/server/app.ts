@@ -48,6 +48,9 @@ const BODY_LIMIT = 1024 * 1024;
 /** A photo, and what a form adds to it. */
 const PHOTO_LIMIT = LIMITS.photoBytes + 16 * 1024;
 const TAKES_PHOTO = /^\/(rpc\/producer\/setPhoto|api\/producer\/photo)$/;
+/** A list of people for an import. */
+const TAKES_LIST = /^\/(rpc\/producer\/(check|start)Import|api\/producer\/imports\/)/;
+const LIST_LIMIT = 6 * 1024 * 1024;
 const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
 
 /**
@@ -146,7 +149,7 @@ export function createApp(services: Services, demo?: Hono) {
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   if (demo) app.route('/', demo);
 
-  const limited = limitBody((path) => (TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT));
+  const limited = limitBody(bodyLimitAt);
   app.use('/rpc/*', limited);
   app.all('/rpc/*', async (c) => {
     refuseForeignOrigin(c);
@@ -212,3 +215,8 @@ const routeOf = (path: string) =>
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
     .replace(/^\/(assets|uploads|demo-media)\/.*/, '/$1/*')
     .slice(0, 120);
+
+function bodyLimitAt(path: string): number {
+  if (TAKES_LIST.test(path)) return LIST_LIMIT;
+  return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
+}

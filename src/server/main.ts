@@ -17,6 +17,7 @@ import { jsonLines } from './log.ts';
 import { workOnNotices } from './notifications/deliver-notice.ts';
 import { startPostgres } from './postgres/start.ts';
 import { StartupError } from './startup-error.ts';
+import { resumeImports, workOnImports } from './students/import/work.ts';
 import { openStorage } from './uploads/storage.ts';
 
 type Step = { name: string; stop(): Promise<void> };
@@ -67,6 +68,8 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const services: Services = { db, env, jobs, live, log, storage: openStorage(env), inbox };
   await workOnEmails(jobs, { db, env, log, transport });
   await workOnNotices(jobs, { db, log });
+  await workOnImports({ db, jobs });
+  await resumeImports({ db, jobs }, 0);
   await keepHouse({ db, jobs, log });
   return services;
 }

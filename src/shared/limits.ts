@@ -17,6 +17,10 @@ export const LIMITS = {
   imageBytes: 250 * 1024,
   photoBytes: 2 * 1024 * 1024,
   studentPage: 20,
+  /** Lines of one import, and how long its list is kept, in days. */
+  importRows: 20_000,
+  importCell: 300,
+  importDays: 30,
   /** How many are removed at once. */
   studentRemoval: 1000,
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */

@@ -106,6 +106,7 @@ const byStudent = students(watchable, fromOutside);
 const byProducer = producers(authored, authoredOutside, authoredNowhere);
 
 const module = { title: 'Módulo novo' };
+const line = { line: 1, email: 'lista@example.com', name: '', phone: '', cpf: '' };
 const lesson = { title: 'Aula nova', videoUrl: '' };
 
 export const MATRIX: Record<Operation, Row> = {
@@ -244,6 +245,16 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.resendAccess': { input: ({ studentId }) => ({ studentId }), expected: byProducer },
+  'producer.checkImport': {
+    input: ({ courseId }) => ({ rows: [line], courseIds: [courseId] }),
+    expected: byProducer,
+  },
+  'producer.startImport': {
+    input: ({ courseId }) => ({ importId: randomUUID(), rows: [line], courseIds: [courseId] }),
+    expected: byProducer,
+  },
+  'producer.import': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.importFailures': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.previewCatalogue': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.previewCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.previewLesson': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },

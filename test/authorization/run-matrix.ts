@@ -14,6 +14,8 @@ const UNTOUCHED = [
   'credentials',
   'client_settings',
   'students',
+  'student_imports',
+  'student_import_rows',
   'auth_tokens',
   'email_logs',
   'uploads',

@@ -5,6 +5,7 @@ import type { Caller, TestApp } from '../app.ts';
 import {
   newBanner,
   newCourse,
+  newImport,
   newNotification,
   newSchool,
   newStudent,
@@ -22,6 +23,8 @@ export type Targets = Ids & {
   /** One who stays, and one to be removed. */
   studentId: string;
   spareStudentId: string;
+  /** A list that was imported. */
+  importId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -99,6 +102,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
         ...(await twoStudents(db, school)),
+        importId: await newImport(db, school.school),
       },
       sameSchool: {
         ...school.sameSchool,
@@ -106,6 +110,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
         ...(await twoStudents(db, school)),
+        importId: await newImport(db, school.school),
       },
       otherSchool: {
         ...other.own,
@@ -113,6 +118,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
         ...(await twoStudents(db, other)),
+        importId: await newImport(db, other.school),
       },
       random: {
         ...randomIds(),
@@ -122,6 +128,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         spare: randomIds(),
         studentId: randomUUID(),
         spareStudentId: randomUUID(),
+        importId: randomUUID(),
       },
       malformed: {
         ...MALFORMED,
@@ -131,6 +138,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         spare: MALFORMED,
         studentId: '1=1',
         spareStudentId: '*',
+        importId: '1',
       },
     },
     foreignMark,

@@ -25,6 +25,15 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     account,
     `${account}@student.test`,
   ]);
+  const list = randomUUID();
+  await insert(`insert into student_imports (producer_id, id, course_ids, total) values ($1, $2, '{}', 1)`, [
+    producer,
+    list,
+  ]);
+  await insert(
+    `insert into student_import_rows (producer_id, import_id, line, email, outcome) values ($1, $2, 1, 'a@b.test', 'added')`,
+    [producer, list],
+  );
   await insert(
     `insert into student_limit_expansions (producer_id, id, additional_students, price_per_month, status, end_date)
      values ($1, $2, 1000, 1, 'active', now())`,

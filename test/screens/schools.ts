@@ -8,6 +8,7 @@ import type { Targets } from '../authorization/world.ts';
 import {
   newBanner,
   newCourse,
+  newImport,
   newNotification,
   newSchool,
   newStudent,
@@ -57,6 +58,7 @@ export async function furnishedSchool(
     targets: {
       ...ids,
       spare: ids,
+      importId: await newImport(db, school),
       studentId: student.studentId,
       spareStudentId: student.studentId,
       notificationId: notificationIds[0] ?? '',

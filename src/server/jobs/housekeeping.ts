@@ -3,6 +3,8 @@ import { purgeTrash } from '../courses/purge.ts';
 import type { Database } from '../db.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import type { Log } from '../log.ts';
+import { purgeImports } from '../students/import/purge.ts';
+import { resumeImports } from '../students/import/work.ts';
 import type { Jobs } from './jobs.ts';
 
 type Services = { db: Database; jobs: Jobs; log: Log };
@@ -14,6 +16,13 @@ export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
   });
   await jobs.repeat('purge-trash', '10 4 * * *', async () => {
     log.info('trash_purged', await purgeTrash(db));
+  });
+  await jobs.repeat('purge-imports', '50 3 * * *', async () => {
+    log.info('imports_purged', { imports: await purgeImports(db) });
+  });
+  await jobs.repeat('resume-imports', '* * * * *', async () => {
+    const resumed = await resumeImports({ db, jobs });
+    if (resumed > 0) log.error('imports_resumed', { resumed });
   });
   await jobs.repeat('sweep-emails', '*/10 * * * *', async () => {
     const { queuedAgain, givenUp } = await sweepEmails({ db, jobs });

@@ -5,9 +5,12 @@ import type { Tx } from '../db.ts';
 /** Every queue and what its jobs carry: ids only, never a secret. */
 export type JobData = {
   email: { emailId: string };
+  import: { producerId: string; importId: string };
   notice: { producerId: string; noticeId: string };
+  'purge-imports': object;
   'purge-traces': object;
   'purge-trash': object;
+  'resume-imports': object;
   'sweep-emails': object;
 };
 export type JobName = keyof JobData;
@@ -22,8 +25,11 @@ const QUEUES: Record<JobName, QueueOptions> = {
   email: { retryLimit: EMAIL_RETRIES, retryDelay: 30, retryDelayMax: 6 * 3600 },
   // One statement, which the database gives 15 seconds: a process that has not answered by then is gone.
   notice: { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
+  'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
+  'resume-imports': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
 };
 
@@ -33,8 +39,13 @@ const BATCH = 10;
 export type Jobs = {
   /** Adds a job inside the caller's transaction: it exists exactly if the change does. */
   add<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>;
-  /** `add` for many. */
-  addAll<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name][]): Promise<void>;
+  /** `add` for many; of those waiting, the ones with the higher priority come first (0 unless told). */
+  addAll<Name extends JobName>(
+    tx: Tx,
+    name: Name,
+    data: JobData[Name][],
+    options?: { priority: number },
+  ): Promise<void>;
   work<Name extends JobName>(name: Name, handler: Handler<Name>): Promise<void>;
   /**
    * Works at the times of a cron expression, in São Paulo's time: once, however many processes there are. A time that
@@ -62,11 +73,11 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
     async add(tx, name, data) {
       await boss.send(name, data, { db: executorOn(tx) });
     },
-    async addAll(tx, name, data) {
+    async addAll(tx, name, data, { priority } = { priority: 0 }) {
       if (data.length > 0)
         await boss.insert(
           name,
-          data.map((each) => ({ data: each })),
+          data.map((each) => ({ data: each, priority })),
           { db: executorOn(tx) },
         );
     },

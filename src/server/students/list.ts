@@ -33,6 +33,10 @@ export function listStudents(
       shown as (${shown})
       select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
         p.student_count as "studentCount", school_student_limit(p.id, now()) as "studentLimit",
+        (select to_jsonb(running) from (
+          select id, total, done from student_imports
+          where producer_id = ${producerId} and finished_at is null order by created_at desc limit 1) running
+        ) as "runningImport",
         array(select to_jsonb(shown) || (select to_jsonb(enrolled) from (${courses}) enrolled)
           from shown order by "createdAt" desc, id) as students,
         array(select jsonb_build_object('id', id, 'title', title, 'published', published)

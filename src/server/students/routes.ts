@@ -1,6 +1,9 @@
 import { producerProcedures as os } from '../auth/guards.ts';
 import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrolment.ts';
+import { checkImport } from './import/check.ts';
+import { readFailures, readImport } from './import/read.ts';
+import { startImport } from './import/start.ts';
 import { listStudents } from './list.ts';
 import { removeStudents } from './removal.ts';
 import { resendAccess } from './resend.ts';
@@ -16,6 +19,12 @@ export const studentRoutes = {
   removeStudents: os.removeStudents.handler(({ context, input }) =>
     removeStudents(context.db, context.producer, input),
   ),
+  checkImport: os.checkImport.handler(({ context, input }) => checkImport(context.db, context.producer, input)),
+  startImport: os.startImport.handler(({ context, input }) =>
+    startImport(context.db, context.jobs, context.producer, input),
+  ),
+  import: os.import.handler(({ context, input }) => readImport(context.db, context.producer, input)),
+  importFailures: os.importFailures.handler(({ context, input }) => readFailures(context.db, context.producer, input)),
   resendAccess: os.resendAccess.handler(({ context, input }) =>
     resendAccess(context.db, context.jobs, context.producer, input),
   ),

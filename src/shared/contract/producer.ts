@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { id, optionalImage, optionalUrl, optionalVideoUrl, text, title, videoProvider } from '#shared/schemas.ts';
 import { bannersContract } from './banners.ts';
 import { operation } from './base.ts';
+import { importsContract } from './imports.ts';
 import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
 import { profileContract } from './profile.ts';
@@ -178,6 +179,7 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
   ...studentsContract,
+  ...importsContract,
   ...trashContract,
   ...bannersContract,
   ...noticesContract,

@@ -26,6 +26,8 @@ export const studentPage = z.strictObject({
   pageSize: z.int(),
   studentCount: z.int(),
   studentLimit: z.int(),
+  /** The import that is at work, if one is. */
+  runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
   /** Every course of the school by title, for the enrolment form. */
   courses: z.array(z.strictObject({ id, title: z.string(), published: z.boolean() })),
 });

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../db.ts';
+import { queueEmails } from '../../email/outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { coursesReleased } from '../../notifications/notices.ts';
+import { notify } from '../../notifications/notify.ts';
+
+/** Somebody for whom courses have just opened. */
+export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };
+
+/** A notice of the published courses and an access e-mail for each; nobody's recovery e-mail waits behind these. */
+export async function announceAccess(
+  tx: Tx,
+  jobs: Jobs,
+  producerId: string,
+  people: readonly Newcomer[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const titles = await publishedTitles(tx, producerId, [...new Set(people.flatMap(({ missing }) => missing))]);
+  for (const group of Map.groupBy(people, ({ missing }) => missing.join()).values()) {
+    const named = (group[0]?.missing ?? []).flatMap((id) => titles.get(id) ?? []).sort((a, b) => a.localeCompare(b));
+    const studentIds = group.map(({ studentId }) => studentId);
+    if (named.length > 0) await notify(tx, { producerId, studentIds }, coursesReleased(named));
+  }
+  await queueEmails(
+    tx,
+    jobs,
+    people.map(({ userId, email, name, missing }) => ({
+      id: randomUUID(),
+      producerId,
+      userId,
+      recipientEmail: email,
+      recipientName: name,
+      template: 'course_access',
+      payload: { courseIds: missing, passwordSetBySchool: false },
+    })),
+  );
+}
+
+async function publishedTitles(tx: Tx, producerId: string, ids: string[]): Promise<Map<string, string>> {
+  const courses = await tx
+    .selectFrom('courses')
+    .select(['id', 'title'])
+    .where('producer_id', '=', producerId)
+    .where('id', 'in', ids)
+    .where('published', '=', true)
+    .execute();
+  return new Map(courses.map(({ id, title }) => [id, title]));
+}

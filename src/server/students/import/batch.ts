@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { ImportOutcome } from '#shared/contract/imports.ts';
+import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { createAccounts } from '../accounts.ts';
+import { openGrants, refreshEnrolments } from '../ledger.ts';
+import { announceAccess, type Newcomer } from './announce.ts';
+import { readSeats } from './check.ts';
+
+/** Lines of one transaction: short enough that a sale or a sign-in never waits long for it. */
+const BATCH = 500;
+
+export type ImportRef = { producerId: string; importId: string };
+type Waiting = { line: number; email: string; name: string; phone: string; cpf: string };
+type Outcomes = Map<number, ImportOutcome>;
+
+/** Somebody else took the places in the meantime: everything of this transaction is undone and looked at again. */
+class PlacesTaken extends Error {}
+
+/**
+ * Enrols the next people of an import, all or nothing.
+ * @returns whether there is more to do
+ */
+export async function importBatch(db: Database, jobs: Jobs, ref: ImportRef): Promise<boolean> {
+  for (;;) {
+    try {
+      return await asSchool(db, { producerId: ref.producerId }, (tx) => nextBatch(tx, jobs, ref));
+    } catch (error) {
+      if (!(error instanceof PlacesTaken)) throw error;
+    }
+  }
+}
+
+async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
+  const courseIds = await lockRunning(tx, ref);
+  if (!courseIds) return false;
+  const { rows } = await sql<Waiting>`
+    select line, email, name, phone, cpf from student_import_rows
+    where producer_id = ${ref.producerId} and import_id = ${ref.importId} and outcome = 'waiting'
+    order by line limit ${BATCH}`.execute(tx);
+  if (rows.length > 0) await note(tx, ref, await enrol(tx, jobs, ref.producerId, rows, courseIds));
+  else await finish(tx, ref);
+  return rows.length > 0;
+}
+
+/** The courses that are left of it, unless it is over. One process at a time works on an import. */
+async function lockRunning(tx: Tx, { producerId, importId }: ImportRef): Promise<string[] | null> {
+  const { rows } = await sql<{ courseIds: string[] }>`
+    select array(
+        select c.id from courses c
+        where c.producer_id = i.producer_id and c.id = any (i.course_ids) and c.deleted_at is null) as "courseIds"
+    from student_imports i
+    where i.producer_id = ${producerId} and i.id = ${importId} and i.finished_at is null for update of i`.execute(tx);
+  return rows[0]?.courseIds ?? null;
+}
+
+async function enrol(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], courseIds: string[]): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  const say = (people: Waiting[], outcome: ImportOutcome) => {
+    for (const { line } of people) outcomes.set(line, outcome);
+  };
+  if (courseIds.length === 0) {
+    say(rows, 'course_gone');
+    return outcomes;
+  }
+  const known = await findKnown(tx, producerId, rows);
+  const { studentCount, studentLimit } = await readSeats(tx, producerId);
+  const places = Math.max(0, studentLimit - studentCount);
+  const newcomers = rows.filter(({ email }) => !known.has(email));
+  say(newcomers.slice(places), 'no_place');
+  const added = await addStudents(tx, producerId, newcomers.slice(0, places));
+  const students = await completeKnown(tx, producerId, rows, known);
+
+  const everybody = [...added, ...students];
+  if (everybody.length === 0) return outcomes;
+  const addressees = await notYetOpen(tx, producerId, everybody, courseIds);
+  const grantees = { producerId, studentIds: everybody.map(({ studentId }) => studentId), courseIds };
+  await openGrants(tx, grantees, { origin: 'import' });
+  await refreshEnrolments(tx, grantees);
+  await announceAccess(tx, jobs, producerId, addressees);
+
+  const gained = new Set(addressees.map(({ studentId }) => studentId));
+  const lineOf = new Map(rows.map(({ email, line }) => [email, line]));
+  for (const { email } of added) outcomes.set(lineOf.get(email) ?? 0, 'added');
+  for (const { email, studentId } of students)
+    outcomes.set(lineOf.get(email) ?? 0, gained.has(studentId) ? 'enrolled' : 'unchanged');
+  return outcomes;
+}
+
+type Person = Omit<Newcomer, 'missing'> & { wasActive: boolean };
+
+async function findKnown(tx: Tx, producerId: string, rows: Waiting[]): Promise<Map<string, boolean>> {
+  const { rows: known } = await sql<{ email: string; active: boolean }>`
+    select email, status = 'active' as active from students
+    where producer_id = ${producerId} and email = any (${rows.map(({ email }) => email)}::text[])`.execute(tx);
+  return new Map(known.map(({ email, active }) => [email, active]));
+}
+
+/** Those whom another request has just added are not among the answer: their line waits for the next batch. */
+async function addStudents(tx: Tx, producerId: string, people: Waiting[]): Promise<Person[]> {
+  if (people.length === 0) return [];
+  const accounts = await acrossSchools(tx, () => createAccounts(tx, people));
+  const column = (read: (person: Waiting) => string | null) => people.map(read);
+  const { rows } = await sql<Person>`
+    insert into students (producer_id, id, user_id, email, name, phone, cpf)
+    select ${producerId}, gen_random_uuid(), user_id, email, name, nullif(phone, ''), nullif(cpf, '') from unnest(
+      ${column(({ email }) => accounts.get(email) ?? null)}::uuid[], ${column(({ email }) => email)}::text[],
+      ${column(({ name }) => name)}::text[], ${column(({ phone }) => phone)}::text[],
+      ${column(({ cpf }) => cpf)}::text[]) as person (user_id, email, name, phone, cpf)
+    on conflict (producer_id, user_id) do nothing
+    returning id as "studentId", user_id as "userId", email, name, true as "wasActive"`.execute(tx);
+  const { numAffectedRows } = await sql`
+    update profiles set student_count = student_count + ${rows.length}::integer
+    where id = ${producerId} and student_count + ${rows.length}::integer <= school_student_limit(id, now())`.execute(
+    tx,
+  );
+  if (numAffectedRows === 0n) throw new PlacesTaken();
+  return rows;
+}
+
+/** As when they are enrolled by hand: active again, and what was blank filled. */
+async function completeKnown(
+  tx: Tx,
+  producerId: string,
+  rows: Waiting[],
+  known: ReadonlyMap<string, boolean>,
+): Promise<Person[]> {
+  const people = rows.filter(({ email }) => known.has(email));
+  if (people.length === 0) return [];
+  const { rows: students } = await sql<Omit<Person, 'wasActive'>>`
+    update students s set status = 'active', phone = coalesce(s.phone, nullif(p.phone, '')),
+      cpf = coalesce(s.cpf, nullif(p.cpf, ''))
+    from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ phone }) => phone)}::text[],
+      ${people.map(({ cpf }) => cpf)}::text[]) as p (email, phone, cpf)
+    where s.producer_id = ${producerId} and s.email = p.email
+    returning s.id as "studentId", s.user_id as "userId", s.email, s.name`.execute(tx);
+  return students.map((student) => ({ ...student, wasActive: known.get(student.email) ?? true }));
+}
+
+/** Whom the import gives something, and which courses. Who was inactive could watch nothing. */
+async function notYetOpen(tx: Tx, producerId: string, people: Person[], courseIds: string[]): Promise<Newcomer[]> {
+  const { rows } = await sql<{ studentId: string; missing: string[] }>`
+    select p.student_id as "studentId", array(
+        select course from unnest(${courseIds}::uuid[]) as course
+        where not p.was_active or not exists (
+          select from enrollments e
+          where e.producer_id = ${producerId} and e.student_id = p.student_id and e.course_id = course
+            and enrollment_open(e.status, e.access_until, now()))) as missing
+    from unnest(${people.map(({ studentId }) => studentId)}::uuid[], ${people.map(({ wasActive }) => wasActive)}::boolean[])
+      as p (student_id, was_active)`.execute(tx);
+  const missing = new Map(rows.map((row) => [row.studentId, row.missing]));
+  return people
+    .map((person) => ({ ...person, missing: missing.get(person.studentId) ?? [] }))
+    .filter((person) => person.missing.length > 0);
+}
+
+async function note(tx: Tx, { producerId, importId }: ImportRef, outcomes: Outcomes): Promise<void> {
+  await sql`
+    update student_import_rows r set outcome = o.outcome
+    from unnest(${[...outcomes.keys()]}::integer[], ${[...outcomes.values()]}::text[]) as o (line, outcome)
+    where r.producer_id = ${producerId} and r.import_id = ${importId} and r.line = o.line`.execute(tx);
+  await sql`
+    update student_imports set done = done + ${outcomes.size}::integer, updated_at = now()
+    where producer_id = ${producerId} and id = ${importId}`.execute(tx);
+}
+
+async function finish(tx: Tx, { producerId, importId }: ImportRef): Promise<void> {
+  await sql`
+    update student_imports set finished_at = now(), updated_at = now()
+    where producer_id = ${producerId} and id = ${importId}`.execute(tx);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { ImportCheck } from '#shared/contract/imports.ts';
+import { type ImportRow, judgeRows, type Verdict } from '#shared/import/rows.ts';
+import { normalizeEmail } from '#shared/text.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import { checkCourses } from '../enrolment.ts';
+
+export type ImportList = { rows: ImportRow[]; courseIds: string[] };
+type Seats = { studentCount: number; studentLimit: number };
+
+/** What an import would do with each line. @throws Problem not_found for a course that is not the school's */
+export function checkImport(db: Database, { producerId }: SchoolActor, list: ImportList): Promise<ImportCheck> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { verdicts, seats } = await judge(tx, producerId, list);
+    return {
+      ...seats,
+      verdicts: verdicts.map((verdict) => {
+        const { line, state } = verdict;
+        if ('person' in verdict) return { line, state, name: verdict.person.name };
+        return { line, state, ...(verdict.sameAs && { sameAs: verdict.sameAs }) };
+      }),
+    };
+  });
+}
+
+/** As `checkImport`, with what is needed to go on. */
+export async function judge(
+  tx: Tx,
+  producerId: string,
+  { rows, courseIds }: ImportList,
+): Promise<{ verdicts: Verdict[]; seats: Seats }> {
+  await checkCourses(tx, producerId, courseIds);
+  const emails = rows.map(({ email }) => normalizeEmail(email)).filter((email) => email !== null);
+  const known = await sql<{ email: string; enrolled: boolean }>`
+    select s.email, s.status = 'active' and (
+        select count(*) from enrollments e
+        where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = any (${courseIds}::uuid[])
+          and enrollment_open(e.status, e.access_until, now())) = ${courseIds.length}::integer as enrolled
+    from students s where s.producer_id = ${producerId} and s.email = any (${emails}::text[])`.execute(tx);
+  const seats = await readSeats(tx, producerId);
+  const verdicts = judgeRows(rows, {
+    known: new Map(known.rows.map(({ email, enrolled }) => [email, enrolled])),
+    places: seats.studentLimit - seats.studentCount,
+  });
+  return { verdicts, seats };
+}
+
+/** How many students the school has, and may have. */
+export async function readSeats(tx: Tx, producerId: string): Promise<Seats> {
+  const { rows } = await sql<Seats>`
+    select student_count as "studentCount", school_student_limit(id, now()) as "studentLimit"
+    from profiles where id = ${producerId}`.execute(tx);
+  return rows[0] ?? { studentCount: 0, studentLimit: 0 };
+}

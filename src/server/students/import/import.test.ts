@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ImportCheck, StudentImport } from '#shared/contract/imports.ts';
+import type { ImportRow } from '#shared/import/rows.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { asPlatform } from '../../db.ts';
+import { enrollStudent } from '../enrolment.ts';
+import { importBatch } from './batch.ts';
+import { purgeImports } from './purge.ts';
+import { resumeImports } from './work.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db, jobs } = services;
+
+let school: TestSchool;
+let producer: Caller;
+let courseId: string;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+});
+
+const mark = randomUUID().slice(0, 8);
+const address = (name: string) => `${name}.${mark}.${school.slug.slice(-6)}@example.com`;
+const list = (...emails: (string | Partial<ImportRow>)[]): ImportRow[] =>
+  emails.map((each, at) => ({
+    line: at + 1,
+    email: '',
+    name: '',
+    phone: '',
+    cpf: '',
+    ...(typeof each === 'string' ? { email: each } : each),
+  }));
+const check = async (rows: ImportRow[], courseIds = [courseId]) => {
+  const { data } = await call('producer.checkImport', { rows, courseIds }, producer);
+  return (data as ImportCheck).verdicts.map(({ state }) => state);
+};
+const start = (rows: ImportRow[], { importId = randomUUID(), courseIds = [courseId] } = {}) =>
+  call('producer.startImport', { importId, rows, courseIds }, producer);
+const work = async (importId: string) => {
+  while (await importBatch(db, jobs, { producerId: school.producerId, importId }));
+};
+const read = async (importId: string, rest: object = {}) =>
+  (await call('producer.import', { importId, ...rest }, producer)).data as StudentImport;
+/** From the list to the end. */
+const run = async (rows: ImportRow[], courseIds = [courseId]) => {
+  const importId = randomUUID();
+  await start(rows, { importId, courseIds });
+  await work(importId);
+  return read(importId);
+};
+const rowsOf = (table: 'students' | 'email_logs' | 'notifications' | 'enrollments' | 'access_grants') =>
+  asPlatform(db, (tx) => tx.selectFrom(table).selectAll().where('producer_id', '=', school.producerId).execute());
+const countOf = () =>
+  asPlatform(db, async (tx) => {
+    const row = tx.selectFrom('profiles').select('student_count').where('id', '=', school.producerId);
+    return (await row.executeTakeFirstOrThrow()).student_count;
+  });
+
+describe('the dry run', () => {
+  test('says of every line what would become of it, and writes nothing', async () => {
+    const [known, enrolled] = [await newStudent(db, school), await newStudent(db, school)];
+    await openEnrollment(db, enrolled, courseId);
+    const rows = list(address('nova'), known.email, enrolled.email.toUpperCase(), address('nova'), 'sem arroba', '', {
+      email: address('cpf'),
+      cpf: '111.111.111-11',
+    });
+    expect(await check(rows)).toEqual([
+      'new',
+      'known',
+      'enrolled',
+      'repeated',
+      'invalid_email',
+      'no_email',
+      'invalid_cpf',
+    ]);
+    expect(await rowsOf('students')).toHaveLength(2);
+    expect(await rowsOf('email_logs')).toEqual([]);
+  });
+
+  test('gives the places that are left to the first lines', async () => {
+    await asPlatform(db, (tx) =>
+      tx.updateTable('profiles').set({ student_limit: 2 }).where('id', '=', school.producerId).execute(),
+    );
+    const { data } = await call(
+      'producer.checkImport',
+      { rows: list(address('a'), address('b'), address('c')), courseIds: [courseId] },
+      producer,
+    );
+    expect(data).toMatchObject({
+      studentCount: 0,
+      studentLimit: 2,
+      verdicts: [{ state: 'new', name: expect.stringMatching(/^A/) }, { state: 'new' }, { state: 'no_place' }],
+    });
+  });
+
+  test.each([
+    [{ rows: [], courseIds: ['own'] }, 'rows', 'required'],
+    [{ rows: list('a@b.com'), courseIds: [] }, 'courseIds', 'required'],
+    [{ rows: list({ email: 'x'.repeat(301) }), courseIds: ['own'] }, 'rows.0.email', 'too_long'],
+    [{ rows: Array.from({ length: 20_001 }, () => list('a@b.com')[0]), courseIds: ['own'] }, 'rows', 'too_long'],
+  ])('refuses %#', async ({ rows, courseIds }, field, code) => {
+    const input = { rows, courseIds: courseIds.map(() => courseId) };
+    expect(await call('producer.checkImport', input, producer)).toMatchObject({ data: { fields: [{ field, code }] } });
+  });
+});
+
+describe('an import', () => {
+  test('enrols the new, completes the known, leaves the rest out and says so', async () => {
+    const known = await newStudent(db, school, { name: 'Nome Certo', status: 'inactive' });
+    const rows = list(
+      { email: address('nova'), name: 'Tainá Ribeiro', cpf: '529.982.247-25', phone: '(11) 98765-4321' },
+      { email: known.email, name: 'Outro', phone: '(21) 3333-4444' },
+      'sem arroba',
+      { email: address('nova') },
+    );
+    const result = await run(rows);
+    expect(result).toMatchObject({
+      running: false,
+      total: 4,
+      done: 4,
+      courses: ['Cerâmica'],
+      outcomes: { added: 1, enrolled: 1, invalid_email: 1, repeated: 1 },
+    });
+    expect(result.rows.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [1, 'added'],
+      [2, 'enrolled'],
+      [3, 'invalid_email'],
+      [4, 'repeated'],
+    ]);
+    const students = await rowsOf('students');
+    expect(students).toHaveLength(2);
+    expect(students).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'Tainá Ribeiro', cpf: '52998224725', phone: '+5511987654321' }),
+        expect.objectContaining({ name: 'Nome Certo', status: 'active', phone: '+552133334444' }),
+      ]),
+    );
+    expect(await rowsOf('enrollments')).toMatchObject([{ status: 'active' }, { status: 'active' }]);
+    expect(await rowsOf('access_grants')).toMatchObject([{ origin: 'import' }, { origin: 'import' }]);
+    expect(await rowsOf('notifications')).toHaveLength(2);
+    expect(await rowsOf('email_logs')).toMatchObject([
+      { template_name: 'course_access', status: 'queued', payload: { courseIds: [courseId] } },
+      { template_name: 'course_access', status: 'queued', payload: { courseIds: [courseId] } },
+    ]);
+    expect(await countOf()).toBe(2);
+  });
+
+  test('again adds nobody and mails nobody; with one more course, only that is told', async () => {
+    const rows = list(address('a'), address('b'));
+    await run(rows);
+    expect((await run(rows)).outcomes).toEqual({ unchanged: 2 });
+    expect(await rowsOf('students')).toHaveLength(2);
+    expect(await rowsOf('email_logs')).toHaveLength(2);
+    expect(await rowsOf('access_grants')).toHaveLength(2);
+    const { id: other } = await newCourse(db, school, { title: 'Esmalte' });
+    expect((await run(rows, [courseId, other])).outcomes).toEqual({ enrolled: 2 });
+    const emails = await rowsOf('email_logs');
+    expect(emails.filter(({ payload }) => JSON.stringify(payload).includes(other))).toHaveLength(2);
+    expect(emails).toHaveLength(4);
+    expect(emails.filter(({ payload }) => (payload as { courseIds: string[] }).courseIds.length > 1)).toEqual([]);
+  });
+
+  test('with the same id starts once', async () => {
+    const importId = randomUUID();
+    const rows = list(address('a'));
+    const answers = await Promise.all([
+      start(rows, { importId }),
+      start(rows, { importId }),
+      start(rows, { importId }),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual([null, null, null]);
+    await work(importId);
+    await start(rows, { importId });
+    expect(await read(importId)).toMatchObject({ running: false, total: 1, done: 1, outcomes: { added: 1 } });
+  });
+
+  test('by several processes at once enrols and mails everybody once', async () => {
+    const importId = randomUUID();
+    await asPlatform(db, (tx) =>
+      tx.updateTable('profiles').set({ student_limit: 5000 }).where('id', '=', school.producerId).execute(),
+    );
+    await start(list(...Array.from({ length: 1200 }, (_, at) => address(`p${at}`))), { importId });
+    await Promise.all([work(importId), work(importId), work(importId)]);
+    expect(await read(importId)).toMatchObject({ running: false, done: 1200, outcomes: { added: 1200 } });
+    expect(await rowsOf('students')).toHaveLength(1200);
+    expect(await rowsOf('email_logs')).toHaveLength(1200);
+    expect(await countOf()).toBe(1200);
+  });
+
+  test('never passes the limit, though people are enrolled by hand meanwhile', async () => {
+    const importId = randomUUID();
+    await start(list(...Array.from({ length: 90 }, (_, at) => address(`p${at}`))), { importId });
+    const person = (at: number) => ({
+      name: 'X',
+      email: address(`mao${at}`),
+      phone: null,
+      cpf: null,
+      courseIds: [courseId],
+    });
+    const byHand = Array.from({ length: 30 }, (_, at) => enrollStudent(db, jobs, school, person(at)));
+    await Promise.allSettled([work(importId), ...byHand]);
+    await work(importId);
+    expect(await countOf()).toBe(100);
+    expect(await rowsOf('students')).toHaveLength(100);
+    const { outcomes, done } = await read(importId);
+    expect(done).toBe(90);
+    expect((outcomes.added ?? 0) + (outcomes.no_place ?? 0)).toBe(90);
+  });
+
+  test('of the same people into two schools at once makes one account each', async () => {
+    const other = await newSchool(db);
+    const { id: otherCourse } = await newCourse(db, other);
+    const otherProducer = await signedIn({ userId: other.producerId, kind: 'producer' });
+    const emails = Array.from({ length: 60 }, (_, at) => address(`dupla${at}`));
+    const [here, there] = [randomUUID(), randomUUID()];
+    await start(list(...emails), { importId: here });
+    const reversed = list(...emails.toReversed());
+    await call('producer.startImport', { importId: there, rows: reversed, courseIds: [otherCourse] }, otherProducer);
+    const elsewhere = async () => {
+      while (await importBatch(db, jobs, { producerId: other.producerId, importId: there }));
+    };
+    await Promise.all([work(here), elsewhere()]);
+    const accounts = await asPlatform(db, (tx) =>
+      tx.selectFrom('students').select('user_id').where('email', 'in', emails).execute(),
+    );
+    expect(accounts).toHaveLength(120);
+    expect(new Set(accounts.map(({ user_id }) => user_id)).size).toBe(60);
+  });
+
+  test('into a course that went into the bin leaves its people out', async () => {
+    const importId = randomUUID();
+    await start(list(address('a')), { importId });
+    await asPlatform(db, (tx) =>
+      tx.updateTable('courses').set({ deleted_at: new Date().toISOString() }).where('id', '=', courseId).execute(),
+    );
+    await work(importId);
+    expect((await read(importId)).outcomes).toEqual({ course_gone: 1 });
+    expect(await rowsOf('students')).toEqual([]);
+  });
+
+  test('of nobody is over at once', async () => {
+    const importId = randomUUID();
+    await start(list('x', 'y'), { importId });
+    expect(await read(importId)).toMatchObject({ running: false, done: 2, outcomes: { invalid_email: 2 } });
+  });
+});
+
+describe('its lines', () => {
+  test('come by the page and by what became of them, and the left out all together', async () => {
+    const emails = Array.from({ length: 25 }, (_, at) => address(`p${at}`));
+    const { id } = await run(list(...emails, 'x', 'y'));
+    expect((await read(id, { page: 2 })).rows).toHaveLength(7);
+    expect(await read(id, { filter: 'left_out' })).toMatchObject({ shown: 2, rows: [{ email: 'x' }, { email: 'y' }] });
+    expect(await read(id, { filter: 'added', page: 2 })).toMatchObject({ shown: 25 });
+    const { data } = await call('producer.importFailures', { importId: id }, producer);
+    expect(data).toMatchObject({ rows: [{ line: 26, email: 'x', outcome: 'invalid_email' }, { line: 27 }] });
+  });
+
+  test('are forgotten after a month, the students are not', async () => {
+    const { id } = await run(list(address('a')));
+    const inAMonth = new Date(Date.now() + 31 * 86_400_000);
+    await purgeImports(db, new Date());
+    expect(await read(id)).toMatchObject({ done: 1 });
+    expect(await purgeImports(db, inAMonth)).toBeGreaterThan(0);
+    expect((await call('producer.import', { importId: id }, producer)).code).toBe('not_found');
+    expect(await rowsOf('students')).toHaveLength(1);
+  });
+});
+
+test('an import whose process died is found, one at work is left alone', async () => {
+  const importId = randomUUID();
+  await start(list(address('a')), { importId });
+  await resumeImports({ db, jobs }, 0);
+  const before = await resumeImports({ db, jobs });
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('student_imports')
+      .set({ updated_at: new Date(Date.now() - 120_000).toISOString() })
+      .where('id', '=', importId)
+      .execute(),
+  );
+  expect(await resumeImports({ db, jobs })).toBe(before + 1);
+  const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+  expect(data).toMatchObject({ runningImport: { id: importId, total: 1, done: 0 } });
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { ImportedRow, ImportFilter, StudentImport } from '#shared/contract/imports.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+
+const LEFT_OUT = sql`outcome in ('no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place', 'course_gone')`;
+
+/** How far an import is, and a page of its lines. @throws Problem not_found */
+export function readImport(
+  db: Database,
+  { producerId }: SchoolActor,
+  { importId, page, filter }: { importId: string; page: number; filter?: ImportFilter },
+): Promise<StudentImport> {
+  const pageSize = LIMITS.studentPage;
+  const own = sql`producer_id = ${producerId} and import_id = ${importId}`;
+  const wanted = filter === 'left_out' ? LEFT_OUT : filter ? sql`outcome = ${filter}` : sql`true`;
+  return readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<StudentImport>`
+      select i.id, i.finished_at is null as running, i.created_at as "createdAt", i.total, i.done,
+        ${page}::integer as page, ${pageSize}::integer as "pageSize",
+        array(select title from courses where producer_id = i.producer_id and id = any (i.course_ids) order by title) as courses,
+        (select coalesce(jsonb_object_agg(outcome, times), '{}')
+          from (select outcome, count(*) as times from student_import_rows where ${own} group by outcome) counted) as outcomes,
+        (select count(*)::integer from student_import_rows where ${own} and ${wanted}) as shown,
+        array(select jsonb_build_object('line', line, 'email', email, 'name', name, 'phone', phone, 'cpf', cpf, 'outcome', outcome)
+          from student_import_rows where ${own} and ${wanted}
+          order by line limit ${pageSize} offset ${(page - 1) * pageSize}) as rows
+      from student_imports i where i.producer_id = ${producerId} and i.id = ${importId}`.execute(tx);
+    if (!rows[0]) throw notFound();
+    return rows[0];
+  });
+}
+
+/** Every line that was left out, in the order of the list. @throws Problem not_found */
+export function readFailures(
+  db: Database,
+  { producerId }: SchoolActor,
+  { importId }: { importId: string },
+): Promise<{ rows: ImportedRow[] }> {
+  return readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ rows: ImportedRow[] }>`
+      select array(
+          select jsonb_build_object('line', line, 'email', email, 'name', name, 'phone', phone, 'cpf', cpf, 'outcome', outcome)
+          from student_import_rows r
+          where r.producer_id = i.producer_id and r.import_id = i.id and ${LEFT_OUT} order by line) as rows
+      from student_imports i where i.producer_id = ${producerId} and i.id = ${importId}`.execute(tx);
+    if (!rows[0]) throw notFound();
+    return rows[0];
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { csvFile, csvLine, parseCsv } from './csv.ts';
+
+test.each([
+  [['a', 'b;c', 'd"e', 'f\ng'], 'a;"b;c";"d""e";"f\ng"\r\n'],
+  [['=1+1', '+5511', '-1', '@soma', '\t=1', ' =2', 'ok'], `"'=1+1";"'+5511";"'-1";"'@soma";"'\t=1";"' =2";ok\r\n`],
+])('%j is written harmless', (cells, line) => {
+  expect(csvLine(cells)).toBe(line);
+});
+
+test('a file says its encoding and reads back', () => {
+  const file = csvFile([
+    ['Nome', 'Email'],
+    ['João; "Jão"', 'a@b.com'],
+  ]);
+  expect(file.charCodeAt(0)).toBe(0xfeff);
+  expect(parseCsv(file)).toEqual([
+    ['Nome', 'Email'],
+    ['João; "Jão"', 'a@b.com'],
+  ]);
+});
+
+test.each([
+  ['semicolons', 'Nome;Email\r\nAna;a@b.com\r\n'],
+  ['commas', 'Nome,Email\nAna,a@b.com'],
+  ['tabs', 'Nome\tEmail\nAna\ta@b.com\n'],
+  ['quotes', '"Nome","Email"\n"Ana","a@b.com"'],
+])('%s', (_, text) => {
+  expect(parseCsv(text)).toEqual([
+    ['Nome', 'Email'],
+    ['Ana', 'a@b.com'],
+  ]);
+});
+
+test.each([
+  ['', []],
+  ['a;"b;\n""c"""', [['a', 'b;\n"c"']]],
+  ['"a;b";c\n', [['a;b', 'c']]],
+  ['a@b.com\nc@d.com', [['a@b.com'], ['c@d.com']]],
+  ['a;b\n\nc', [['a', 'b'], [''], ['c']]],
+])('%j', (text, cells) => {
+  expect(parseCsv(text)).toEqual(cells);
+});

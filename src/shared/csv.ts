@@ -1,0 +1,60 @@
+/** As Excel in Brazil reads it: UTF-8 said at the start, `;` between cells, CRLF between lines. */
+export const CSV_START = '\ufeff';
+
+/** One line, its end included. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cell).join(';')}\r\n`;
+}
+
+export const csvFile = (lines: readonly (readonly string[])[]) => CSV_START + lines.map(csvLine).join('');
+
+/** A spreadsheet takes what begins like this for a formula, and would run it. */
+const FORMULA = /^[\s]*[=+\-@\t\r]/;
+
+function cell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/**
+ * The cells of a file that came from anywhere: quotes may hold line breaks and separators, `;`, `,` and tabs separate,
+ * whichever the first line has most of.
+ */
+export function parseCsv(file: string): string[][] {
+  const text = file.replace(/^\ufeff/, '');
+  const separator = separatorOf(text);
+  const lines: string[][] = [];
+  let line: string[] = [];
+  let value = '';
+  let quoted = false;
+  const endCell = () => {
+    line.push(value);
+    value = '';
+  };
+  const endLine = () => {
+    endCell();
+    lines.push(line);
+    line = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] as string;
+    if (quoted) {
+      if (letter !== '"') value += letter;
+      else if (text[at + 1] === '"') {
+        value += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (letter === '"' && value === '') quoted = true;
+    else if (letter === separator) endCell();
+    else if (letter === '\n') endLine();
+    else if (letter !== '\r') value += letter;
+  }
+  if (value !== '' || line.length > 0) endLine();
+  return lines;
+}
+
+function separatorOf(text: string): string {
+  const first = (text.match(/^(?:"(?:[^"]|"")*"|[^"\n])*/)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
+  const count = (separator: string) => first.split(separator).length;
+  return [';', ',', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+}
