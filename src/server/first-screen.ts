@@ -82,6 +82,14 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.producer.profile()],
   },
   {
+    match: /^\/admin\/students\/importar\/?$/,
+    path: ['producer', 'import'],
+    load: (client, _, search) => {
+      const input = { importId: new URLSearchParams(search).get('importacao') ?? '', page: 1 };
+      return [input, client.producer.import(input)];
+    },
+  },
+  {
     match: /^\/admin\/super\/?$/,
     path: ['owner', 'producers'],
     load: (client) => [undefined, client.owner.producers()],

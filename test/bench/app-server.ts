@@ -5,6 +5,7 @@ import { loadAppKeys, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
+import { workOnImports } from '#server/students/import/work.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { POOL } from './pool.ts';
 
@@ -15,13 +16,27 @@ const env = { ...settings, appKeys: loadAppKeys(settings) };
 const url = env.databaseUrl ?? '';
 const db = openDatabase(url, { max: POOL });
 const log = jsonLines(() => {});
+const jobs = await startJobs(url, () => {});
+if (process.env.BENCH_WORK === 'imports') await workOnImports({ db, jobs });
 const { fetch } = createApp({
   env,
   db,
   log,
-  jobs: await startJobs(url, () => {}),
+  jobs,
   live: await startLive({ db, log, url }),
   storage: openStorage(env),
 });
 serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));
+
+// The most that was in use between two questions, not what a collection leaves.
+let peak = 0;
+setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage().rss);
+}, 20).unref();
+process.on('message', () => {
+  const bytes = Math.max(peak, process.memoryUsage().rss);
+  globalThis.gc?.();
+  peak = 0;
+  process.send?.({ bytes });
+});
 process.on('disconnect', () => process.exit());

@@ -2,7 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-export type ChildServer = { url: string; stop(): Promise<void> };
+export type ChildServer = {
+  url: string;
+  /** The most bytes it held at any moment since it was last asked. `--expose-gc` lets it tidy up in between. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+};
 
 /** Starts a server in a process of its own; it says its port once it listens. */
 export async function startChild(file: string, env: Record<string, string>, flags: string[]): Promise<ChildServer> {
@@ -15,6 +20,11 @@ export async function startChild(file: string, env: Record<string, string>, flag
   if (typeof message?.port !== 'number') throw new Error(`${file} ended while starting.`);
   return {
     url: `http://127.0.0.1:${message.port}`,
+    memory: async () => {
+      child.send('memory');
+      const [answer] = await once(child, 'message');
+      return answer.bytes;
+    },
     stop: async () => {
       child.disconnect();
       await exited;

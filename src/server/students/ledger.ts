@@ -15,7 +15,10 @@ export type Grant = {
   endsAt?: Date | null;
 };
 
-/** Opens one grant per student and course. One that says the same and still stands is not repeated. */
+/**
+ * Opens one grant per student and course. One that says the same and still stands is not repeated: of each
+ * student all are looked at, because a join would go through all of the course.
+ */
 export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: Places, grant: Grant): Promise<void> {
   const endsAt = grant.endsAt?.toISOString() ?? null;
   const reference = grant.reference ?? null;
@@ -24,11 +27,10 @@ export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: 
     select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
       coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, now()), ${endsAt}::timestamptz
     from unnest(${studentIds}::uuid[]) as student, unnest(${courseIds}::uuid[]) as course
-    where not exists (
-      select from access_grants g
-      where g.producer_id = ${producerId} and g.student_id = student and g.course_id = course
-        and g.origin = ${grant.origin} and g.closed_at is null
-        and g.reference is not distinct from ${reference} and g.ends_at is not distinct from ${endsAt}::timestamptz)
+    where not (select coalesce(bool_or(g.course_id = course and g.origin = ${grant.origin} and g.closed_at is null
+        and g.reference is not distinct from ${reference}
+        and g.ends_at is not distinct from ${endsAt}::timestamptz), false)
+      from access_grants g where g.producer_id = ${producerId} and g.student_id = student)
   `.execute(tx);
 }
 

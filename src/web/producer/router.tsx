@@ -85,6 +85,12 @@ const students = createRoute({
   validateSearch: (address): StudentsAddress => studentsAddress(readStudentsQuestion(address)),
   component: lazyRouteComponent(() => import('./students/students-page.tsx'), 'StudentsPage'),
 });
+const importing = createRoute({
+  getParentRoute: () => tabs,
+  path: '/admin/students/importar',
+  validateSearch: ({ importacao }): { importacao?: string } => (typeof importacao === 'string' ? { importacao } : {}),
+  component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
+});
 const profile = createRoute({
   getParentRoute: () => admin,
   path: '/admin/profile',
@@ -112,7 +118,7 @@ export const router = createRouter({
     resetPassword,
     terms,
     privacy,
-    admin.addChildren([tabs.addChildren([dashboard, courses, trash, students]), profile, tutorials]),
+    admin.addChildren([tabs.addChildren([dashboard, courses, trash, students, importing]), profile, tutorials]),
     owner,
   ]),
   context: { queryClient },

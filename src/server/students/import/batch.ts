@@ -89,10 +89,14 @@ async function enrol(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], co
 
 type Person = Omit<Newcomer, 'missing'> & { wasActive: boolean };
 
+/* Looked up one by one (lateral, limit): a large import outgrows what PostgreSQL knows of the tables' sizes while it runs,
+   and a join would go through all that is written so far with every batch. */
+
 async function findKnown(tx: Tx, producerId: string, rows: Waiting[]): Promise<Map<string, boolean>> {
   const { rows: known } = await sql<{ email: string; active: boolean }>`
-    select email, status = 'active' as active from students
-    where producer_id = ${producerId} and email = any (${rows.map(({ email }) => email)}::text[])`.execute(tx);
+    select s.email, s.status = 'active' as active from unnest(${rows.map(({ email }) => email)}::text[]) as wanted
+    cross join lateral (
+      select email, status from students where producer_id = ${producerId} and email = wanted limit 1) s`.execute(tx);
   return new Map(known.map(({ email, active }) => [email, active]));
 }
 
@@ -155,10 +159,11 @@ async function notYetOpen(tx: Tx, producerId: string, people: Person[], courseId
 }
 
 async function note(tx: Tx, { producerId, importId }: ImportRef, outcomes: Outcomes): Promise<void> {
-  await sql`
-    update student_import_rows r set outcome = o.outcome
-    from unnest(${[...outcomes.keys()]}::integer[], ${[...outcomes.values()]}::text[]) as o (line, outcome)
-    where r.producer_id = ${producerId} and r.import_id = ${importId} and r.line = o.line`.execute(tx);
+  for (const [outcome, lines] of Map.groupBy(outcomes, ([, each]) => each))
+    await sql`
+      update student_import_rows set outcome = ${outcome}
+      where producer_id = ${producerId} and import_id = ${importId}
+        and line = any (${lines.map(([line]) => line)}::integer[])`.execute(tx);
   await sql`
     update student_imports set done = done + ${outcomes.size}::integer, updated_at = now()
     where producer_id = ${producerId} and id = ${importId}`.execute(tx);

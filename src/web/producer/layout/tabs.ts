@@ -1,7 +1,7 @@
 /** The dashboard's tabs. Each is a screen with an address of its own; some lead to others within the same tab. */
 export const TABS = [
   { id: 'courses', label: 'Cursos', to: '/dashboard', within: ['/admin/courses', '/admin/courses/lixeira'] },
-  { id: 'students', label: 'Alunos', to: '/admin/students', within: [] },
+  { id: 'students', label: 'Alunos', to: '/admin/students', within: ['/admin/students/importar'] },
 ] as const;
 
 type Tab = (typeof TABS)[number];

@@ -9,9 +9,11 @@ type CourseChecklistProps = {
   courses: StudentPage['courses'];
   register: Omit<ComponentProps<typeof Checkbox>, 'label'>;
   error: string | undefined;
+  /** Which are ticked, where no form keeps that. */
+  checked?: string[];
 };
 
-export function CourseChecklist({ courses, register, error }: CourseChecklistProps) {
+export function CourseChecklist({ courses, register, error, checked }: CourseChecklistProps) {
   const errorId = useId();
   if (courses.length === 0)
     return (
@@ -28,6 +30,7 @@ export function CourseChecklist({ courses, register, error }: CourseChecklistPro
             key={course.id}
             {...register}
             value={course.id}
+            checked={checked?.includes(course.id)}
             aria-invalid={error ? true : undefined}
             label={
               <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">

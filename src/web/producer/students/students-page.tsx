@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import { CleanupNote } from './cleanup-note.tsx';
 import { CodeLookup } from './code-lookup.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { ImportLink, RunningImport } from './import-link.tsx';
 import { LimitCard } from './limit-card.tsx';
 import { RemovalDialog, type RemovalTarget } from './removal-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -50,6 +51,7 @@ export function StudentsPage() {
     <>
       <h2 className="sr-only">Alunos</h2>
       <CleanupNote />
+      {data?.runningImport && <RunningImport running={data.runningImport} />}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
       <div className="toolbar" hidden={data?.total === 0 && typed === '' && !question.courseId}>
         <SearchInput
@@ -77,6 +79,7 @@ export function StudentsPage() {
             onClick={refresh}
           />
           <CodeLookup />
+          <ImportLink disabled={!data || expired} />
           {expired && (
             <span id="enrol-reason" className="text-muted text-sm max-md:order-1 max-md:basis-full">
               Assinatura Expirada

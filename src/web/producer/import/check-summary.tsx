@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import type { ImportCheck, ImportVerdict } from '#shared/contract/imports.ts';
+import { counted } from '#web/lib/counted.ts';
+import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+const LIST = new Intl.ListFormat('pt-BR');
+
+type CheckSummaryProps = {
+  check: ImportCheck;
+  courses: string[];
+  busy: boolean;
+  onBack: () => void;
+  onImport: () => void;
+};
+
+/** Exactly what pressing the button does. */
+export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSummaryProps) {
+  const { verdicts, studentCount, studentLimit } = check;
+  const count = (...states: ImportVerdict['state'][]) => verdicts.filter(({ state }) => states.includes(state)).length;
+  const [added, known, noPlace] = [count('new'), count('known'), count('no_place')];
+  const people = added + known;
+  const after = studentCount + added;
+  const percent = studentLimit === 0 ? 100 : (after / studentLimit) * 100;
+  return (
+    <div className="grid content-start gap-4">
+      <Card className="grid gap-3">
+        <h3 className="text-md">Nada foi enviado ainda</h3>
+        <dl className="import-facts">
+          <Fact name={courses.length === 1 ? 'Curso' : 'Cursos'}>
+            {courses.map((title) => (
+              <span key={title} className="block">
+                {title}
+              </span>
+            ))}
+          </Fact>
+          <Fact name="Alunos novos">{NUMBER.format(added)}</Fact>
+          <Fact name="Alunos que já existem">{NUMBER.format(known)}</Fact>
+          <Fact name="E-mails de acesso">{NUMBER.format(people)}</Fact>
+        </dl>
+      </Card>
+      <Card className="grid gap-3">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="text-md">Limite de alunos</h3>
+          <span className="text-muted tabular-nums">
+            {counted(Math.max(0, studentLimit - studentCount), 'vaga', 'vagas')}
+          </span>
+        </div>
+        <Progress value={percent} label="Limite de alunos depois da importação" tone={toneOf(percent)} />
+        <p className="text-muted text-sm tabular-nums">
+          De {NUMBER.format(studentCount)} para {NUMBER.format(after)} de {NUMBER.format(studentLimit)}.{' '}
+          {counted(Math.max(0, studentLimit - after), 'vaga restante', 'vagas restantes')}.
+        </p>
+      </Card>
+      {noPlace > 0 && <Note tone="bad">{ERROR_TEXTS.student_limit_reached}</Note>}
+      <div className="grid gap-2">
+        <Button
+          variant="primary"
+          size="large"
+          block
+          busy={busy}
+          busyText="Enviando..."
+          disabled={people === 0}
+          onClick={onImport}
+        >
+          {people === 0 ? 'Ninguém para importar' : `Importar ${counted(people, 'aluno', 'alunos')}`}
+        </Button>
+        <Button block onClick={onBack}>
+          Voltar
+        </Button>
+      </div>
+      <p className="text-center text-muted text-sm">{leftOut(count)}</p>
+    </div>
+  );
+}
+
+function leftOut(count: (...states: ImportVerdict['state'][]) => number): string {
+  const parts = [
+    [count('no_email', 'invalid_email', 'invalid_cpf'), 'inválido', 'inválidos'],
+    [count('repeated'), 'repetido', 'repetidos'],
+    [count('no_place'), 'sem vaga', 'sem vaga'],
+    [count('enrolled'), 'que já tem acesso', 'que já têm acesso'],
+  ] as const;
+  const named = parts.flatMap(([times, one, many]) => (times > 0 ? [counted(times, one, many)] : []));
+  return named.length > 0 ? `Ficam de fora: ${LIST.format(named)}.` : '';
+}
+
+function toneOf(percent: number): 'mark' | 'warn' | 'bad' {
+  if (percent >= 90) return 'bad';
+  return percent >= 75 ? 'warn' : 'mark';
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { StudentPage } from '#shared/contract/students.ts';
+import { CourseChecklist } from '#web/producer/students/course-checklist.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+type CoursesStepProps = {
+  courses: StudentPage['courses'];
+  chosen: string[];
+  busy: boolean;
+  onChange: (chosen: string[]) => void;
+  onBack: () => void;
+  onNext: () => void;
+};
+
+export function CoursesStep({ courses, chosen, busy, onChange, onBack, onNext }: CoursesStepProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <Card className="grid gap-4">
+      <CourseChecklist
+        courses={courses}
+        register={{
+          onChange: ({ target: { value, checked } }) =>
+            onChange(checked ? [...chosen, value] : chosen.filter((id) => id !== value)),
+        }}
+        checked={chosen}
+        error={asked && chosen.length === 0 ? 'Selecione pelo menos um curso' : undefined}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onBack}>Voltar</Button>
+        <Button
+          variant="primary"
+          busy={busy}
+          busyText="Conferindo..."
+          disabled={courses.length === 0}
+          onClick={() => (chosen.length === 0 ? setAsked(true) : onNext())}
+        >
+          Conferir lista
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '#shared/limits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { type Mapping, readPasted, type Sheet } from './mapping.ts';
+import { MappingFields } from './mapping-fields.tsx';
+import { useSheetFile } from './use-sheet-file.ts';
+
+export type Draft = { from: 'text' | 'file'; text: string; sheet: Sheet | null; mapping: Mapping };
+type ListStepProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void; onNext: () => void };
+
+const WAYS = [
+  { value: 'text' as const, label: 'Colar lista' },
+  { value: 'file' as const, label: 'Enviar arquivo' },
+];
+const NUMBER = new Intl.NumberFormat('pt-BR');
+
+export function ListStep({ draft, onChange, onNext }: ListStepProps) {
+  const [error, setError] = useState<string | null>(null);
+  const { from, text, sheet, mapping } = draft;
+  const pasted = readPasted(text).length;
+
+  function next() {
+    const count = from === 'text' ? pasted : (sheet?.lines.length ?? 0);
+    if (count === 0) setError(from === 'text' ? 'Por favor, insira pelo menos um email' : 'Escolha um arquivo');
+    else if (count > LIMITS.importRows) setError(`Importe até ${NUMBER.format(LIMITS.importRows)} linhas de cada vez`);
+    else if (from === 'file' && mapping.email === null) setError('Diga em que coluna está o e-mail');
+    else onNext();
+  }
+  const change = (changes: Partial<Draft>) => {
+    setError(null);
+    onChange(changes);
+  };
+
+  return (
+    <Card className="grid gap-4">
+      <Segmented label="Como enviar a lista" options={WAYS} value={from} onChange={(way) => change({ from: way })} />
+      {from === 'text' ? (
+        <Field
+          label="E-mails"
+          hint={
+            pasted > 0
+              ? `${NUMBER.format(pasted)} ${pasted === 1 ? 'linha' : 'linhas'}. O nome vem do que está antes do @.`
+              : 'Um por linha. O nome vem do que está antes do @.'
+          }
+          error={error ?? undefined}
+        >
+          <Textarea
+            rows={12}
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={'maria@exemplo.com.br\njoao@exemplo.com.br'}
+            value={text}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        </Field>
+      ) : (
+        <FileChoice sheet={sheet} mapping={mapping} error={error} onChange={change} />
+      )}
+      <div className="flex justify-end">
+        <Button variant="primary" disabled={from === 'text' ? pasted === 0 : !sheet} onClick={next}>
+          Continuar
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type FileChoiceProps = Pick<Draft, 'sheet' | 'mapping'> & Pick<ListStepProps, 'onChange'> & { error: string | null };
+
+function FileChoice({ sheet, mapping, error, onChange }: FileChoiceProps) {
+  const file = useSheetFile((found) => onChange(found));
+  const problem = file.problem ?? error;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1.5">
+        <label className="import-drop" {...file.drop}>
+          <Upload aria-hidden="true" />
+          <span className="font-medium wrap-anywhere">{sheet ? sheet.name : 'Escolher arquivo'}</span>
+          <span className="text-muted text-sm">
+            {sheet
+              ? `${NUMBER.format(sheet.lines.length)} ${sheet.lines.length === 1 ? 'linha' : 'linhas'}. Clique para trocar.`
+              : 'CSV ou Excel (.xlsx), até 10 MB'}
+          </span>
+          <input
+            type="file"
+            className="sr-only"
+            accept=".csv,.txt,.xlsx,text/csv"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'import-file-error' : undefined}
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? [];
+              event.target.value = '';
+              if (chosen) void file.read(chosen);
+            }}
+          />
+        </label>
+        {problem && <FieldError id="import-file-error">{problem}</FieldError>}
+      </div>
+      {sheet && <MappingFields sheet={sheet} mapping={mapping} onChange={(next) => onChange({ mapping: next })} />}
+    </div>
+  );
+}

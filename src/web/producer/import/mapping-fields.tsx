@@ -1,0 +1,47 @@
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { columnName, type ListField, type Mapping, type Sheet } from './mapping.ts';
+
+const FIELDS: { field: ListField; label: string }[] = [
+  { field: 'email', label: 'E-mail' },
+  { field: 'name', label: 'Nome' },
+  { field: 'phone', label: 'Telefone' },
+  { field: 'cpf', label: 'CPF' },
+];
+const NONE = { value: '-', label: 'Nenhuma coluna' };
+
+type MappingFieldsProps = { sheet: Sheet; mapping: Mapping; onChange: (mapping: Mapping) => void };
+
+/** Which column is what, with the first line of each as an example. */
+export function MappingFields({ sheet, mapping, onChange }: MappingFieldsProps) {
+  const width = Math.max(...[sheet.header ?? [], ...sheet.lines.slice(0, 50)].map((line) => line.length));
+  const options = [
+    NONE,
+    ...Array.from({ length: width }, (_, at) => ({
+      value: String(at),
+      label: sheet.header?.[at]?.trim() || `Coluna ${columnName(at)}`,
+    })),
+  ];
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {FIELDS.map(({ field, label }) => {
+        const column = mapping[field];
+        const example = column === null ? '' : sheet.lines.find((line) => line[column]?.trim())?.[column]?.trim();
+        return (
+          <Field
+            key={field}
+            label={label}
+            optional={field !== 'email'}
+            hint={example ? `Exemplo: ${example.slice(0, 60)}` : undefined}
+          >
+            <Select
+              options={options}
+              value={column === null ? NONE.value : String(column)}
+              onChange={(chosen) => onChange({ ...mapping, [field]: chosen === NONE.value ? null : Number(chosen) })}
+            />
+          </Field>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { columnName, guessMapping, mapSheet, readPasted, readSheet } from './mapping.ts';
+
+test.each([
+  [['Nome', 'E-mail', 'CPF', 'Celular'], { name: 0, email: 1, cpf: 2, phone: 3 }],
+  [['Email do aluno', 'Nome completo'], { email: 0, name: 1, cpf: null, phone: null }],
+  [['CORREIO ELETRÔNICO', 'Telefone', 'Documento'], { email: 0, phone: 1, cpf: 2, name: null }],
+  [['x', 'y'], { email: 1, name: null, cpf: null, phone: null }],
+])('columns called %j', (header, mapping) => {
+  const sheet = readSheet('lista.csv', [header, ['Ana', 'ana@example.com', '', '']]);
+  expect(sheet.header).toEqual(header);
+  expect(guessMapping(sheet)).toEqual(mapping);
+});
+
+test('a file without a header begins with its first line, and keeps the numbers of the file', () => {
+  const sheet = readSheet('lista.csv', [
+    ['ana@example.com', 'Ana'],
+    ['', ' '],
+    ['bia@example.com', 'Bia'],
+  ]);
+  expect(sheet.header).toBe(null);
+  expect(guessMapping(sheet)).toEqual({ email: 0, name: null, phone: null, cpf: null });
+  expect(mapSheet(sheet, { email: 0, name: 1, phone: null, cpf: 7 })).toEqual([
+    { line: 1, email: 'ana@example.com', name: 'Ana', phone: '', cpf: '' },
+    { line: 3, email: 'bia@example.com', name: 'Bia', phone: '', cpf: '' },
+  ]);
+});
+
+test('a pasted list has an address per line, whatever ends it', () => {
+  expect(readPasted('a@b.com;\r\n\n  c@d.com ,\nsem arroba').map(({ line, email }) => [line, email])).toEqual([
+    [1, 'a@b.com'],
+    [3, 'c@d.com'],
+    [4, 'sem arroba'],
+  ]);
+  expect(readPasted(' \n\t')).toEqual([]);
+});
+
+test.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [54, 'BC'],
+])('column %i is %s', (index, name) => expect(columnName(index)).toBe(name));

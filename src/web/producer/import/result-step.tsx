@@ -1,0 +1,123 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ImportFilter, StudentImport } from '#shared/contract/imports.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Counters } from './counters.tsx';
+import { downloadLeftOut } from './download.ts';
+import { ResultTable } from './result-table.tsx';
+import { outcomeReason } from './texts.ts';
+
+const POLL_MS = 1000;
+
+/** How an import goes, and what became of each line; the address leads here also after a reload. */
+export function ResultStep({ importId }: { importId: string }) {
+  const [page, setPage] = useState(1);
+  const [filter, setFilter] = useState<ImportFilter | null>(null);
+  const queryClient = useQueryClient();
+  const found = useQuery(
+    api.producer.import.queryOptions({
+      input: { importId, page, ...(filter && { filter }) },
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }: { state: { data?: StudentImport } }) => (state.data?.running ? POLL_MS : false),
+    }),
+  );
+  const { data } = found;
+  const over = data?.running === false;
+  useEffect(() => {
+    if (over) void queryClient.invalidateQueries({ queryKey: api.producer.students.key() });
+  }, [over, queryClient]);
+
+  if (!data && found.error)
+    return (
+      <PageError title="Erro ao carregar a importação" onRetry={found.refetch} retrying={found.isFetching}>
+        {readProblem(found.error).text}
+      </PageError>
+    );
+  if (!data)
+    return (
+      <Loading label="Carregando a importação">
+        <Skeleton className="h-40 rounded" />
+      </Loading>
+    );
+  return (
+    <>
+      <Card className="grid gap-3">
+        <h3 className="text-lg" role="status">
+          {headline(data)}
+        </h3>
+        {data.running && (
+          <>
+            <Progress value={(data.done / data.total) * 100} label="Importação" weight="thick" />
+            <p className="text-muted text-sm tabular-nums">
+              {counted(data.done, 'linha', 'linhas')} de {data.total.toLocaleString('pt-BR')}. Pode sair desta página: a
+              importação continua.
+            </p>
+          </>
+        )}
+        <p className="text-muted">
+          {data.courses.join(', ')}
+          {!data.running && reached(data) > 0 && ' · os e-mails de acesso saem aos poucos'}
+        </p>
+      </Card>
+      <Counters
+        counters={[
+          { id: 'added', label: 'Adicionados', tone: 'ok', count: data.outcomes.added ?? 0 },
+          { id: 'enrolled', label: 'Matriculados', tone: 'info', count: data.outcomes.enrolled ?? 0 },
+          { id: 'unchanged', label: 'Já tinham acesso', tone: 'calm', count: data.outcomes.unchanged ?? 0 },
+          { id: 'left_out', label: 'Fora', tone: 'bad', count: leftOut(data) },
+        ]}
+        value={filter}
+        onChange={(chosen) => {
+          setFilter(chosen);
+          setPage(1);
+        }}
+      />
+      <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
+        <ResultTable rows={data.rows} />
+        <Pagination page={data.page} pageSize={data.pageSize} total={data.shown} onChange={setPage} />
+      </Card>
+      {!data.running && leftOut(data) > 0 && <FailureFile importId={importId} count={leftOut(data)} />}
+    </>
+  );
+}
+
+const reached = ({ outcomes }: StudentImport) => (outcomes.added ?? 0) + (outcomes.enrolled ?? 0);
+const leftOut = ({ outcomes, total }: StudentImport) =>
+  total - reached({ outcomes } as StudentImport) - (outcomes.unchanged ?? 0) - (outcomes.waiting ?? 0);
+
+function headline(data: StudentImport): string {
+  if (data.running) return 'Importando...';
+  const failures = leftOut(data) - (data.outcomes.repeated ?? 0);
+  const people = reached(data);
+  if (people === 0 && failures > 0) return 'Nenhum aluno foi adicionado';
+  if (people === 0) return 'Todos já tinham acesso';
+  const said = `${counted(people, 'aluno adicionado', 'alunos adicionados')} com sucesso`;
+  return failures > 0 ? `${said} (${counted(failures, 'falha', 'falhas')})` : said;
+}
+
+function FailureFile({ importId, count }: { importId: string; count: number }) {
+  const download = useMutation({
+    mutationFn: () => api.producer.importFailures.call({ importId }),
+    onSuccess: ({ rows }) =>
+      downloadLeftOut(rows.map((row) => ({ ...row, reason: outcomeReason(row.outcome, row.email) ?? '' }))),
+    onError: (error) => void toast.error(readProblem(error).text),
+  });
+  return (
+    <div>
+      <Button busy={download.isPending} onClick={() => download.mutate()}>
+        {count === 1
+          ? 'Baixar a linha fora da importação'
+          : `Baixar as ${counted(count, '', 'linhas')} fora da importação`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import type { StudentPage } from '#shared/contract/students.ts';
+import { counted } from '#web/lib/counted.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Note } from '#web/ui/note.tsx';
+
+export function ImportLink({ disabled }: { disabled: boolean }) {
+  if (disabled)
+    return (
+      <Button icon={<Upload />} disabled>
+        Importar Lista
+      </Button>
+    );
+  return (
+    <Link to="/admin/students/importar" className={buttonClass({ variant: 'secondary' })}>
+      <span className="button-face">
+        <Upload aria-hidden="true" />
+        Importar Lista
+      </span>
+    </Link>
+  );
+}
+
+export function RunningImport({ running }: { running: NonNullable<StudentPage['runningImport']> }) {
+  const { id, done, total } = running;
+  return (
+    <Note
+      tone="info"
+      title="Importação em andamento"
+      action={
+        <Link
+          to="/admin/students/importar"
+          search={{ importacao: id }}
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
+        >
+          <span className="button-face">Acompanhar</span>
+        </Link>
+      }
+    >
+      {counted(done, 'linha', 'linhas')} de {total.toLocaleString('pt-BR')}
+    </Note>
+  );
+}
