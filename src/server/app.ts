@@ -37,6 +37,7 @@ import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
 import { router } from './router.ts';
 import { PREVIEW_POLICY, securityHeaders } from './security-headers.ts';
+import { serveStudents } from './serve-students.ts';
 import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
 
@@ -168,6 +169,7 @@ export function createApp(services: Services, demo?: Hono) {
     specification ??= describeApi();
     return c.json(await specification);
   });
+  app.get('/api/producer/students.csv', (c) => serveStudents(c, contextOf(c)));
   app.get('/api/student/events', (c) => openEvents(c, contextOf(c)));
   app.all('/api/*', limited, async (c) => {
     refuseForeignOrigin(c);

@@ -21,6 +21,8 @@ export const LIMITS = {
   importRows: 20_000,
   importCell: 300,
   importDays: 30,
+  /** Students of one exported file. */
+  exportRows: 5000,
   /** How many are removed at once. */
   studentRemoval: 1000,
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */

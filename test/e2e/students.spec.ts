@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
 import { requestApi } from './api.ts';
 import { enterWith, expect, test } from './fixtures.ts';
@@ -106,4 +107,34 @@ test('a student is changed, gets access again and is removed', async ({ page }) 
   await page.getByRole('button', { name: 'Remover aluno' }).click();
   await expect(page.getByText('Aluno removido com sucesso!')).toBeVisible();
   await expect(page.getByText('Nenhum aluno ainda')).toBeVisible();
+});
+
+test('the list is exported as a file, whole or of a course', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica Fria', lessons: [] });
+  await writeCourse(school, { title: 'Esmalte', lessons: [] });
+  await enterWith(page, school.session);
+  await page.goto('/admin/students');
+  const button = page.locator('.toolbar').getByRole('button', { name: 'Exportar Lista' });
+  await enrolMany(school, course.id, ['João Conceição', '=Beatriz']);
+  await page.reload();
+  const save = async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  };
+  const whole = await save();
+  await expect(page.getByText('Alunos exportados com sucesso!')).toBeVisible();
+  expect(whole.name).toMatch(/^alunos_\d{4}-\d\d-\d\d_01\.csv$/);
+  const lines = whole.text.split('\r\n');
+  expect(lines[0]).toBe('\ufeffNome;Email;CPF;Telefone;Status;Data de Cadastro');
+  expect(lines[1]).toMatch(/^João Conceição;lista\..*@example\.com;;;Ativo;\d\d\/\d\d\/\d{4}$/);
+  expect(lines[2]).toMatch(/^"'=Beatriz";/);
+  await page.getByRole('combobox', { name: 'Curso' }).click();
+  await page.getByRole('option', { name: 'Cerâmica Fria' }).click();
+  await expect(page).toHaveURL(/curso=/);
+  expect((await save()).name).toMatch(/^alunos-ceramica-fria_\d{4}-\d\d-\d\d_01\.csv$/);
+  await page.getByRole('combobox', { name: 'Curso' }).click();
+  await page.getByRole('option', { name: 'Esmalte' }).click();
+  await button.click();
+  await expect(page.getByText('Nenhum aluno encontrado para este curso')).toBeVisible();
 });

@@ -1,20 +1,31 @@
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, Download } from 'lucide-react';
 import { cleanupWarning } from '#shared/cleanup.ts';
 import { subscriptionNotice } from '#shared/subscription.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useViewerAs } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 /** Silent while the note about the subscription speaks, which is more urgent: one at a time. */
-export function CleanupNote() {
+export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExport: () => void }) {
   const { subscription } = useViewerAs('producer');
   const endsAt = subscription.endsAt ? new Date(subscription.endsAt) : null;
   const now = new Date();
   const days = cleanupWarning(now);
   if (days === null || subscriptionNotice({ ...subscription, endsAt }, now).pressing) return null;
   return (
-    <Note tone="warn" title="Limpeza anual em 10 de janeiro" icon={<CalendarClock aria-hidden="true" />}>
+    <Note
+      tone="warn"
+      title="Limpeza anual em 10 de janeiro"
+      icon={<CalendarClock aria-hidden="true" />}
+      action={
+        <Button size="small" icon={<Download />} busy={exporting} onClick={onExport}>
+          Exportar Lista
+        </Button>
+      }
+    >
       {days === 1 ? 'Falta' : 'Faltam'} {counted(days, 'dia', 'dias')}. Todos os alunos e matrículas serão removidos.
+      Exporte a lista antes.
     </Note>
   );
 }

@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { ImportLink } from './import-link.tsx';
 import { StudentActions } from './student-actions.tsx';
 import { useResend } from './use-resend.ts';
 import type { Selection } from './use-selection.ts';
@@ -50,9 +51,12 @@ export function StudentList(props: StudentListProps) {
       <Empty
         title="Nenhum aluno ainda"
         action={
-          <Button variant="primary" icon={<Plus />} disabled={expired} onClick={onEnrol}>
-            Novo Aluno
-          </Button>
+          <>
+            <ImportLink disabled={expired} />
+            <Button variant="primary" icon={<Plus />} disabled={expired} onClick={onEnrol}>
+              Novo Aluno
+            </Button>
+          </>
         }
       >
         {expired ? 'Assinatura Expirada' : 'Matricule alguém em um curso e o acesso chega por e-mail.'}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Download, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentRow } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
@@ -22,6 +22,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { StudentList } from './student-list.tsx';
 import { StudentsSkeleton } from './students-skeleton.tsx';
+import { useExport } from './use-export.ts';
 import { useQuestion } from './use-question.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -34,6 +35,7 @@ export function StudentsPage() {
   const [removing, setRemoving] = useState<RemovalTarget | null>(null);
   const selection = useSelection();
   const { question, typed, type, setPage, setCourse } = useQuestion();
+  const exporting = useExport();
   const students = useQuery(api.producer.students.queryOptions({ input: question, placeholderData: keepPreviousData }));
   const { data } = students;
   const expired = data?.studentLimit === 0;
@@ -50,7 +52,7 @@ export function StudentsPage() {
   return (
     <>
       <h2 className="sr-only">Alunos</h2>
-      <CleanupNote />
+      <CleanupNote exporting={exporting.isPending} onExport={() => exporting.mutate(undefined)} />
       {data?.runningImport && <RunningImport running={data.runningImport} />}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
       <div className="toolbar" hidden={data?.total === 0 && typed === '' && !question.courseId}>
@@ -80,6 +82,15 @@ export function StudentsPage() {
           />
           <CodeLookup />
           <ImportLink disabled={!data || expired} />
+          <Button
+            icon={<Download />}
+            busy={exporting.isPending}
+            busyText="Exportando..."
+            disabled={!data}
+            onClick={() => exporting.mutate(data?.courses.find(({ id }) => id === question.courseId))}
+          >
+            Exportar Lista
+          </Button>
           {expired && (
             <span id="enrol-reason" className="text-muted text-sm max-md:order-1 max-md:basis-full">
               Assinatura Expirada

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { parseCsv } from '#shared/csv.ts';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { asPlatform } from '../db.ts';
+
+const { services, fetch, signedIn } = await testApp();
+const { db } = services;
+
+async function place() {
+  const school = await newSchool(db);
+  const producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  const get = (query = '', caller = producer) => fetch(`/api/producer/students.csv${query}`, {}, caller);
+  return { school, get };
+}
+
+test('a file has the documented columns, says its encoding and runs no formula', async () => {
+  const { school, get } = await place();
+  const at = { created_at: '2026-03-01T02:30:00Z' };
+  const first = await newStudent(db, school, {
+    ...at,
+    name: 'João; "Jão"',
+    cpf: '52998224725',
+    phone: '+5511987654321',
+  });
+  const second = await newStudent(db, school, { name: '=cmd()', status: 'inactive', phone: '+351912345678' });
+  const response = await get();
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  expect(text.split('\r\n')[0]).toBe('\ufeffNome;Email;CPF;Telefone;Status;Data de Cadastro');
+  const [, one, two, ...others] = parseCsv(text);
+  expect(one).toEqual(['João; "Jão"', first.email, '529.982.247-25', '(11) 98765-4321', 'Ativo', '28/02/2026']);
+  expect(two?.slice(0, 5)).toEqual(["'=cmd()", second.email, '', "'+351912345678", 'Inativo']);
+  expect(others).toEqual([]);
+});
+
+test('a course’s file has those enrolled in it; a foreign course is not found', async () => {
+  const { school, get } = await place();
+  const { id } = await newCourse(db, school);
+  const enrolled = await newStudent(db, school);
+  await newStudent(db, school);
+  await openEnrollment(db, enrolled, id);
+  expect(parseCsv(await (await get(`?curso=${id}`)).text()).map((cells) => cells[1])).toEqual([
+    'Email',
+    enrolled.email,
+  ]);
+  const theirs = await newCourse(db, await newSchool(db));
+  for (const courseId of [theirs.id, randomUUID()]) expect((await get(`?curso=${courseId}`)).status).toBe(404);
+  expect((await get('?curso=x')).status).toBe(422);
+  expect((await get('?parte=0')).status).toBe(422);
+});
+
+test('each file has five thousand, and together they have everybody once', async () => {
+  const { school, get } = await place();
+  const people = Array.from({ length: 5003 }, () => randomUUID());
+  await asPlatform(db, async (tx) => {
+    const account = (id: string) => ({ id, email: `${id}@example.com`, name: 'Aluna', role: 'student' as const });
+    await tx.insertInto('profiles').values(people.map(account)).execute();
+    const student = (id: string) => ({
+      producer_id: school.producerId,
+      id,
+      user_id: id,
+      email: `${id}@example.com`,
+      name: 'Aluna',
+    });
+    await tx.insertInto('students').values(people.map(student)).execute();
+  });
+  const part = async (number: number) => parseCsv(await (await get(`?parte=${number}`)).text()).slice(1);
+  const [first, second, third] = [await part(1), await part(2), await part(3)];
+  expect([first.length, second.length, third.length]).toEqual([5000, 3, 0]);
+  expect(new Set([...first, ...second].map((cells) => cells[1])).size).toBe(5003);
+});
+
+test('nobody but the producer gets it', async () => {
+  const { school, get } = await place();
+  const { id } = await newCourse(db, school);
+  const student = await newStudent(db, school, { name: 'Duda Secreta' });
+  await openEnrollment(db, student, id);
+  const other = await newSchool(db);
+  expect((await get('', {})).status).toBe(401);
+  expect((await get('', await signedIn({ kind: 'student', ...student }))).status).toBe(403);
+  expect(await (await get('', await signedIn({ userId: other.producerId, kind: 'producer' }))).text()).not.toContain(
+    'Duda',
+  );
+});

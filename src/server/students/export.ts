@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { formatCpf } from '#shared/cpf.ts';
+import { CSV_START, csvLine } from '#shared/csv.ts';
+import { formatDate } from '#shared/dates.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { formatPhone } from '#shared/phone.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { checkCourses } from './enrolment.ts';
+
+/** Rows of one statement: a file never lies in memory as a whole. */
+const BATCH = 1000;
+const HEADER = ['Nome', 'Email', 'CPF', 'Telefone', 'Status', 'Data de Cadastro'];
+const STATUS = { active: 'Ativo', inactive: 'Inativo' };
+
+type Exported = {
+  name: string;
+  email: string;
+  cpf: string | null;
+  phone: string | null;
+  status: 'active' | 'inactive';
+  createdAt: string;
+};
+
+/**
+ * One file of the school's students, oldest first, so that whoever comes in between is in the last one.
+ * @param part from 1, LIMITS.exportRows students each
+ * @throws Problem not_found for a course that is not the school's
+ */
+export async function exportStudents(
+  db: Database,
+  { producerId }: SchoolActor,
+  { part, courseId }: { part: number; courseId?: string },
+): Promise<AsyncGenerator<string>> {
+  if (courseId) await asSchool(db, { producerId }, (tx) => checkCourses(tx, producerId, [courseId]));
+  return lines(db, producerId, courseId ?? null, (part - 1) * LIMITS.exportRows);
+}
+
+async function* lines(
+  db: Database,
+  producerId: string,
+  courseId: string | null,
+  start: number,
+): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADER);
+  for (let at = start; at < start + LIMITS.exportRows; at += BATCH) {
+    const students = await readAsSchool(db, { producerId }, async (tx) => {
+      const { rows } = await sql<Exported>`
+        select name, email, cpf, phone, status, created_at as "createdAt" from students s
+        where producer_id = ${producerId} and (${courseId}::uuid is null or exists (
+          select from enrollments e
+          where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = ${courseId}::uuid))
+        order by created_at, id limit ${BATCH} offset ${at}`.execute(tx);
+      return rows;
+    });
+    yield students.map(lineOf).join('');
+    if (students.length < BATCH) return;
+  }
+}
+
+const lineOf = ({ name, email, cpf, phone, status, createdAt }: Exported) =>
+  csvLine([
+    name,
+    email,
+    cpf ? formatCpf(cpf) : '',
+    phone ? formatPhone(phone) : '',
+    STATUS[status],
+    formatDate(new Date(createdAt)),
+  ]);
