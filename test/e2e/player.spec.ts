@@ -31,6 +31,9 @@ async function openLesson(page: Page, number: number) {
 const read = (page: Page, what: 'currentTime' | 'playbackRate' | 'volume') =>
   page.locator('video').evaluate((video: HTMLVideoElement, key) => video[key], what);
 
+/** Brings the controls back: on a busy machine they may be asleep by now, and then nothing of them can be pressed. */
+const wake = (page: Page) => page.locator('.player-surface').hover({ position: { x: 40, y: 40 }, force: true });
+
 const cues = (page: Page) => page.locator('.player-cues');
 
 const toEnd = async (page: Page) => {
@@ -42,6 +45,7 @@ test.describe('captions', () => {
   test('are chosen by menu or key, stand on the picture, and are remembered', async ({ page }) => {
     let lesson = await openLesson(page, 2);
     await expect(cues(page)).toHaveCount(0);
+    await wake(page);
     await lesson.getByRole('button', { name: 'Legendas: Desativadas' }).click();
     await lesson.getByRole('menuitemradio', { name: 'Português (Brasil)' }).click();
     await expect(lesson.getByRole('button', { name: 'Legendas: Português (Brasil)' })).toBeFocused();
@@ -81,7 +85,7 @@ test('a sheet names the shortcuts, and leaves the video and the lesson as they a
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(lesson).toBeVisible();
-  await page.locator('.player-surface').hover();
+  await wake(page);
   await lesson.getByRole('button', { name: 'Atalhos do teclado' }).click();
   await expect(sheet).toBeVisible();
 });
@@ -89,6 +93,7 @@ test('a sheet names the shortcuts, and leaves the video and the lesson as they a
 test('speed and volume are remembered after a reload', async ({ page }) => {
   await openLesson(page, 1);
   await page.keyboard.press('ArrowDown');
+  await wake(page);
   await page.getByRole('button', { name: /^Velocidade/ }).click();
   await page.getByRole('menuitemradio', { name: '1,5x' }).click();
   await page.reload();

@@ -1,3 +1,4 @@
+import './controls.css';
 import './player.css';
 import { type ReactNode, useState } from 'react';
 import { EmbedFrame } from './embed-frame.tsx';
