@@ -53,7 +53,8 @@ function matches(search: string) {
   if (search === '') return sql`true`;
   const digits = /^[\d.\-\s]+$/.test(search) ? search.replace(/\D/g, '') : '';
   const byCpf = digits ? sql`or st.search like ${containing(digits)}` : sql``;
-  return sql`(st.search like searchable(${containing(search)}) ${byCpf})`;
+  // Selected, so that it is made once: in a plan for any search it would be made again for every row.
+  return sql`(st.search like (select searchable(${containing(search)})) ${byCpf})`;
 }
 
 const enrolledIn = (courseId?: string) =>
