@@ -24,6 +24,7 @@ const openFirstLesson = async (page: Page) => {
 
 export const SHOTS: Shot[] = [
   { name: 'student-login', as: 'visitor', path: '/alunos/login?escola=escola-vertice' },
+  { name: 'student-find-access', as: 'visitor', path: '/alunos/nao-achei-meu-acesso?escola=escola-vertice' },
   { name: 'student-other-school', as: 'duda@demo.test', path: '/alunos/cursos?escola=atelie-carla' },
   { name: 'student-catalogue', as: 'duda@demo.test', path: '/alunos/cursos' },
   { name: 'student-course', as: 'duda@demo.test', path: '/alunos/cursos', prepare: (page) => openCourse(page) },
@@ -149,6 +150,19 @@ export const SHOTS: Shot[] = [
   },
   { name: 'producer-trash', as: 'ana@demo.test', path: '/admin/courses/lixeira' },
   { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
+  {
+    name: 'producer-import',
+    as: 'ana@demo.test',
+    path: '/admin/students/importar',
+    prepare: async (page) => {
+      const lines = ['marina.couto@example.com', 'joao.prado@gmial.com', 'sem-arroba', 'marina.couto@example.com'];
+      await page.getByLabel('E-mails').fill(lines.join('\n'));
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await page.getByRole('checkbox').first().check();
+      await page.getByRole('button', { name: 'Conferir lista' }).click();
+      await page.getByText('Nada foi enviado ainda').waitFor();
+    },
+  },
 ];
 
 async function openCourse(page: Page) {
