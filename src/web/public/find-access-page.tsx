@@ -18,7 +18,7 @@ export function FindAccessPage() {
       {supportEmail && (
         <p className="text-center text-muted text-sm">
           Comprou e nada chega? Escreva para{' '}
-          <a className="link break-all" href={`mailto:${supportEmail}`}>
+          <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>
           .
