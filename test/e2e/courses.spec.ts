@@ -88,6 +88,7 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText('Curso restaurado')).toBeVisible();
   await expect(card(page, 'Cerâmica')).toContainText('1 aluno');
+  await expect(page.getByText('Curso restaurado')).toHaveCount(0);
   await theirs.close();
 });
 

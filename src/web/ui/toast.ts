@@ -23,6 +23,8 @@ function change(next: Toast[]) {
 
 function remove(id: number) {
   change(toasts.filter((toast) => toast.id !== id));
+  // Whoever pressed a button in it was in it, and nothing says that they are not any more.
+  release();
 }
 
 function dismiss(id: number) {
@@ -38,6 +40,11 @@ function stop(id: number) {
 
 function start(toast: Toast) {
   if (toast.tone === 'ok' && !toast.leaving && !held) timers.set(toast.id, setTimeout(dismiss, SUCCESS_MS, toast.id));
+}
+
+function release() {
+  held = false;
+  for (const each of toasts) if (!timers.has(each.id)) start(each);
 }
 
 function show(tone: Toast['tone'], text: string, action?: Toast['action']): number {
@@ -67,8 +74,5 @@ export const toastStore = {
     held = true;
     for (const id of [...timers.keys()]) stop(id);
   },
-  release() {
-    held = false;
-    for (const each of toasts) if (!timers.has(each.id)) start(each);
-  },
+  release,
 };
