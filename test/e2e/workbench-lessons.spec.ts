@@ -147,6 +147,31 @@ test('what is typed is asked about before Back, before another form, and before 
   await expect(page).toHaveURL(/\/admin\/students$/);
 });
 
+test('a form opened while another is being saved keeps its place', async ({ page }) => {
+  const bench = await openBench(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rpc/producer/updateLesson', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await bench.getByRole('button', { name: /^Editar aula.*O barro/ }).click();
+  await bench.getByLabel('Título').fill('O barro cru');
+  await bench.getByRole('button', { name: 'Salvar' }).click();
+  await bench.getByRole('button', { name: 'Nova Aula' }).click();
+  await page
+    .getByRole('dialog', { name: 'Descartar alterações?' })
+    .getByRole('button', { name: 'Descartar', exact: true })
+    .click();
+  await bench.getByLabel('Título').fill('A roda');
+  answer();
+  await expect(page.getByText('Aula salva com sucesso!')).toBeVisible();
+  await expect(bench.getByRole('heading', { name: 'Nova Aula' })).toBeVisible();
+  await expect(bench.getByLabel('Título')).toHaveValue('A roda');
+});
+
 test('once saved, leaving asks nothing', async ({ page }) => {
   await page.goto('/admin/students');
   await page.getByRole('link', { name: 'Cursos' }).first().click();

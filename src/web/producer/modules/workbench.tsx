@@ -45,8 +45,9 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
     // Once the question, if there was one, has closed: until then nothing outside it takes focus.
     if (selection) requestAnimationFrame(() => focusOn(selection));
   }
+  /** Of the form that was open as it was sent: another one, opened since, stays. */
   function finish(saved: Selection) {
-    setSelection(isNarrow() ? null : saved);
+    setSelection((now) => (now !== selection ? now : isNarrow() ? null : saved));
   }
   function afterDeleting({ kind, item }: Deletion) {
     if (!outline) return;
