@@ -66,6 +66,28 @@ test('what cannot be copied, deleted or refreshed says so, and is as it was', as
   await expect(cards(page)).toHaveCount(1);
 });
 
+test('a double click copies, deletes and restores once', async ({ page }) => {
+  await openCourses(page);
+  await card(page, 'Cerâmica')
+    .getByRole('button', { name: /^Duplicar/ })
+    .dblclick();
+  await expect(page.getByText('Curso duplicado com sucesso!')).toBeVisible();
+  await page.reload();
+  await expect(cards(page)).toHaveCount(2);
+  const asked = { deleteCourse: 0, restore: 0 };
+  for (const operation of ['deleteCourse', 'restore'] as const)
+    await page.route(`**/rpc/producer/${operation}`, async (route) => {
+      asked[operation] += 1;
+      await route.continue();
+    });
+  await askToDelete(page, 'Cerâmica');
+  await confirmation(page).getByRole('button', { name: 'Excluir curso' }).dblclick();
+  await page.getByRole('button', { name: 'Desfazer' }).dblclick();
+  await expect(page.getByText('Curso restaurado')).toBeVisible();
+  await expect(cards(page)).toHaveCount(2);
+  expect(asked).toEqual({ deleteCourse: 1, restore: 1 });
+});
+
 test('deleting says what it does, and undoing brings the course back to its student', async ({ page, browser }) => {
   const student = await enrol(school, [course]);
   const theirs = await browser.newPage();

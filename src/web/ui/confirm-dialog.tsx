@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { singleClick } from './single-click.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -44,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant={tone === 'danger' ? 'danger-fill' : 'primary'}
             busy={busy}
             busyText={busyText}
-            onClick={onConfirm}
+            onClick={singleClick(onConfirm)}
           >
             {confirm}
           </Button>

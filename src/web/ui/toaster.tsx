@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { singleClick } from './single-click.ts';
 import { type Toast, toastStore, toast as toasts } from './toast.ts';
 import { topLayer } from './top-layer.ts';
 
@@ -35,10 +36,10 @@ function ToastRow({ toast }: { toast: Toast }) {
         <button
           type="button"
           className="toast-action"
-          onClick={() => {
+          onClick={singleClick(() => {
             toasts.dismiss(id);
             action.onClick();
-          }}
+          })}
         >
           {action.label}
         </button>

@@ -3,6 +3,7 @@ import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
 
 type CourseActionsProps = {
   course: ProducerCourse;
@@ -36,7 +37,7 @@ export function CourseActions({ course, copying, onEdit, onModules, onPreview, o
         size="small"
         icon={<Copy />}
         busy={copying}
-        onClick={onCopy}
+        onClick={singleClick(onCopy)}
         className="course-card-wide"
       />
       <IconButton
