@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { containsText } from '#shared/text.ts';
 import { PreviewDialog } from '#web/producer/preview/preview-dialog.tsx';
-import { TrashLink } from '#web/producer/trash/trash-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { CourseCard } from './course-card.tsx';
@@ -28,12 +27,9 @@ export function CourseGrid({ courses, search, onNew, onEdit, onModules }: Course
         <Empty
           title="Nenhum curso ainda"
           action={
-            <>
-              <Button variant="primary" icon={<Plus />} onClick={onNew}>
-                Novo Curso
-              </Button>
-              <TrashLink />
-            </>
+            <Button variant="primary" icon={<Plus />} onClick={onNew}>
+              Novo Curso
+            </Button>
           }
         >
           Crie o primeiro curso, adicione módulos e aulas e publique quando estiver pronto.

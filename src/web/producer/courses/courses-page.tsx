@@ -26,6 +26,9 @@ export function CoursesPage() {
   const [noticing, setNoticing] = useState(false);
   const courses = useQuery(api.producer.courses.queryOptions());
 
+  /** Then the way to the first course stands in the middle. */
+  const isEmpty = courses.data?.courses.length === 0;
+
   async function refresh() {
     const { isError } = await courses.refetch();
     if (isError) toast.error('Erro ao atualizar cursos');
@@ -34,14 +37,16 @@ export function CoursesPage() {
   return (
     <>
       <h2 className="sr-only">Cursos</h2>
-      <div className="toolbar" hidden={courses.data?.courses.length === 0}>
-        <SearchInput
-          label="Buscar cursos"
-          placeholder="Buscar cursos..."
-          value={search}
-          onChange={setSearch}
-          className="on-card md:w-75"
-        />
+      <div className="toolbar">
+        {!isEmpty && (
+          <SearchInput
+            label="Buscar cursos"
+            placeholder="Buscar cursos..."
+            value={search}
+            onChange={setSearch}
+            className="on-card md:w-75"
+          />
+        )}
         <div className="toolbar-end">
           <IconButton
             label="Atualizar"
@@ -50,16 +55,18 @@ export function CoursesPage() {
             busy={courses.isRefetching}
             onClick={refresh}
           />
-          <TrashLink foldable />
+          <TrashLink />
           <Button className="button-folds" icon={<Images />} onClick={() => setArranging(true)}>
             <span className="max-[1023px]:sr-only">Banners</span>
           </Button>
           <Button className="button-folds" icon={<Bell />} onClick={() => setNoticing(true)}>
             <span className="max-[1023px]:sr-only">Notificação</span>
           </Button>
-          <Button variant="primary" icon={<Plus />} onClick={() => setEditing('new')}>
-            Novo Curso
-          </Button>
+          {!isEmpty && (
+            <Button variant="primary" icon={<Plus />} onClick={() => setEditing('new')}>
+              Novo Curso
+            </Button>
+          )}
         </div>
       </div>
       {courses.data && (

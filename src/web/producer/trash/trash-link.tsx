@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { cx } from '#web/ui/cx.ts';
 
-/** @param props foldable: where there is little room it is the icon alone, beside others of its kind */
-export function TrashLink({ foldable = false }: { foldable?: boolean }) {
+/** Where there is little room it is the icon alone, like the others beside it. */
+export function TrashLink() {
   return (
-    <Link to="/admin/courses/lixeira" className={buttonClass({}, cx(foldable && 'button-folds'))}>
+    <Link to="/admin/courses/lixeira" className={buttonClass({}, 'button-folds')}>
       <span className="button-face">
         <Trash2 aria-hidden="true" />
-        <span className={cx(foldable && 'max-[1023px]:sr-only')}>Lixeira</span>
+        <span className="max-[1023px]:sr-only">Lixeira</span>
       </span>
     </Link>
   );
