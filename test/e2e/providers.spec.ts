@@ -64,6 +64,18 @@ for (const name of ['youtube', 'vimeo'] as const) {
     await expect.poll(() => seconds(page)).toBe(120);
   });
 
+  test(`${name}: told to play before its player has come, it plays once it is there`, async ({ page }) => {
+    await enter(page);
+    await standIn(page);
+    await page.route(new RegExp(`assets/${name}-video-element`), async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await route.continue();
+    });
+    const lesson = await openLesson(page, name);
+    await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+    await expect.poll(() => seconds(page)).toBeGreaterThan(0);
+  });
+
   test(`${name}: left, it goes on from there`, async ({ page }) => {
     await enter(page);
     await standIn(page);

@@ -4,7 +4,6 @@ import { BigPlay } from './big-play.tsx';
 import { Chrome } from './chrome.tsx';
 import { Cues } from './cues.tsx';
 import { engineOf, type MediaSource } from './engine-of.ts';
-import type { Media } from './media.ts';
 import type { MediaState } from './media-state.ts';
 import { createMediaStore, type MediaStore } from './media-store.ts';
 import { canFloat } from './picture-in-picture.ts';
@@ -32,12 +31,12 @@ type MediaPlayerProps = {
 
 export function MediaPlayer(props: MediaPlayerProps) {
   const { source, title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
-  const [store] = useState(createMediaStore);
+  const [store] = useState(() => createMediaStore({ playing }));
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { idle, wake } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
-  const mount = useEngine(source, { resumeSeconds, playing }, store);
+  const mount = useEngine(source, resumeSeconds, store);
   usePositionRecorder(store, onStop);
   const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
@@ -98,24 +97,17 @@ export function MediaPlayer(props: MediaPlayerProps) {
   );
 }
 
-type Start = Pick<MediaPlayerProps, 'resumeSeconds' | 'playing'>;
-
-function useEngine(source: MediaSource, start: Start, store: MediaStore) {
-  const [{ playing }] = useState(start);
-  const [engine] = useState(() => engineOf(source, start.resumeSeconds));
+function useEngine(source: MediaSource, resumeSeconds: number, store: MediaStore) {
+  const [engine] = useState(() => engineOf(source, resumeSeconds));
   return useCallback(
     (host: HTMLDivElement) => {
-      const ready = (media: Media) => {
-        store.attach(media);
-        if (playing) media.addEventListener('loadedmetadata', () => media.play().catch(() => {}), { once: true });
-      };
-      const unmount = engine(host, { ready, fail: store.fail });
+      const unmount = engine(host, { ready: store.attach, fail: store.fail });
       return () => {
         store.detach();
         unmount();
       };
     },
-    [engine, playing, store],
+    [engine, store],
   );
 }
 

@@ -13,6 +13,11 @@ class Element extends EventTarget {
   playbackRate = 1;
   readyState = 0;
   volume = 1;
+  plays = 0;
+
+  async play() {
+    this.plays += 1;
+  }
 
   tell(event: string, changes: Partial<Element> = {}) {
     Object.assign(this, changes);
@@ -20,8 +25,7 @@ class Element extends EventTarget {
   }
 }
 
-function watch() {
-  const store = createMediaStore();
+function watch(store = createMediaStore()) {
   const element = new Element();
   store.attach(element as unknown as Media);
   return { store, element, phase: () => store.snapshot().phase };
@@ -58,6 +62,19 @@ test('the big button belongs to the time before it first plays', () => {
   element.tell('playing', { paused: false });
   element.tell('pause', { paused: true });
   expect(store.snapshot().started).toBe(true);
+});
+
+test('what was told to play before it was there plays once it can, unless it was taken back', () => {
+  const told = (presses: number, playing = false) => {
+    const store = createMediaStore({ playing });
+    for (let press = 0; press < presses; press += 1) store.toggleWanted();
+    const { element } = watch(store);
+    expect(element.plays).toBe(0);
+    element.tell('loadedmetadata', { readyState: 1 });
+    element.tell('loadedmetadata', { readyState: 1 });
+    return element.plays;
+  };
+  expect([told(0), told(1), told(2), told(0, true)]).toEqual([0, 1, 0, 1]);
 });
 
 test('a failure stays, whatever the element says later', () => {

@@ -22,8 +22,12 @@ const HEARD = [
   'emptied',
 ];
 
-/** Says what the attached media is doing, in the form useSyncExternalStore wants. */
-export function createMediaStore() {
+/**
+ * Says what the attached media is doing, in the form useSyncExternalStore wants.
+ * @param playing it plays as soon as it can, as if it had been told to
+ */
+export function createMediaStore({ playing = false } = {}) {
+  let wanted = playing;
   let media: Media | null = null;
   let state: MediaState = EMPTY_STATE;
   let told: Told = { error: null, started: false, waiting: false };
@@ -50,12 +54,18 @@ export function createMediaStore() {
     publish();
   }
 
+  function playIfWanted() {
+    if (wanted) media?.play().catch(() => {});
+    wanted = false;
+  }
+
   return {
     attach(next: Media) {
       media = next;
       loadPreferences(next);
       for (const name of HEARD) next.addEventListener(name, hear);
       for (const name of TRACKS_HEARD) next.textTracks?.addEventListener(name, hearTracks);
+      next.addEventListener('loadedmetadata', playIfWanted, { once: true });
       publish();
     },
     detach() {
@@ -68,6 +78,10 @@ export function createMediaStore() {
       publish();
     },
     media: () => media,
+    /** For a press of the button before there is anything to play; another press takes it back. */
+    toggleWanted() {
+      wanted = !wanted;
+    },
     snapshot: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener);

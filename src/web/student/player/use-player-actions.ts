@@ -25,7 +25,8 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     async togglePlay() {
       const media = store.media();
       wake();
-      if (media && (await togglePlay(media)).failed) store.fail(PLAYER_TEXTS.play);
+      if (!media) store.toggleWanted();
+      else if ((await togglePlay(media)).failed) store.fail(PLAYER_TEXTS.play);
     },
     /** From the big button, which is gone once it plays: the focus stays in the player, and so do the keys. */
     start() {
