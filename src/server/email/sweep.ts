@@ -18,6 +18,8 @@ export async function sweepEmails(
 ): Promise<{ queuedAgain: number; givenUp: number }> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return asPlatform(db, async (tx) => {
+    // A statement of its own: the one after it sees the jobs that an earlier sweep has added meanwhile.
+    await sql`select pg_advisory_xact_lock(hashtextextended('sweep-emails', 0))`.execute(tx);
     const { rows } = await sql<{ emailId: string; old: boolean }>`
       select id as "emailId", created_at < ${before(GIVEN_UP_AFTER_MS)} as old from email_logs e
       where status = 'queued' and created_at < ${before(STUCK_AFTER_MS)} and not exists (
