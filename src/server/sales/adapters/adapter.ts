@@ -1,0 +1,28 @@
+import type { ParsedDelivery } from './delivery.ts';
+import type { Platform, Sale } from './sale.ts';
+
+/** How a sender proves itself, and the words under which its producer finds the secret there. */
+export type Proof = {
+  by: 'header' | 'body' | 'query';
+  /** The field's name on our screen. */
+  label: string;
+  /** Where to find it at the sender, in the producer's language. */
+  where: string;
+  /** Nobody confirmed where the sender puts it: a mismatch may be our mistake. */
+  unsure?: true;
+};
+
+/** One sender. Pure: no clock, network or database. */
+export type Adapter = {
+  platform: Platform;
+  /** As people call it. */
+  name: string;
+  /** Null for a sender without any secret: the token in our address is all there is. */
+  proof: Proof | null;
+  /** Whether a delivery is this sender's, by its headers or its shape. */
+  recognises(delivery: ParsedDelivery): boolean;
+  /** At least one sale; several when one delivery tells of several transactions. Never throws. */
+  read(delivery: ParsedDelivery): Sale[];
+  /** Whether the sender knows the secret, which is not empty. Missing where `proof` is null. */
+  verify?(delivery: ParsedDelivery, secret: string, now: Date): boolean;
+};

@@ -1,0 +1,73 @@
+import { decode } from './decode.ts';
+import { isForm, parseForm } from './form.ts';
+
+/** What a sender posted. Header names are in lower case; `raw` are the bytes as they came, which signatures are over. */
+export type Delivery = {
+  headers: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  raw: Uint8Array;
+};
+
+export type Body = Readonly<Record<string, unknown>>;
+export type ParsedDelivery = Delivery & { body: Body };
+
+/** The only thing that reading a delivery throws. */
+export class UnreadableDelivery extends Error {
+  readonly code: 'empty_body' | 'invalid_body';
+
+  constructor(code: UnreadableDelivery['code']) {
+    super(code);
+    this.name = 'UnreadableDelivery';
+    this.code = code;
+  }
+}
+
+/** What an automation tool lays around the body it hands on. */
+const ENVELOPE = new Set(['body', 'headers', 'params', 'query', 'webhookUrl', 'executionMode']);
+
+/**
+ * The delivery with its body as one object: JSON whatever it calls itself, a form (`a[b]` keys become objects) or a
+ * multipart form. The caller limits its size. Throws UnreadableDelivery.
+ */
+export function parseDelivery(delivery: Delivery): ParsedDelivery {
+  const text = decode(delivery.raw).trim();
+  if (text === '') throw new UnreadableDelivery('empty_body');
+  const body = unwrap(parseBody(text, delivery));
+  if (body === null) throw new UnreadableDelivery('invalid_body');
+  return { ...delivery, body };
+}
+
+export function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseBody(text: string, { headers, raw }: Delivery): unknown {
+  if (/^[{["]/.test(text)) return parseJson(text);
+  const type = headers['content-type'] ?? '';
+  if (!isForm(type, text)) return null;
+  const fields = parseForm(type, raw);
+  return jsonInForm(fields) ?? fields;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' && /^\s*[{[]/.test(value) ? JSON.parse(value) : value;
+  } catch {
+    return null;
+  }
+}
+
+/** JSON sent as a form is its only key, or the value of its only key. */
+function jsonInForm(fields: Body | null): unknown {
+  const [entry, ...others] = Object.entries(fields ?? {});
+  if (!entry || others.length > 0) return null;
+  const json = entry.find((part) => typeof part === 'string' && part.trim().startsWith('{'));
+  return typeof json === 'string' ? parseJson(json) : null;
+}
+
+function unwrap(value: unknown): Body | null {
+  if (Array.isArray(value)) return value.length === 1 ? unwrap(value[0]) : null;
+  if (!isObject(value)) return null;
+  return isObject(value.body) && Object.keys(value).every((key) => ENVELOPE.has(key)) ? value.body : value;
+}

@@ -1,0 +1,110 @@
+import { parseBrl } from '#shared/money.ts';
+import { cleanText } from '#shared/text.ts';
+import { isObject } from './delivery.ts';
+
+/** An object with more keys is no sender's: its keys are taken as written. */
+const MANY_KEYS = 300;
+const MAX_TEXT = 300;
+const MAX_CENTS = 1e12;
+const NOTHING = new Set(['null', 'undefined', 'não informado', 'nao informado']);
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/;
+const BRAZILIAN_DATE = /^(\d{2})\/(\d{2})\/(\d{4})(.*)$/;
+
+/** The value at a dotted path. A key is found in another casing when there is none in its own. */
+export function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce(child, value);
+}
+
+/** All the values at these paths, those that are missing left out. */
+export function values(value: unknown, ...paths: string[]): unknown[] {
+  return paths.map((path) => at(value, path)).filter((found) => found !== undefined && found !== null);
+}
+
+/** The first of these paths that has words or a number, as one clean line; undefined when none has. */
+export function text(value: unknown, ...paths: string[]): string | undefined {
+  for (const path of paths) {
+    const line = lineOf(at(value, path));
+    if (line !== undefined) return line;
+  }
+  return undefined;
+}
+
+/** The same in lower case, for comparing. */
+export function word(value: unknown, ...paths: string[]): string {
+  return text(value, ...paths)?.toLowerCase() ?? '';
+}
+
+/** What stands there as a list: an array, a form's numbered fields, or the one thing that stands there instead. */
+export function list(value: unknown, path: string): unknown[] {
+  const found = at(value, path);
+  if (Array.isArray(found)) return found;
+  if (!isObject(found)) return [];
+  const keys = Object.keys(found);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(found) : [found];
+}
+
+export function flag(value: unknown, ...paths: string[]): boolean {
+  return values(value, ...paths).some((found) => /^(true|1|sim|yes)$/i.test(String(found)));
+}
+
+export function count(value: unknown, ...paths: string[]): number | undefined {
+  const number = Number(text(value, ...paths) ?? Number.NaN);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Cents of an amount in reais: 197, 197.5, "197.00", "R$ 1.697,80". */
+export function reais(value: unknown, ...paths: string[]): number | undefined {
+  for (const found of values(value, ...paths)) {
+    const cents = typeof found === 'number' ? Math.round(found * 100) : parseBrl(String(found));
+    if (cents !== null && isAmount(cents)) return cents;
+  }
+  return undefined;
+}
+
+/** Cents of an amount in cents: 19700, "19700". */
+export function cents(value: unknown, ...paths: string[]): number | undefined {
+  const amount = Math.round(count(value, ...paths) ?? Number.NaN);
+  return isAmount(amount) ? amount : undefined;
+}
+
+/**
+ * A moment as an ISO string: seconds or milliseconds since 1970, ISO 8601, or a date with or without a time, Brazilian
+ * order too. What names no zone is São Paulo's, which has been at -03:00 since 2019. Nonsense is undefined.
+ */
+export function moment(value: unknown, ...paths: string[]): string | undefined {
+  for (const path of paths) {
+    const date = dateOf(lineOf(at(value, path)) ?? '');
+    const year = date.getUTCFullYear();
+    if (year >= 2000 && year < 2200) return date.toISOString();
+  }
+  return undefined;
+}
+
+function child(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, key)) return (value as Record<string, unknown>)[key];
+  const keys = Object.keys(value);
+  if (keys.length > MANY_KEYS) return undefined;
+  const other = keys.find((candidate) => candidate.toLowerCase() === key.toLowerCase());
+  return other === undefined ? undefined : (value as Record<string, unknown>)[other];
+}
+
+function lineOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const line = cleanText(String(value).slice(0, 4 * MAX_TEXT))
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_TEXT)
+    .toWellFormed();
+  return line === '' || NOTHING.has(line.toLowerCase()) ? undefined : line;
+}
+
+function dateOf(line: string): Date {
+  if (/^\d{9,14}$/.test(line)) return new Date(Number(line) * (line.length > 11 ? 1 : 1000));
+  const ordered = line.replace(BRAZILIAN_DATE, '$3-$2-$1$4');
+  const [, day, time = '00:00'] = DATE_TIME.exec(ordered) ?? [];
+  return new Date(day ? `${day}T${time}-03:00` : ordered);
+}
+
+function isAmount(cents: number): boolean {
+  return Number.isSafeInteger(cents) && cents >= 0 && cents <= MAX_CENTS;
+}

@@ -1,0 +1,25 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Whether the sender gave the producer's secret, compared in constant time. An empty one proves nothing. */
+export function sameSecret(given: unknown, secret: string): boolean {
+  if (typeof given !== 'string' || given === '' || secret === '') return false;
+  // Digests are of one length, whatever the length of what was sent.
+  return timingSafeEqual(sha256(given), sha256(secret));
+}
+
+/** Whether `given` is the HMAC of these bytes. Hexadecimal digits may be in either case. */
+export function sameHmac(
+  given: unknown,
+  algorithm: 'sha1' | 'sha256',
+  secret: string,
+  bytes: Uint8Array | string,
+  encoding: 'hex' | 'base64' = 'hex',
+): boolean {
+  if (typeof given !== 'string' || secret === '') return false;
+  const expected = createHmac(algorithm, secret).update(bytes).digest(encoding);
+  return sameSecret(encoding === 'hex' ? given.trim().toLowerCase() : given.trim(), expected);
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

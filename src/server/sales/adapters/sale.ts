@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { isValidCpf, normalizeCpf } from '#shared/cpf.ts';
+import { nameFromEmail } from '#shared/import/rows.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { normalizePhone } from '#shared/phone.ts';
+import { cleanText, normalizeEmail, truncate } from '#shared/text.ts';
+import type { Delivery } from './delivery.ts';
+
+export const PLATFORMS = [
+  'hotmart',
+  'kiwify',
+  'eduzz',
+  'eduzz_legacy',
+  'monetizze',
+  'braip',
+  'kirvano',
+  'cakto',
+  'perfectpay',
+  'ticto',
+  'greenn',
+  'yampi',
+  'lastlink',
+  'hubla',
+  'pagbank',
+  'mercadopago',
+  'stripe',
+  'generic',
+] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+export const KINDS = [
+  'approved',
+  'pending',
+  'late',
+  'failed',
+  'canceled',
+  'expired',
+  'refund_requested',
+  'refunded',
+  'chargeback',
+  'subscription_canceled',
+  'subscription_expired',
+  'revoked',
+  'ignored',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/**
+ * Why a sale is not simply applied. An approved one without a usable e-mail address waits for its producer
+ * (`broken_email`: what was sent is in `buyer.sentEmail`; `missing_email`: nothing was). The others are of ignored ones:
+ * a test ping or an abandoned cart, an event nobody described, a notice that only says where to fetch the sale.
+ */
+export type Reason = 'broken_email' | 'missing_email' | 'not_a_sale' | 'unknown_event' | 'needs_fetch';
+
+/** E-mail, phone (E.164) and document (a valid CPF, eleven digits) are in the house's forms, or not there. */
+export type Buyer = { name?: string; email: string | null; sentEmail?: string; phone?: string; document?: string };
+
+export type Product = { id: string; name?: string };
+
+/** What any sender says of one sale. Moments are ISO strings. */
+export type Sale = {
+  platform: Platform;
+  /** The same for a repeat of the same news, and for nothing else of this platform. At most 200 characters. */
+  dedupKey: string;
+  kind: Kind;
+  reason?: Reason;
+  /** The sender's own word for what happened, for people to read. */
+  event: string;
+  /** Never empty and at most 200 characters. Where the sender names none it is made of the subscription, the buyer or the bytes. */
+  transactionId: string;
+  subscriptionId?: string;
+  /**
+   * What the news is about: this transaction; all transactions of `subscriptionId`; or, where the sender names neither, all
+   * that this buyer has from this platform in the course. An approved sale is always about its transaction.
+   */
+  scope: 'transaction' | 'subscription' | 'buyer';
+  buyer: Buyer;
+  products: Product[];
+  amountCents?: number;
+  /** When it happened; not there when the sender only says when the sale began. */
+  occurredAt?: string;
+  isTest?: boolean;
+  isRenewal?: boolean;
+  /** Until when it is paid. */
+  periodEnd?: string;
+};
+
+type Draft = Omit<Sale, 'dedupKey' | 'transactionId' | 'scope' | 'products' | 'event' | 'buyer'> & {
+  event: string | undefined;
+  buyer?: Buyer;
+  transactionId?: string;
+  scope?: Sale['scope'];
+  products?: Product[];
+  /** What tells this news from others of the same event and transaction: an event id, an instalment's number, a date. */
+  dedup?: readonly (string | number | undefined)[];
+};
+
+const NOBODY: Buyer = { email: null };
+const ABOUT_SUBSCRIPTION: readonly Kind[] = ['subscription_canceled', 'subscription_expired', 'revoked'];
+
+/** The sale with everything that is the same for all senders: keys, scope, and what is missing. */
+export function saleOf(delivery: Delivery, { dedup = [], ...draft }: Draft): Sale {
+  const buyer = draft.buyer ?? NOBODY;
+  const event = draft.event ?? '';
+  const parts = [draft.transactionId, ...dedup].filter((part) => part !== undefined && part !== '');
+  return {
+    ...draft,
+    buyer,
+    event,
+    reason: draft.reason ?? missing(draft.kind, buyer),
+    dedupKey: key([draft.kind, event.toLowerCase(), ...(parts.length > 0 ? parts : [digest(delivery.raw)])].join(':')),
+    transactionId: key(
+      draft.transactionId ?? substitute(draft.subscriptionId, buyer) ?? `delivery:${digest(delivery.raw)}`,
+    ),
+    subscriptionId: draft.subscriptionId === undefined ? undefined : key(draft.subscriptionId),
+    scope: draft.scope ?? scopeOf(draft),
+    products: draft.products ?? [],
+  };
+}
+
+/** The kind a sender's word stands for, looked up in lower case; a word nobody described is ignored. */
+export function kindOf(kinds: Readonly<Record<string, Kind>>, word: string): { kind: Kind; reason?: Reason } {
+  const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined;
+  if (kind === undefined) return { kind: 'ignored', reason: 'unknown_event' };
+  return kind === 'ignored' ? { kind, reason: 'not_a_sale' } : { kind };
+}
+
+/**
+ * The buyer, out of the candidates in the order of trust: the first valid e-mail address, phone and CPF are taken. A name
+ * that is missing is made of the address; a CNPJ is no CPF, and what cannot be read is left blank.
+ */
+export function buyerOf(said: {
+  name?: string;
+  emails: readonly unknown[];
+  phones?: readonly unknown[];
+  documents?: readonly unknown[];
+}): Buyer {
+  const sent = said.emails.map(lineOf).filter(Boolean);
+  const email = first(sent, normalizeEmail) ?? null;
+  const name = truncate(cleanText(said.name ?? '').replace(/\s+/g, ' '), LIMITS.personName - 1);
+  return {
+    name: name || (email ? nameFromEmail(email) : undefined),
+    email,
+    sentEmail: email === null ? sent[0] : undefined,
+    phone: first((said.phones ?? []).map(lineOf), normalizePhone),
+    document: first(said.documents ?? [], cpfOf),
+  };
+}
+
+export function productOf(id: string | undefined, name?: string): Product[] {
+  return id === undefined && name === undefined ? [] : [{ id: id ?? '', name }];
+}
+
+/** At most 200 characters that tell the thing from others. */
+export function key(text: string): string {
+  return text.length <= 200 ? text : `sha256:${digest(text)}`;
+}
+
+function missing(kind: Kind, buyer: Buyer): Reason | undefined {
+  if (kind !== 'approved' || buyer.email !== null) return undefined;
+  return buyer.sentEmail === undefined ? 'missing_email' : 'broken_email';
+}
+
+function scopeOf({ kind, transactionId, subscriptionId }: Draft): Sale['scope'] {
+  if (kind === 'approved') return 'transaction';
+  if (subscriptionId !== undefined && (transactionId === undefined || ABOUT_SUBSCRIPTION.includes(kind)))
+    return 'subscription';
+  return transactionId === undefined ? 'buyer' : 'transaction';
+}
+
+function substitute(subscriptionId: string | undefined, { email }: Buyer): string | undefined {
+  if (subscriptionId !== undefined) return `subscription:${subscriptionId}`;
+  return email === null ? undefined : `buyer:${email}`;
+}
+
+/** A CPF that was a number on its way has lost the zeros in front. */
+function cpfOf(value: unknown): string | null {
+  const digits = typeof value === 'number' ? normalizeCpf(value) : normalizeCpf(lineOf(value));
+  const padded = digits.length >= 8 ? digits.padStart(11, '0') : digits;
+  return isValidCpf(padded) ? padded : null;
+}
+
+function first<In, Out>(candidates: readonly In[], read: (candidate: In) => Out | null): Out | undefined {
+  for (const candidate of candidates) {
+    const found = read(candidate);
+    if (found !== null) return found;
+  }
+  return undefined;
+}
+
+function lineOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? cleanText(String(value).slice(0, 300)) : '';
+}
+
+function digest(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+}
