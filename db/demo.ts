@@ -4,6 +4,7 @@ import { createOwner } from '#server/platform/owners.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { fillBin } from './demo/bin.ts';
 import { AQUARELA, EDICAO, FINANCAS, FOTOGRAFIA, PAO } from './demo/courses.ts';
+import { noteAccessEmails } from './demo/emails.ts';
 import { leaveHalfway, setPast, spreadOverTime } from './demo/history.ts';
 import { starLessons } from './demo/library.ts';
 import { followAddress } from './demo/media.ts';
@@ -80,6 +81,7 @@ async function seed(services: DemoServices): Promise<void> {
   for (const school of schools) await school.age();
   await spreadOverTime(services.db);
   await leaveHalfway(services.db);
+  await noteAccessEmails(services.db);
   await noteViewings(services.db, learner);
   await fillBin(services, vertice, { copied: financas, shortened: fotografia });
   await letPeopleKeepPasswords(services.db);

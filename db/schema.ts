@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { EmailReason } from '#shared/contract/emails.ts';
 import type { ImportOutcome } from '#shared/contract/imports.ts';
 import type { SessionEnd } from '#shared/errors.ts';
 
@@ -139,9 +140,12 @@ type EmailLogs = {
   payload: Written<Record<string, unknown>>;
   subject: string | null;
   content: string | null;
-  status: Generated<'queued' | 'sent' | 'failed'>;
+  status: Generated<'queued' | 'sent' | 'bounced' | 'failed'>;
   attempts: Generated<number>;
+  /** What the receiving server or our own program said. */
   error: string | null;
+  reason: EmailReason | null;
+  tried_at: Time | null;
   message_id: string | null;
   created_at: Generated<Time>;
   sent_at: Time | null;

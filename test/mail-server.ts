@@ -8,6 +8,8 @@ export type MailServer = {
   received: Email[];
   /** What to answer to the next messages, one each: a code refuses, after that everything is taken. */
   refusals: number[];
+  /** Addresses that nobody has here. */
+  unknown: Set<string>;
   stop(): Promise<void>;
 };
 
@@ -15,9 +17,12 @@ export type MailServer = {
 export async function startMailServer(): Promise<MailServer> {
   const received: Email[] = [];
   const refusals: number[] = [];
+  const unknown = new Set<string>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
+    onRcptTo: ({ address }, _, done) =>
+      unknown.has(address) ? done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 })) : done(),
     onData: (stream, _, done) => {
       void buffer(stream).then(async (raw) => {
         const code = refusals.shift();
@@ -33,6 +38,7 @@ export async function startMailServer(): Promise<MailServer> {
     port: (socket.address() as AddressInfo).port,
     received,
     refusals,
+    unknown,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

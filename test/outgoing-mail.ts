@@ -14,6 +14,7 @@ export async function outgoingMail({ db, env, log }: Services) {
     services: { db, env, log, transport },
     /** What the server answers to the next messages; see MailServer. */
     refusals: server.refusals,
+    unknown: server.unknown,
     send: (emailId: string) => sendQueuedEmail({ db, env, log, transport }, emailId),
     receivedBy: (email: string) => server.received.filter((mail) => mail.to?.[0]?.address === email),
     rowOf: (emailId: string) =>

@@ -245,6 +245,10 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.resendAccess': { input: ({ studentId }) => ({ studentId }), expected: byProducer },
+  'producer.correctEmail': {
+    input: ({ studentId }) => ({ studentId, email: `certo-${studentId}@example.com` }),
+    expected: byProducer,
+  },
   'producer.checkImport': {
     input: ({ courseId }) => ({ rows: [line], courseIds: [courseId] }),
     expected: byProducer,

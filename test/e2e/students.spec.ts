@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
 import { requestApi } from './api.ts';
@@ -137,4 +138,41 @@ test('the list is exported as a file, whole or of a course', async ({ page }) =>
   await page.getByRole('option', { name: 'Esmalte' }).click();
   await button.click();
   await expect(page.getByText('Nenhum aluno encontrado para este curso')).toBeVisible();
+});
+
+test('an address that returns its e-mail is corrected, and the row says what became of it', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  const wrong = { name: 'Bia Fontes', email: `bia.${randomUUID().slice(0, 8)}@ninguem.test`, courseIds: [course.id] };
+  await requestApi('POST', '/producer/students', wrong, school);
+  await enterWith(page, school.session);
+  await page.goto('/admin/students');
+
+  // The row is asked for again until the first try is over.
+  await page.getByRole('button', { name: 'Devolvido: e-mail de acesso de Bia Fontes' }).click();
+  const details = page.getByRole('dialog', { name: 'E-mail de acesso' });
+  await expect(details).toContainText(wrong.email);
+  await expect(details).toContainText('O endereço não existe');
+  await expect(details).toContainText('User unknown');
+  await expectAccessible(page, 'details of a returned e-mail');
+  await details.getByRole('button', { name: 'Corrigir e-mail e reenviar' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Corrigir e-mail e reenviar' });
+  const field = dialog.getByLabel('E-mail');
+  await expect(field).toHaveValue(wrong.email);
+  await field.fill('bia');
+  await dialog.getByRole('button', { name: 'Corrigir e reenviar' }).click();
+  await expect(field).toHaveAccessibleDescription(/^Informe um e-mail válido/);
+  const meant = `bia.${randomUUID().slice(0, 8)}@gmail.com`;
+  await field.fill(meant.replace('gmail', 'gmial'));
+  await dialog.getByRole('button', { name: `Usar ${meant}` }).click();
+  await expect(field).toHaveValue(meant);
+  await expectAccessible(page, 'correction of an e-mail');
+  await dialog.getByRole('button', { name: 'Corrigir e reenviar' }).click();
+
+  await expect(page.getByText(`Email de acesso reenviado com sucesso para ${meant}!`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: 'Bia Fontes' });
+  await expect(row).toContainText(meant);
+  await expect(row.getByRole('button', { name: 'Enviado: e-mail de acesso de Bia Fontes' })).toBeVisible();
 });

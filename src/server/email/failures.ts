@@ -1,17 +1,57 @@
+import type { EmailReason } from '#shared/contract/emails.ts';
 import { truncate } from '#shared/text.ts';
 import { oneLine } from './placeholders.ts';
 
-type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 
-/** Of an error only what helps: its kind, and what the receiving server said. */
-export function describeFailure(error: unknown): { code: string; text: string } {
+export type Failure = {
+  /** Its kind, for the log. */
+  code: string;
+  /** Of the error only what helps: its kind, and what the receiving server said. */
+  text: string;
+  reason: EmailReason;
+  /** What becomes of the e-mail: another try, or no further one. */
+  outcome: 'again' | 'bounced' | 'failed';
+};
+
+/** What a try that went wrong means. */
+export function judge(error: unknown): Failure {
   const { code = 'unexpected', responseCode, response } = (error ?? {}) as SmtpError;
   const kind = responseCode ? `${code} ${responseCode}` : code;
-  return { code: kind, text: truncate(oneLine(response ? `${code} ${response}` : kind), 200) };
+  const text = truncate(oneLine(response ? `${code} ${response}` : kind), 200);
+  return { code: kind, text, ...verdictOn((error ?? {}) as SmtpError) };
 }
 
-/** The server took the connection and refused this recipient or message: asking again changes nothing. */
-export function isRefused(error: unknown): boolean {
-  const { code, responseCode = 0 } = (error ?? {}) as SmtpError;
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+type Verdict = Pick<Failure, 'reason' | 'outcome'>;
+
+const ADDRESS: Verdict = { reason: 'address', outcome: 'bounced' };
+const MAILBOX: Verdict = { reason: 'mailbox', outcome: 'bounced' };
+const REFUSED: Verdict = { reason: 'refused', outcome: 'failed' };
+
+const ACCOUNT_CODES = ['EAUTH', 'ENOAUTH', 'ENOSMTP'];
+const AUTHENTICATION_REQUIRED = 530;
+
+function verdictOn({ code = '', responseCode = 0, response = '', command }: SmtpError): Verdict {
+  const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (ACCOUNT_CODES.includes(code) || responseCode === AUTHENTICATION_REQUIRED)
+    return { reason: 'account', outcome: 'again' };
+  if (answered && responseCode >= 500) return verdictOnRefusal(response, command);
+  if (responseCode >= 400) return { reason: 'busy', outcome: 'again' };
+  return { reason: NETWORK.test(code) ? 'connection' : 'unknown', outcome: 'again' };
+}
+
+const NETWORK = /^E(CONN|SOCKET|TIMEDOUT|DNS|TLS|PROTOCOL|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/;
+
+/** What the second number of an enhanced status code (RFC 3463) speaks of. */
+const SUBJECT = { address: '1', mailbox: '2', policy: '7' };
+const MAILBOX_FULL = /^552/;
+
+/** The server took the connection and refused for good: asking again changes nothing. */
+function verdictOnRefusal(response: string, command?: string): Verdict {
+  const subject = /^5\d\d[ -]5\.(\d)\./.exec(response)?.[1];
+  if (subject === SUBJECT.address) return ADDRESS;
+  if (subject === SUBJECT.mailbox) return MAILBOX;
+  if (command === 'MAIL FROM') return { reason: 'account', outcome: 'failed' };
+  if (command !== 'RCPT TO' || subject === SUBJECT.policy) return REFUSED;
+  return MAILBOX_FULL.test(response) ? MAILBOX : ADDRESS;
 }

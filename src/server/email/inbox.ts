@@ -28,6 +28,9 @@ export type Inbox = {
 const KEPT = 200;
 const ID = /^(\d{15})-[0-9a-f-]{36}$/;
 
+/** Addresses that do not exist here, so that one can see what happens to e-mails to them. */
+const NOBODY = /@ninguem\.test$/i;
+
 /** The demonstration's mailbox: a real SMTP server that keeps what it is given in a folder and sends nothing on. */
 export async function startInbox(dataDir: string): Promise<Inbox> {
   const folder = join(dataDir, 'inbox');
@@ -58,6 +61,8 @@ export async function startInbox(dataDir: string): Promise<Inbox> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 500,
+    onRcptTo: ({ address }, _, done) =>
+      NOBODY.test(address) ? done(Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 })) : done(),
     onData: (stream, _, done) => {
       buffer(stream)
         .then(keep)

@@ -9,7 +9,7 @@ import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
 import { composeRecovery } from './compose-recovery.ts';
 import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
-import { describeFailure, isRefused } from './failures.ts';
+import { type Failure, judge } from './failures.ts';
 import type { EmailTemplate } from './outbox.ts';
 import type { Transport } from './transport.ts';
 
@@ -48,9 +48,10 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
     });
     await recordSent(db, email, composed, messageId);
   } catch (error) {
-    const failure = describeFailure(error);
-    const final = isRefused(error) || email.attempts >= EMAIL_RETRIES;
-    await recordFailure(db, email, failure, final);
+    const failure = judge(error);
+    const outcome = failure.outcome === 'again' && email.attempts >= EMAIL_RETRIES ? 'failed' : failure.outcome;
+    const final = outcome !== 'again';
+    await recordFailure(db, email, { ...failure, outcome });
     log.error('email_failed', { emailId, attempt: email.attempts + 1, final, code: failure.code });
     // Not the error itself: the queue keeps what it is given, and a message may be part of it.
     if (!final) throw new Error(failure.code);
@@ -82,7 +83,7 @@ function recordSent(db: Database, email: QueuedRow, { kept, passwordSent, recipi
     await tx
       .updateTable('email_logs')
       .set({ status: 'sent', subject: kept.subject, content: kept.html, message_id: messageId, error: null })
-      .set({ sent_at: sql`now()`, attempts: sql`attempts + 1` })
+      .set({ sent_at: sql`now()`, tried_at: sql`now()`, attempts: sql`attempts + 1`, reason: null })
       .set(recipient ? columnsOf(recipient) : {})
       .where('id', '=', id)
       .execute();
@@ -97,11 +98,12 @@ const columnsOf = ({ userId, producerId, recipientEmail, recipientName }: FoundR
   recipient_name: recipientName,
 });
 
-function recordFailure(db: Database, { id }: QueuedRow, failure: { text: string }, final: boolean) {
+function recordFailure(db: Database, { id }: QueuedRow, { text, reason, outcome }: Failure) {
   return asPlatform(db, (tx) =>
     tx
       .updateTable('email_logs')
-      .set({ error: failure.text, attempts: sql`attempts + 1`, status: final ? 'failed' : 'queued' })
+      .set({ status: outcome === 'again' ? 'queued' : outcome, error: text, reason })
+      .set({ tried_at: sql`now()`, attempts: sql`attempts + 1` })
       .where('id', '=', id)
       .execute(),
   );
@@ -110,7 +112,12 @@ function recordFailure(db: Database, { id }: QueuedRow, failure: { text: string 
 /** Nobody to write to leaves nothing behind: the log must not tell who has no account. */
 function drop(db: Database, { id }: QueuedRow, { dropped }: Dropped): Promise<void> {
   return asPlatform(db, async (tx) => {
-    if (dropped === 'no_account') await tx.deleteFrom('email_logs').where('id', '=', id).execute();
-    else await tx.updateTable('email_logs').set({ status: 'failed', error: dropped }).where('id', '=', id).execute();
+    if (dropped === 'no_account') return void (await tx.deleteFrom('email_logs').where('id', '=', id).execute());
+    const reason = dropped === 'no_open_course' ? 'no_course' : 'expired';
+    await tx
+      .updateTable('email_logs')
+      .set({ status: 'failed', error: dropped, reason, tried_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
+import type { Schema } from '#db/schema.ts';
 import type { studentInput } from '#shared/contract/students.ts';
 import type { SchoolActor } from '../actors.ts';
 import { acrossSchools, asSchool, type Database, type Tx, violation } from '../db.ts';
@@ -34,10 +35,12 @@ export function updateStudent(
     if (input.courseIds.length === 0 && dropped.length > 0)
       throw new Problem('invalid_input', { fields: [{ field: 'courseIds', code: 'required' }] });
     if (added.length > 0) await checkCourses(tx, producerId, added);
-    const moved = input.email !== known.email;
-    const userId = moved ? await moveTo(tx, producerId, known, input) : known.userId;
-    await write(tx, { producerId, studentId, userId }, input);
-    if (moved) await acrossSchools(tx, () => discardAccounts(tx, [known.userId]));
+    const { name, email, phone, cpf, status } = input;
+    const moved = email !== known.email;
+    const keep = (userId: string) =>
+      writeStudent(tx, { producerId, studentId }, { user_id: userId, name, email, phone, cpf, status });
+    const userId = moved ? await moveStudent(tx, producerId, known, input, keep) : known.userId;
+    if (!moved) await keep(userId);
 
     const places = { producerId, studentIds: [studentId] };
     const released = await titlesNotYetOpen(tx, { producerId, studentId, courseIds: added });
@@ -74,24 +77,39 @@ async function findStudent(tx: Tx, producerId: string, studentId: string): Promi
   return rows[0];
 }
 
-/** Accounts first, as everywhere: whoever enrols or removes the same people waits instead of crossing. */
-function moveTo(tx: Tx, producerId: string, known: Known, person: { email: string; name: string }): Promise<string> {
-  return acrossSchools(tx, async () => {
-    const { userId } = await findOrCreateAccount(tx, person);
+/**
+ * Moves a student to the account of another e-mail, and gives up the one before where nobody uses it any more. Accounts
+ * first, as everywhere: whoever enrols or removes the same people waits instead of crossing.
+ * @param keep writes the student's row for the new account
+ * @returns the new account
+ */
+export async function moveStudent(
+  tx: Tx,
+  producerId: string,
+  known: { userId: string },
+  person: { email: string; name: string },
+  keep: (userId: string) => Promise<void>,
+): Promise<string> {
+  const userId = await acrossSchools(tx, async () => {
+    const account = await findOrCreateAccount(tx, person);
     await lockAccounts(tx, [known.userId]);
     await leaveSchool(tx, producerId, [known.userId]);
-    return userId;
+    return account.userId;
   });
+  await keep(userId);
+  await acrossSchools(tx, () => discardAccounts(tx, [known.userId]));
+  return userId;
 }
 
-async function write(
+/** @throws Problem email_taken, not_found */
+export async function writeStudent(
   tx: Tx,
-  { producerId, studentId, userId }: { producerId: string; studentId: string; userId: string },
-  { name, email, phone, cpf, status }: Edit | Omit<Edit, 'studentId'>,
+  { producerId, studentId }: { producerId: string; studentId: string },
+  columns: Updateable<Schema['students']>,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('students')
-    .set({ user_id: userId, email, name, phone, cpf, status })
+    .set(columns)
     .where('producer_id', '=', producerId)
     .where('id', '=', studentId)
     .executeTakeFirstOrThrow()

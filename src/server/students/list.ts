@@ -3,6 +3,7 @@ import type { StudentPage } from '#shared/contract/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
+import { lastEmailTo } from '../email/state.ts';
 
 type Question = { search: string; page: number; courseId?: string };
 
@@ -18,7 +19,8 @@ export function listStudents(
     select st.id, st.created_at from students st
     where st.producer_id = ${producerId} and ${matches(search)} and ${enrolledIn(courseId)}`;
   const shown = sql`
-    select st.id, st.name, st.email, st.phone, st.cpf, st.status, st.created_at as "createdAt"
+    select st.id, st.name, st.email, st.phone, st.cpf, st.status, st.created_at as "createdAt",
+      ${lastEmailTo(producerId, sql`st.user_id`)} as "lastEmail"
     from (select * from found order by created_at desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) paged
     join students st on st.producer_id = ${producerId} and st.id = paged.id`;
   const courses = sql`

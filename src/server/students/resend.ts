@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database } from '../db.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 
-type Recipient = { userId: string; email: string; name: string; status: 'active' | 'inactive'; courseIds: string[] };
+export type Recipient = { userId: string; email: string; name: string; courseIds: string[] };
 
 /**
  * Queues a one-time access link to the courses that are open.
@@ -19,27 +19,37 @@ export function resendAccess(
   { studentId }: { studentId: string },
 ): Promise<{ email: string }> {
   return asSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<Recipient>`
-      select s.user_id as "userId", s.email, s.name, s.status, array(
-          select e.course_id from enrollments e
-          join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
-          where e.producer_id = s.producer_id and e.student_id = s.id and enrollment_open(e.status, e.access_until, now())
-          order by c.title
-        ) as "courseIds"
-      from students s where s.producer_id = ${producerId} and s.id = ${studentId}`.execute(tx);
-    const [student] = rows;
-    if (!student) throw notFound();
-    if (student.status === 'inactive') throw new Problem('student_inactive');
-    if (student.courseIds.length === 0) throw new Problem('no_open_course');
-    await queueEmail(tx, jobs, {
-      id: randomUUID(),
-      producerId,
-      userId: student.userId,
-      recipientEmail: student.email,
-      recipientName: student.name,
-      template: 'magic_link',
-      payload: { courseIds: student.courseIds },
-    });
-    return { email: student.email };
+    const recipient = await findRecipient(tx, producerId, studentId);
+    await queueAccessLink(tx, jobs, producerId, recipient);
+    return { email: recipient.email };
+  });
+}
+
+/** Whom an access link can be sent to. @throws Problem not_found, student_inactive, no_open_course */
+export async function findRecipient(tx: Tx, producerId: string, studentId: string): Promise<Recipient> {
+  const { rows } = await sql<Recipient & { status: 'active' | 'inactive' }>`
+    select s.user_id as "userId", s.email, s.name, s.status, array(
+        select e.course_id from enrollments e
+        join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
+        where e.producer_id = s.producer_id and e.student_id = s.id and enrollment_open(e.status, e.access_until, now())
+        order by c.title
+      ) as "courseIds"
+    from students s where s.producer_id = ${producerId} and s.id = ${studentId}`.execute(tx);
+  const [student] = rows;
+  if (!student) throw notFound();
+  if (student.status === 'inactive') throw new Problem('student_inactive');
+  if (student.courseIds.length === 0) throw new Problem('no_open_course');
+  return student;
+}
+
+export function queueAccessLink(tx: Tx, jobs: Jobs, producerId: string, recipient: Recipient): Promise<void> {
+  return queueEmail(tx, jobs, {
+    id: randomUUID(),
+    producerId,
+    userId: recipient.userId,
+    recipientEmail: recipient.email,
+    recipientName: recipient.name,
+    template: 'magic_link',
+    payload: { courseIds: recipient.courseIds },
   });
 }

@@ -1,4 +1,5 @@
 import { producerProcedures as os } from '../auth/guards.ts';
+import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrolment.ts';
 import { checkImport } from './import/check.ts';
@@ -27,5 +28,8 @@ export const studentRoutes = {
   importFailures: os.importFailures.handler(({ context, input }) => readFailures(context.db, context.producer, input)),
   resendAccess: os.resendAccess.handler(({ context, input }) =>
     resendAccess(context.db, context.jobs, context.producer, input),
+  ),
+  correctEmail: os.correctEmail.handler(({ context, input }) =>
+    correctEmail(context.db, context.jobs, context.producer, input),
   ),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { email, id, newPassword, optionalCpf, optionalPhone, personName, search, timestamp } from '#shared/schemas.ts';
 import { operation } from './base.ts';
+import { lastEmail } from './emails.ts';
 
 const status = z.enum(['active', 'inactive'], { error: 'invalid' });
 
@@ -16,6 +17,8 @@ export const studentRow = z.strictObject({
   /** What the student can watch now, drafts included. */
   openCourseIds: z.array(id),
   createdAt: timestamp,
+  /** None for whoever was never sent one. */
+  lastEmail: lastEmail.nullable(),
 });
 export type StudentRow = z.infer<typeof studentRow>;
 
@@ -45,6 +48,8 @@ export const enrolmentInput = z.strictObject({
 
 /** The courses are all that shall be open; none only for a student for whom none is. */
 export const studentInput = z.strictObject({ ...person, status, courseIds });
+
+export const emailCorrection = z.strictObject({ email });
 
 export const studentsContract = {
   students: operation
@@ -92,5 +97,13 @@ export const studentsContract = {
       successStatus: 201,
     })
     .input(z.strictObject({ studentId: id }))
+    .output(z.strictObject({ email: z.string() })),
+  correctEmail: operation
+    .route({
+      method: 'POST',
+      path: '/producer/students/{studentId}/email-corrections',
+      summary: 'Move a student to the account of another e-mail and send the access there (no_open_course, ...)',
+    })
+    .input(z.strictObject({ studentId: id, ...emailCorrection.shape }))
     .output(z.strictObject({ email: z.string() })),
 };

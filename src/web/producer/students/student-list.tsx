@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { EmailState } from './email-state.tsx';
 import { ImportLink } from './import-link.tsx';
 import { StudentActions } from './student-actions.tsx';
 import { useResend } from './use-resend.ts';
@@ -28,10 +29,11 @@ type StudentListProps = {
   onEnrol: () => void;
   onEdit: (student: StudentRow) => void;
   onRemove: (student: StudentRow) => void;
+  onCorrect: (student: StudentRow) => void;
 };
 
 export function StudentList(props: StudentListProps) {
-  const { data, search, waiting, narrowed, selection, onPage, onEnrol, onEdit, onRemove } = props;
+  const { data, search, waiting, narrowed, selection, onPage, onEnrol, onEdit, onRemove, onCorrect } = props;
   const resend = useResend();
   const expired = data.studentLimit === 0;
   const ids = data.students.map(({ id }) => id);
@@ -81,7 +83,10 @@ export function StudentList(props: StudentListProps) {
             </th>
             <th scope="col">CPF</th>
             <th scope="col">Status</th>
-            <th scope="col">Data de Cadastro</th>
+            <th scope="col">E-mail de acesso</th>
+            <th scope="col" className="md:max-lg:hidden">
+              Data de Cadastro
+            </th>
             <th scope="col" data-cell="actions">
               <span className="sr-only">Ações</span>
             </th>
@@ -89,7 +94,13 @@ export function StudentList(props: StudentListProps) {
         </thead>
         <tbody>
           {data.students.map((student) => (
-            <Row key={student.id} student={student} ticked={selection.ids.has(student.id)} onTick={selection.toggle}>
+            <Row
+              key={student.id}
+              student={student}
+              ticked={selection.ids.has(student.id)}
+              onTick={selection.toggle}
+              onCorrect={() => onCorrect(student)}
+            >
               <StudentActions
                 name={student.name}
                 resending={resend.isPending && resend.variables.studentId === student.id}
@@ -106,9 +117,15 @@ export function StudentList(props: StudentListProps) {
   );
 }
 
-type RowProps = { student: StudentRow; ticked: boolean; onTick: (id: string) => void; children: ReactNode };
+type RowProps = {
+  student: StudentRow;
+  ticked: boolean;
+  onTick: (id: string) => void;
+  onCorrect: () => void;
+  children: ReactNode;
+};
 
-function Row({ student, ticked, onTick, children }: RowProps) {
+function Row({ student, ticked, onTick, onCorrect, children }: RowProps) {
   const active = student.status === 'active';
   return (
     <tr>
@@ -137,7 +154,14 @@ function Row({ student, ticked, onTick, children }: RowProps) {
       <td className="max-md:order-2 max-md:pt-0">
         <Badge tone={active ? 'ok' : 'calm'}>{active ? 'Ativo' : 'Inativo'}</Badge>
       </td>
-      <td className="text-muted tabular-nums" data-label="Desde">
+      <td data-label="E-mail" data-cell={student.lastEmail ? undefined : 'hide'}>
+        {student.lastEmail ? (
+          <EmailState email={student.lastEmail} recipient={student} onCorrect={onCorrect} />
+        ) : (
+          <None what="e-mail de acesso" />
+        )}
+      </td>
+      <td className="text-muted tabular-nums md:max-lg:hidden" data-label="Desde">
         {formatDate(new Date(student.createdAt))}
       </td>
       <td data-cell="actions">{children}</td>

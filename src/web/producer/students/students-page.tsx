@@ -14,6 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CleanupNote } from './cleanup-note.tsx';
 import { CodeLookup } from './code-lookup.tsx';
+import { CorrectEmailDialog } from './correct-email-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { ImportLink, RunningImport } from './import-link.tsx';
 import { LimitCard } from './limit-card.tsx';
@@ -26,6 +27,10 @@ import { useExport } from './use-export.ts';
 import { useQuestion } from './use-question.ts';
 import { useSelection } from './use-selection.ts';
 
+const POLL_MS = 4000;
+/** Its e-mail waits for its first try, which is a matter of seconds. */
+const leavesSoon = ({ lastEmail }: StudentRow) => lastEmail?.status === 'queued' && lastEmail.reason === null;
+
 const ALL_COURSES = { value: 'todos', label: 'Todos os cursos' };
 
 export function StudentsPage() {
@@ -33,10 +38,18 @@ export function StudentsPage() {
   const [enrolling, setEnrolling] = useState(false);
   const [editing, setEditing] = useState<StudentRow | null>(null);
   const [removing, setRemoving] = useState<RemovalTarget | null>(null);
+  const [correcting, setCorrecting] = useState<StudentRow | null>(null);
+  const [refreshing, setRefreshing] = useState(false);
   const selection = useSelection();
   const { question, typed, type, setPage, setCourse } = useQuestion();
   const exporting = useExport();
-  const students = useQuery(api.producer.students.queryOptions({ input: question, placeholderData: keepPreviousData }));
+  const students = useQuery(
+    api.producer.students.queryOptions({
+      input: question,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.students.some(leavesSoon) ? POLL_MS : false),
+    }),
+  );
   const { data } = students;
   const expired = data?.studentLimit === 0;
 
@@ -45,7 +58,9 @@ export function StudentsPage() {
     else setEnrolling(true);
   }
   async function refresh() {
+    setRefreshing(true);
     const { isError } = await students.refetch();
+    setRefreshing(false);
     if (isError) toast.error('Erro ao atualizar dados');
   }
 
@@ -73,13 +88,7 @@ export function StudentsPage() {
           />
         )}
         <div className="toolbar-end">
-          <IconButton
-            label="Atualizar"
-            icon={<RefreshCw />}
-            variant="secondary"
-            busy={students.isRefetching}
-            onClick={refresh}
-          />
+          <IconButton label="Atualizar" icon={<RefreshCw />} variant="secondary" busy={refreshing} onClick={refresh} />
           <CodeLookup />
           <ImportLink disabled={!data || expired} />
           <Button
@@ -117,6 +126,7 @@ export function StudentsPage() {
           onEnrol={enrol}
           onEdit={setEditing}
           onRemove={setRemoving}
+          onCorrect={setCorrecting}
           waiting={students.isPlaceholderData}
         />
       )}
@@ -135,6 +145,7 @@ export function StudentsPage() {
       )}
       <RemovalDialog target={removing} onClose={() => setRemoving(null)} onRemoved={selection.drop} />
       <EditDialog student={editing} courses={data?.courses ?? []} onClose={() => setEditing(null)} />
+      <CorrectEmailDialog student={correcting} onClose={() => setCorrecting(null)} />
       <StudentDialog courses={enrolling && data ? data.courses : null} onClose={() => setEnrolling(false)} />
     </>
   );

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LastEmail } from '#shared/contract/emails.ts';
+import type { StudentPage } from '#shared/contract/students.ts';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '#test/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asPlatform } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { setCompletion } from '../learning/completion.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db, jobs } = services;
+
+let mail: OutgoingMail;
+beforeAll(async () => {
+  mail = await outgoingMail(services);
+});
+afterAll(() => mail.stop());
+
+const address = (name = 'certo') => `${name}-${randomUUID()}@example.com`;
+
+async function place() {
+  const school = await newSchool(db);
+  const course = await newCourse(db, school, { title: 'Cerâmica', modules: [[{}, {}]] });
+  const producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  const email = address('errado');
+  const input = { name: 'Tainá', email, courseIds: [course.id] };
+  const { data } = await call('producer.enrollStudent', input, producer);
+  const { id: studentId } = data as { id: string };
+  const list = async () => {
+    const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+    return (data as StudentPage).students;
+  };
+  return {
+    school,
+    course,
+    producer,
+    email,
+    studentId,
+    list,
+    state: async () => (await list()).find(({ id }) => id === studentId)?.lastEmail ?? null,
+    correct: (email: string, id = studentId) => call('producer.correctEmail', { studentId: id, email }, producer),
+    sendLast: async (email: string) => mail.send(await mail.lastQueuedTo(email)),
+  };
+}
+
+describe('the last access e-mail on a row', () => {
+  test('is queued, then sent', async () => {
+    const { email, state, sendLast } = await place();
+    expect(await state()).toMatchObject({ status: 'queued', reason: null, answer: null });
+    await sendLast(email);
+    expect(await state()).toMatchObject({ status: 'sent', reason: null, answer: null });
+  });
+
+  test('is returned when there is no such address, with what the server said', async () => {
+    const { email, state, sendLast } = await place();
+    mail.unknown.add(email);
+    await sendLast(email);
+    expect(await state()).toMatchObject({
+      status: 'bounced',
+      reason: 'address',
+      answer: expect.stringMatching(/^550 .*No such user here$/),
+    });
+  });
+
+  test('has failed when the message is refused, and waits when the server asked for patience', async () => {
+    const { email, state, sendLast } = await place();
+    mail.refusals.push(451, 554);
+    await expect(sendLast(email)).rejects.toThrow();
+    expect(await state()).toMatchObject({ status: 'queued', reason: 'busy', answer: '451 refused with 451' });
+    await sendLast(email);
+    expect(await state()).toMatchObject({ status: 'failed', reason: 'refused', answer: '554 refused with 554' });
+  });
+
+  test('is the newest that gives access, of this school alone', async () => {
+    const { school, course, email, producer, studentId, state, sendLast } = await place();
+    await sendLast(email);
+    const { id: sent } = (await state()) as LastEmail;
+    const other = await newSchool(db);
+    const { id: theirs } = await newCourse(db, other);
+    const neighbour = await signedIn({ userId: other.producerId, kind: 'producer' });
+    await call('producer.enrollStudent', { name: 'Tainá', email, courseIds: [theirs] }, neighbour);
+    const userId = (await mail.rowOf(sent))?.user_id ?? '';
+    await asPlatform(db, (tx) =>
+      queueEmail(tx, jobs, {
+        id: randomUUID(),
+        producerId: school.producerId,
+        userId,
+        recipientEmail: email,
+        recipientName: 'Tainá',
+        template: 'recovery',
+        payload: { courseIds: [course.id] },
+      }),
+    );
+    expect(await state()).toMatchObject({ id: sent, status: 'sent' });
+    await call('producer.resendAccess', { studentId }, producer);
+    expect(await state()).toMatchObject({ status: 'queued' });
+  });
+
+  test('is none for whoever was never sent one, and costs the page no further statement', async () => {
+    const { school, producer, list } = await place();
+    const silent = await newStudent(db, school);
+    expect((await list()).find(({ id }) => id === silent.studentId)?.lastEmail).toBeNull();
+    const statements = await statementsOf(db, () => call('producer.students', { search: '', page: 1 }, producer));
+    expect(statements).toHaveLength(2);
+  });
+});
+
+describe('a corrected e-mail', () => {
+  test('moves the student with all progress, and a link that opens the school goes there alone', async () => {
+    const { email, course, school, studentId, state, sendLast, correct, list } = await place();
+    mail.unknown.add(email);
+    await sendLast(email);
+    const [lessonId = ''] = course.lessonIds;
+    await setCompletion(db, { producerId: school.producerId, studentId }, { lessonId, completed: true });
+
+    const right = address();
+    expect(await correct(`  ${right.toUpperCase()} `)).toMatchObject({ status: 200, data: { email: right } });
+    expect(await state()).toMatchObject({ status: 'queued', reason: null });
+    await sendLast(right);
+    expect(await state()).toMatchObject({ status: 'sent' });
+    expect(await list()).toMatchObject([{ id: studentId, email: right, openCourseIds: [course.id] }]);
+    const token = /acesso\?[^#]*#(\S+)/.exec(mail.receivedBy(right)[0]?.text ?? '')?.[1];
+    expect(await call('public.useAccessLink', { token })).toMatchObject({ code: null });
+    const progress = await asPlatform(db, (tx) =>
+      tx.selectFrom('enrollments').select('progress').where('student_id', '=', studentId).execute(),
+    );
+    expect(progress).toEqual([{ progress: 50 }]);
+    const left = await asPlatform(db, (tx) =>
+      tx.selectFrom('profiles').select('id').where('email', '=', email).execute(),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('that is the same as before only sends it again', async () => {
+    const { email, studentId, list, correct } = await place();
+    expect(await correct(email)).toMatchObject({ data: { email } });
+    expect(await list()).toMatchObject([{ id: studentId, email, lastEmail: { status: 'queued' } }]);
+    const queued = await asPlatform(db, (tx) =>
+      tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', email).execute(),
+    );
+    expect(queued.map((row) => row.template_name).sort()).toEqual(['course_access', 'magic_link']);
+  });
+
+  test('of another student is refused, of no course or of no active student too: nothing changes and nothing is sent', async () => {
+    const { school, course, email, list, correct } = await place();
+    const other = await newStudent(db, school);
+    const inactive = await newStudent(db, school, { status: 'inactive' });
+    await openEnrollment(db, inactive, course.id);
+    const before = await list();
+    expect(await correct(other.email)).toMatchObject({ code: 'email_taken' });
+    expect(await correct('sem-arroba')).toMatchObject({ code: 'invalid_input' });
+    expect(await correct(address(), other.studentId)).toMatchObject({ code: 'no_open_course' });
+    expect(await correct(address(), inactive.studentId)).toMatchObject({ code: 'student_inactive' });
+    expect(await list()).toEqual(before);
+    expect(await mail.lastQueuedTo(email)).toBe(before.find((row) => row.email === email)?.lastEmail?.id);
+  });
+
+  test('leaves the account of a person whom another school teaches', async () => {
+    const { email, correct } = await place();
+    const other = await newSchool(db);
+    const { id: theirs } = await newCourse(db, other);
+    const neighbour = await signedIn({ userId: other.producerId, kind: 'producer' });
+    await call('producer.enrollStudent', { name: 'Tainá', email, courseIds: [theirs] }, neighbour);
+    expect(await correct(address())).toMatchObject({ code: null });
+    const { data } = await call('producer.students', { search: '', page: 1 }, neighbour);
+    expect((data as StudentPage).students).toMatchObject([{ email, openCourseIds: [theirs] }]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { moveStudent, writeStudent } from './edit.ts';
+import { findRecipient, queueAccessLink } from './resend.ts';
+
+/**
+ * For an address that was mistyped: moves the student to the account of the right one, progress and all, and sends a
+ * one-time access link there. With the same address it is only sent again.
+ * @throws Problem not_found, student_inactive, no_open_course, email_taken; then nothing has changed
+ */
+export function correctEmail(
+  db: Database,
+  jobs: Jobs,
+  { producerId }: SchoolActor,
+  { studentId, email }: { studentId: string; email: string },
+): Promise<{ email: string }> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const known = await findRecipient(tx, producerId, studentId);
+    const keep = (userId: string) => writeStudent(tx, { producerId, studentId }, { user_id: userId, email });
+    const person = { name: known.name, email };
+    const userId = email === known.email ? known.userId : await moveStudent(tx, producerId, known, person, keep);
+    await queueAccessLink(tx, jobs, producerId, { ...known, userId, email });
+    return { email };
+  });
+}

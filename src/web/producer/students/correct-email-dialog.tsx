@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { emailCorrection } from '#shared/contract/students.ts';
+import { suggestEmail } from '#shared/import/typos.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { hasChanges } from '#web/producer/has-changes.ts';
+import { useDiscard } from '#web/producer/use-discard.tsx';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+
+export type Addressee = { id: string; name: string; email: string };
+type CorrectEmailDialogProps = { student: Addressee | null; onClose: () => void };
+
+export function CorrectEmailDialog({ student, onClose }: CorrectEmailDialogProps) {
+  const { shown, key, open } = useOpening(student);
+  if (!shown) return null;
+  return <CorrectionForm key={key} open={open} student={shown} onClose={onClose} />;
+}
+
+function CorrectionForm({ open, student, onClose }: { open: boolean; student: Addressee; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const correct = useMutation(
+    api.producer.correctEmail.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+    }),
+  );
+  const form = useForm({
+    schema: emailCorrection,
+    defaultValues: { email: student.email },
+    ...formTexts('enrolment', 'Erro ao reenviar email de acesso'),
+    onSubmit: async (values) => {
+      const { email } = await correct.mutateAsync({ studentId: student.id, ...values });
+      onClose();
+      toast.success(`Email de acesso reenviado com sucesso para ${email}!`);
+    },
+  });
+  const meant = suggestEmail(form.watch('email').trim());
+  const discard = useDiscard(() => hasChanges(form));
+  const close = () => !form.isSubmitting && discard.attempt(onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Corrigir e-mail e reenviar"
+      subtitle={student.name}
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <SubmitButton form={form} busyText="Enviando...">
+            Corrigir e reenviar
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <div className="grid gap-2">
+          <Field
+            label="E-mail"
+            hint="O acesso passa para este endereço e o link é enviado na hora. O progresso continua."
+            error={form.error('email')}
+          >
+            <TextInput
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('email')}
+            />
+          </Field>
+          <div role="status">
+            {meant && (
+              <Button
+                size="small"
+                className="max-w-full"
+                onClick={() => form.setValue('email', meant, { shouldDirty: true, shouldValidate: true })}
+              >
+                <span className="truncate">Usar {meant}</span>
+              </Button>
+            )}
+          </div>
+        </div>
+      </Form>
+      {discard.question}
+    </Dialog>
+  );
+}
