@@ -109,9 +109,17 @@ type UserSessions = {
   ended_reason: SessionEnd | null;
 };
 
+type ApiKeys = {
+  producer_id: string;
+  key_hash: Buffer;
+  last4: string;
+  created_at: Generated<Time>;
+  last_used_at: Time | null;
+};
+
 type LoginAttempts = {
   id: Generated<string>;
-  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password';
+  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password' | 'api_key' | 'api_call' | 'message';
   email: string;
   ip_address: string;
   user_agent: string | null;
@@ -136,7 +144,7 @@ type EmailLogs = {
   user_id: string | null;
   recipient_email: string;
   recipient_name: string;
-  template_name: 'course_access' | 'magic_link' | 'recovery' | 'found_access';
+  template_name: 'course_access' | 'magic_link' | 'recovery' | 'found_access' | 'message';
   payload: Written<Record<string, unknown>>;
   subject: string | null;
   content: string | null;
@@ -310,6 +318,7 @@ export type Schema = {
   student_imports: StudentImports;
   student_import_rows: StudentImportRows;
   user_sessions: UserSessions;
+  api_keys: ApiKeys;
   login_attempts: LoginAttempts;
   auth_tokens: AuthTokens;
   email_logs: EmailLogs;

@@ -32,6 +32,7 @@ import {
   sessionCookie,
   trustedProxies,
 } from './http.ts';
+import { integrationRoutes } from './integrations/routes.ts';
 import { openEvents } from './live/routes.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
@@ -171,6 +172,7 @@ export function createApp(services: Services, demo?: Hono) {
   });
   app.get('/api/producer/students.csv', (c) => serveStudents(c, contextOf(c)));
   app.get('/api/student/events', (c) => openEvents(c, contextOf(c)));
+  app.route('/api', integrationRoutes(contextOf, limited, log));
   app.all('/api/*', limited, async (c) => {
     refuseForeignOrigin(c);
     const { response } = await openApi.handle(c.req.raw, { prefix: '/api', context: contextOf(c) });

@@ -15,7 +15,7 @@ export function toRefusal(error: unknown, requestId: string, log: Log): Refusal 
   if (error instanceof ORPCError && error.code in ERROR_STATUS) return error as Refusal;
   if (error instanceof Problem) return refuse(error.code, { ...error.details, requestId });
   const issues = inputIssues(error);
-  if (issues) return refuse('invalid_input', { fields: issues.map(toField), requestId });
+  if (issues) return refuse('invalid_input', { fields: fieldProblems(issues), requestId });
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return refuse('malformed_request', { requestId });
   if (isUnavailable(error)) {
     log.error('database_unavailable', { requestId, cause: codeOf(error) });
@@ -35,6 +35,8 @@ function inputIssues(error: unknown): readonly Issue[] | null {
   const isInput = error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError;
   return isInput ? ((error.cause as ValidationError).issues as readonly Issue[]) : null;
 }
+
+export const fieldProblems = (issues: readonly Issue[]): FieldProblem[] => issues.map(toField);
 
 function toField(issue: Issue): FieldProblem {
   const path = (issue.path ?? []).map((part) => String((part as { key?: unknown })?.key ?? part));

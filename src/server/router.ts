@@ -5,6 +5,7 @@ import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
+import { apiKeyRoutes } from './integrations/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
@@ -19,6 +20,7 @@ export const router = implement(contract)
     student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes },
     producer: {
       ...producerAccountRoutes,
+      ...apiKeyRoutes,
       ...courseRoutes,
       ...studentRoutes,
       ...uploadRoutes,

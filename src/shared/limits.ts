@@ -30,6 +30,8 @@ export const LIMITS = {
   trashPage: 200,
   banners: 30,
   noticeMessage: 5000,
+  /** Of an e-mail that a producer's system writes. */
+  messageHtml: 200_000,
   noticesPerHour: 20,
   /** How many notifications a student's list goes back. */
   notificationList: 200,

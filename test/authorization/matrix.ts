@@ -280,6 +280,8 @@ export const MATRIX: Record<Operation, Row> = {
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
   'producer.removePhoto': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.createApiKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.revokeApiKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
   'owner.producers': { input: () => undefined, expected: owners },

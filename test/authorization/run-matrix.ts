@@ -13,6 +13,7 @@ const UNTOUCHED = [
   'profiles',
   'credentials',
   'client_settings',
+  'api_keys',
   'students',
   'student_imports',
   'student_import_rows',
@@ -123,7 +124,7 @@ async function compareForeignWithRandom(app: Pick<TestApp, 'call'>, world: World
   return failures;
 }
 
-async function fingerprint(db: Database): Promise<string> {
+export async function fingerprint(db: Database): Promise<string> {
   return asPlatform(db, async (tx) => {
     const sums: string[] = [];
     for (const table of UNTOUCHED) {

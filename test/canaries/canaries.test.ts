@@ -11,7 +11,7 @@ import { ensureWebBuilt } from '../web-build.ts';
 import { type Cast, callerOf, castSecrets } from './cast.ts';
 import { readTables, recordedDoor } from './record.ts';
 import { findLeaks, type Source } from './secrets.ts';
-import { callEverything, type Doors, enrolNewcomer, goThroughSignIn, loadShells } from './visit.ts';
+import { callAsOwnSystem, callEverything, type Doors, enrolNewcomer, goThroughSignIn, loadShells } from './visit.ts';
 
 /* Known secrets are given to a cast; everything the server then says or keeps is searched for them. */
 
@@ -43,6 +43,7 @@ test('no secret leaves, by an answer, a page, the log or a table', async () => {
   const { services, sources, doors } = listenIn();
   await goThroughSignIn(doors, services, cast);
   await enrolNewcomer(doors, services, world, cast);
+  await callAsOwnSystem(doors, services, world, cast);
   expect(new Set(await loadShells(doors, world, cast))).toEqual(new Set([200]));
   await callEverything(doors, world, cast.secrets);
   sources.push(...(await asPlatform(app.services.db, readTables)));

@@ -1,3 +1,4 @@
+import { hashToken } from '#server/auth/tokens.ts';
 import type { Services } from '#server/context.ts';
 import { asPlatform } from '#server/db.ts';
 import type { Message, Transport } from '#server/email/transport.ts';
@@ -7,7 +8,7 @@ import { operations, type TestApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
 import { PRINCIPALS, type Principal, type World } from '../authorization/world.ts';
 import { type Cast, callerOf, tokenSecrets } from './cast.ts';
-import { inClear, inCookie, type Secret } from './secrets.ts';
+import { bytes, inClear, inCookie, type Secret } from './secrets.ts';
 
 export type Doors = Record<Principal, Pick<TestApp, 'call' | 'fetch'>>;
 
@@ -83,6 +84,31 @@ export async function enrolNewcomer({ producer }: Doors, services: Services, wor
   const password = /Senha:\s*(\S+)/i.exec(text)?.[1];
   if (!password) throw new Error(`The access e-mail has no password: ${text}`);
   cast.secrets.push(inClear('the password of an access e-mail', password));
+}
+
+/** What the producer's own system calls, with a key that is handed out once and a password in what it writes. */
+export async function callAsOwnSystem({ producer, anonymous }: Doors, services: Services, world: World, cast: Cast) {
+  const made = await producer.call('producer.createApiKey', undefined, await callerOf(world, 'producer', []));
+  const { key } = made.data as { key: string };
+  const written = `escrita-${cast.colleague.userId}`;
+  const byProducer: Secret['home'] = (place) => place === 'answer to producer';
+  cast.secrets.push(
+    { name: 'an API key', forms: [key], home: byProducer },
+    bytes('the hash of an API key', hashToken(key), (place) => place === 'table api_keys'),
+    inClear('a password that a system wrote', written),
+  );
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const call = async (path: string, body: object) => {
+    const response = await anonymous.fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  const { email } = cast.colleague;
+  await call('sendHostingerEmail.php', { to: email, subject: 'Acesso', html: `<p>${written}</p>`, senderName: '' });
+  await call('sendHostingerEmail.php', { to: email, subject: 'Outro', html: `<p>${written}</p>`, senderName: '' });
+  const { html } = await sendLatestTo(email, services);
+  if (!html.includes(written)) throw new Error('The message does not say what was written');
+  const person = { email: `sistema-${email}`, name: 'Do sistema', password: written };
+  await call(`userWebhook.php?course_id=${world.targets.own.courseId}`, person);
 }
 
 async function sendLatestTo(address: string, services: Services): Promise<Message> {

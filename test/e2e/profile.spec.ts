@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { requestApi } from './api.ts';
+import { appUrl, requestApi } from './api.ts';
 import { enterAs, enterWith, expect, test } from './fixtures.ts';
 import { type NewSchool, openSchool, PASSWORD } from './school.ts';
 
@@ -151,6 +151,47 @@ test('other devices are told and signed out', async ({ page }) => {
   await expect(toasts(page)).toContainText('Sua conta saiu dos outros dispositivos.');
   await expect(security).toContainText('Nenhum');
   await expect(requestApi('GET', '/producer/profile', undefined, phone)).rejects.toThrow(/401/);
+});
+
+test('a key is shown once, copied, replaced and revoked', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { address } = await open(page);
+  const card = page.getByRole('region', { name: 'Chave de API' });
+  const field = card.getByRole('textbox', { name: 'Sua nova chave' });
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
+  const callWith = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': address };
+    return (await fetch(`${appUrl()}/api/deleteProfile.php`, { method: 'POST', headers, body: '{}' })).status;
+  };
+  await page.route('**/rpc/producer/createApiKey', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await card.getByRole('button', { name: 'Gerar chave' }).click();
+  await expect(toasts(page)).toContainText('Erro ao gerar a chave');
+  await page.unroute('**/rpc/producer/createApiKey');
+  await card.getByRole('button', { name: 'Gerar chave' }).click();
+  await expect(field).toHaveValue(/^ateneu_/);
+  const first = await field.inputValue();
+  await card.getByRole('button', { name: 'Copiar' }).click();
+  await expect(card.getByRole('button', { name: 'Copiado!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  await expectAccessible(page, 'a new key');
+  expect(await callWith(first)).toBe(422);
+
+  await page.reload();
+  await expect(card).toContainText(`Termina em${first.slice(-4)}`);
+  await expect(field).toHaveCount(0);
+  await expect(card).not.toContainText('Nunca');
+  await card.getByRole('button', { name: 'Gerar outra' }).click();
+  await confirm('Gerar outra');
+  await expect(field).toHaveValue(/^ateneu_/);
+  const second = await field.inputValue();
+  expect([await callWith(first), await callWith(second)]).toEqual([401, 422]);
+
+  await card.getByRole('button', { name: 'Revogar' }).click();
+  await confirm('Revogar');
+  await expect(toasts(page)).toContainText('Chave revogada');
+  await expect(card.getByRole('button', { name: 'Gerar chave' })).toBeVisible();
+  await expect(field).toHaveCount(0);
+  expect(await callWith(second)).toBe(401);
 });
 
 test('an active subscription names its plan, an ended one what is needed', async ({ page }) => {

@@ -25,6 +25,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     account,
     `${account}@student.test`,
   ]);
+  await insert(`insert into api_keys (producer_id, key_hash, last4) values ($1, $2, 'abcd')`, [
+    producer,
+    Buffer.from(randomUUID()),
+  ]);
   const list = randomUUID();
   await insert(`insert into student_imports (producer_id, id, course_ids, total) values ($1, $2, '{}', 1)`, [
     producer,

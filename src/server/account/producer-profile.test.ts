@@ -39,6 +39,7 @@ test('the screen tells name, e-mail and since when', async () => {
     passwordChosen: false,
     passwordChangedAt: null,
     otherSessions: 0,
+    apiKey: null,
   });
   await choosePassword();
   expect(await profile()).toMatchObject({ passwordChosen: true, passwordChangedAt: expect.stringMatching(/^\d{4}-/) });

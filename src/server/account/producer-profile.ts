@@ -14,6 +14,7 @@ export function readProfile(db: Database, { producerId, sessionId }: Producer): 
       .selectFrom('profiles as p')
       .innerJoin('client_settings as c', 'c.producer_id', 'p.id')
       .leftJoin('credentials as k', 'k.user_id', 'p.id')
+      .leftJoin('api_keys as a', 'a.producer_id', 'p.id')
       .where('p.id', '=', producerId)
       .select(({ eb, fn, val, selectFrom }) => [
         'p.name',
@@ -22,6 +23,8 @@ export function readProfile(db: Database, { producerId, sessionId }: Producer): 
         'p.created_at as createdAt',
         'k.changed_at as passwordChangedAt',
         fn.coalesce(eb('k.origin', '=', 'chosen').$castTo<boolean>(), val(false)).as('passwordChosen'),
+        sql<ProducerProfile['apiKey']>`case when a.producer_id is not null then jsonb_build_object(
+          'last4', a.last4, 'createdAt', a.created_at, 'lastUsedAt', a.last_used_at) end`.as('apiKey'),
         selectFrom('user_sessions as s')
           .whereRef('s.user_id', '=', 'p.id')
           .where('s.is_active', '=', true)

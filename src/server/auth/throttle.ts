@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { keyedHash } from './tokens.ts';
 
 export type Attempt = {
-  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password';
+  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password' | 'api_key' | 'api_call' | 'message';
   email: string;
   ip: string;
   userAgent: string | null;
@@ -22,6 +22,11 @@ const RULES: Record<Attempt['action'], Rule> = {
   recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 10 },
   token: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 1_000_000, perAddress: 10 },
   password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 30 },
+  // Only keys that are none.
+  api_key: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
+  // Of a school, by its id: many may call through one address.
+  api_call: { failuresOnly: false, minutes: 1, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
+  message: { failuresOnly: false, minutes: 60, perPair: 300, perEmail: 300, perAddress: 1_000_000 },
 };
 
 /** An IPv6 customer holds a whole /64, so that is what counts as one address. */

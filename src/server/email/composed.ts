@@ -18,10 +18,14 @@ export type QueuedRow = {
 
 export type Composed = {
   voice: Voice;
+  /** Where the message names another than the school does. */
+  senderName?: string;
   message: Rendered;
   /** The message with every secret blanked: all that may be kept. */
   kept: Rendered;
   passwordSent: boolean;
+  /** What stays of the payload, where it holds what was only for the message. */
+  payload?: Record<string, unknown>;
   /** Where nobody was named when it was queued. */
   recipient?: FoundRecipient;
 };

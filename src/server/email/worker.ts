@@ -7,6 +7,7 @@ import { recordPasswordSent } from '../students/accounts.ts';
 import { composeAccessLink } from './compose-access-link.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
+import { composeMessage } from './compose-message.ts';
 import { composeRecovery } from './compose-recovery.ts';
 import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
 import { type Failure, judge } from './failures.ts';
@@ -20,6 +21,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   magic_link: composeAccessLink,
   recovery: composeRecovery,
   found_access: composeFoundAccess,
+  message: composeMessage,
 };
 
 export function workOnEmails(jobs: Jobs, services: Services): Promise<void> {
@@ -42,7 +44,7 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
     const messageId = await transport.send({
       ...composed.message,
       id: email.id,
-      senderName: composed.voice.senderName,
+      senderName: composed.senderName ?? composed.voice.senderName,
       to: { name: recipientName, address: recipientEmail },
       replyTo: composed.voice.supportEmail,
     });
@@ -77,7 +79,12 @@ async function readQueued(db: Database, emailId: string): Promise<QueuedRow | un
   );
 }
 
-function recordSent(db: Database, email: QueuedRow, { kept, passwordSent, recipient }: Composed, messageId: string) {
+function recordSent(
+  db: Database,
+  email: QueuedRow,
+  { kept, passwordSent, payload, recipient }: Composed,
+  messageId: string,
+) {
   const { id, producerId, userId } = email;
   return asPlatform(db, async (tx) => {
     await tx
@@ -85,6 +92,7 @@ function recordSent(db: Database, email: QueuedRow, { kept, passwordSent, recipi
       .set({ status: 'sent', subject: kept.subject, content: kept.html, message_id: messageId, error: null })
       .set({ sent_at: sql`now()`, tried_at: sql`now()`, attempts: sql`attempts + 1`, reason: null })
       .set(recipient ? columnsOf(recipient) : {})
+      .set(payload ? { payload: JSON.stringify(payload) as unknown as typeof payload } : {})
       .where('id', '=', id)
       .execute();
     if (passwordSent && producerId && userId) await recordPasswordSent(tx, { producerId, userId });

@@ -1,8 +1,22 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { acrossSchools, asSchool, type Database } from '../db.ts';
+import { acrossSchools, asSchool, type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { discardAccounts, leaveSchool, lockAccounts } from './accounts.ts';
+
+/** The student whose profile it is, or whose id in the school. @throws Problem not_found */
+export async function findByProfile(db: Database, { producerId }: SchoolActor, profileId: string): Promise<string> {
+  const student = await readAsSchool(db, { producerId }, (tx) =>
+    tx
+      .selectFrom('students')
+      .select('id')
+      .where('producer_id', '=', producerId)
+      .where(({ or, eb }) => or([eb('user_id', '=', profileId), eb('id', '=', profileId)]))
+      .executeTakeFirst(),
+  );
+  if (!student) throw notFound();
+  return student.id;
+}
 
 /**
  * Removes students with everything they did in this school. An account goes with its last school; that of a producer

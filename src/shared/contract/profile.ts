@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { newPassword, personName, timestamp, triedPassword } from '#shared/schemas.ts';
 import { nothing, operation } from './base.ts';
 
+const apiKey = z.strictObject({
+  /** All that is known of a key once it was shown. */
+  last4: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+const newApiKey = z.strictObject({ key: z.string(), apiKey });
+export type NewApiKey = z.infer<typeof newApiKey>;
+
 export const producerProfile = z.strictObject({
   name: z.string(),
   email: z.string(),
@@ -13,6 +24,7 @@ export const producerProfile = z.strictObject({
   passwordChangedAt: timestamp.nullable(),
   /** Browsers this account is open in besides the one that asks. */
   otherSessions: z.int(),
+  apiKey: apiKey.nullable(),
 });
 export type ProducerProfile = z.infer<typeof producerProfile>;
 
@@ -37,6 +49,17 @@ export const profileContract = {
     .output(z.strictObject({ photoUrl: z.string() })),
   removePhoto: operation
     .route({ method: 'DELETE', path: '/producer/photo', summary: 'Take the photo away' })
+    .output(nothing),
+  createApiKey: operation
+    .route({
+      method: 'POST',
+      path: '/producer/api-key',
+      summary: 'Make a key for own systems, in place of the one there was; shown this once',
+      successStatus: 201,
+    })
+    .output(newApiKey),
+  revokeApiKey: operation
+    .route({ method: 'DELETE', path: '/producer/api-key', summary: 'Revoke the key' })
     .output(nothing),
   endOtherSessions: operation
     .route({ method: 'DELETE', path: '/producer/other-sessions', summary: 'Sign out everywhere but here' })

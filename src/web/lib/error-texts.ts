@@ -11,12 +11,14 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   forbidden: 'Você não tem permissão para fazer isso.',
   foreign_origin: 'Este pedido veio de outro endereço. Abra a página pelo endereço oficial e tente de novo.',
   not_found: 'Não encontramos o que você procura. Pode ter sido removido.',
+  method_not_allowed: 'Este endereço só recebe envios (POST).',
   too_large: 'O conteúdo enviado é grande demais.',
   too_many_requests: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente de novo.',
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
   unavailable: 'O serviço está indisponível no momento. Tente de novo em instantes.',
 
   wrong_credentials: 'Email ou senha incorretos',
+  api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   too_many_logins: 'Muitas tentativas de login. Tente novamente mais tarde.',
   students_only: 'Esta área é exclusiva para alunos',
   ip_restricted:

@@ -6,6 +6,7 @@ import { useTitle } from '#web/lib/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
+import { ApiKeyCard } from './api-key-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -33,6 +34,7 @@ function Cards({ profile }: { profile: ProducerProfile }) {
       <div className="profile-column">
         <PersonalCard profile={profile} />
         <PasswordCard profile={profile} />
+        <ApiKeyCard profile={profile} />
       </div>
       <div className="profile-column">
         <SubscriptionCard />

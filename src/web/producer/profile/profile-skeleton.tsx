@@ -13,6 +13,7 @@ export function ProfileSkeleton() {
             <Skeleton className="h-9" />
             <Skeleton className="h-9" />
           </Card>
+          <Card className="h-34" />
         </div>
         <div className="profile-column">
           <Card className="h-52" />

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { ApiKey, NewApiKey } from '#shared/contract/profile.ts';
+import type { SchoolActor } from '../actors.ts';
+import { signingKey } from '../app-keys.ts';
+import { countTry } from '../auth/throttle.ts';
+import { hashToken, newToken } from '../auth/tokens.ts';
+import type { Context } from '../context.ts';
+import { asPlatform, asSchool, type Database, readAsPlatform } from '../db.ts';
+import { Problem } from '../problem.ts';
+
+/** By which a key that was left somewhere is recognised as one of ours. */
+const PREFIX = 'ateneu_';
+
+/** Makes the school's key, in place of the one it had. @returns the key, which is nowhere else */
+export async function createApiKey(db: Database, { producerId }: SchoolActor): Promise<NewApiKey> {
+  const key = `${PREFIX}${newToken()}`;
+  const kept = { key_hash: hashToken(key), last4: key.slice(-4) };
+  const { last4, created_at } = await asSchool(db, { producerId }, (tx) =>
+    tx
+      .insertInto('api_keys')
+      .values({ producer_id: producerId, ...kept })
+      .onConflict((conflict) =>
+        conflict.column('producer_id').doUpdateSet({ ...kept, created_at: sql`now()`, last_used_at: null }),
+      )
+      .returning(['last4', 'created_at'])
+      .executeTakeFirstOrThrow(),
+  );
+  return { key, apiKey: { last4, createdAt: created_at, lastUsedAt: null } satisfies ApiKey };
+}
+
+export async function revokeApiKey(db: Database, { producerId }: SchoolActor): Promise<void> {
+  await asSchool(db, { producerId }, (tx) => tx.deleteFrom('api_keys').where('producer_id', '=', producerId).execute());
+}
+
+type Caller = Pick<Context, 'db' | 'env' | 'ip' | 'userAgent'>;
+
+/**
+ * The school a key speaks for; that it was used is noted at most once a minute.
+ * @throws Problem api_key_invalid, too_many_requests from whoever tries many that are not
+ */
+export async function requireApiKey({ db, env, ip, userAgent }: Caller, key: string): Promise<SchoolActor> {
+  const known = await findKey(db, key);
+  if (!known) {
+    await asPlatform(db, (tx) => countTry(tx, { action: 'api_key', email: '', ip, userAgent }, signingKey(env)));
+    throw new Problem('api_key_invalid');
+  }
+  const { producerId } = known;
+  if (known.unnoted) {
+    await asSchool(db, { producerId }, (tx) =>
+      tx.updateTable('api_keys').set({ last_used_at: sql`now()` }).where('producer_id', '=', producerId).execute(),
+    );
+  }
+  return { kind: 'producer', producerId };
+}
+
+async function findKey(db: Database, key: string): Promise<{ producerId: string; unnoted: boolean } | undefined> {
+  if (!key.startsWith(PREFIX)) return undefined;
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<{ producerId: string; unnoted: boolean }>`
+      select k.producer_id as "producerId",
+        coalesce(k.last_used_at < now() - interval '1 minute', true) as unnoted
+      from api_keys k join profiles p on p.id = k.producer_id and p.role = 'admin'
+      where k.key_hash = ${hashToken(key)}`.execute(tx);
+    return rows[0];
+  });
+}
+
+/** Of one school, so many calls a minute and so many messages an hour. @throws Problem too_many_requests */
+export async function countCall(
+  { db, env, ip, userAgent }: Caller,
+  { producerId }: SchoolActor,
+  action: 'api_call' | 'message',
+): Promise<void> {
+  await asPlatform(db, (tx) => countTry(tx, { action, email: producerId, ip, userAgent }, signingKey(env)));
+}

@@ -1,0 +1,34 @@
+import { Problem } from '../problem.ts';
+
+/** What a call carries: JSON, or a form of either kind. */
+export type Fields = Record<string, unknown>;
+
+/**
+ * Reads a body by what it says it is; what says nothing, or something else, is tried as JSON.
+ * @throws Problem malformed_request
+ */
+export async function readFields(body: ArrayBuffer, contentType: string): Promise<Fields> {
+  if (body.byteLength === 0) return {};
+  try {
+    if (contentType.startsWith('application/x-www-form-urlencoded'))
+      return fieldsOf(new URLSearchParams(new TextDecoder().decode(body)));
+    if (contentType.startsWith('multipart/form-data'))
+      return fieldsOf(await new Response(body, { headers: { 'content-type': contentType } }).formData());
+    return objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem('malformed_request');
+  }
+}
+
+function objectOf(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Problem('malformed_request');
+  return value as Fields;
+}
+
+/** A field that comes twice stays two: which of them was meant, nobody knows. */
+function fieldsOf(form: URLSearchParams | FormData): Fields {
+  const names = new Set(form.keys());
+  return Object.fromEntries([...names].map((name) => [name, single(form.getAll(name))]));
+}
+
+const single = (values: unknown[]) => (values.length === 1 ? values[0] : values);

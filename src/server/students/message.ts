@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import type { Env } from '../env.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { notFound } from '../problem.ts';
+import { seal } from '../sealed.ts';
+
+export type Message = { to: string; subject: string; html: string; senderName?: string };
+type Services = { db: Database; env: Env; jobs: Jobs };
+
+/**
+ * Queues an e-mail that a producer's system wrote, to a student of the school or to the producer. It may hold a password:
+ * until it is sent it waits sealed, and nothing of it is kept.
+ * @throws Problem not_found for anybody else's address
+ */
+export function sendMessage(
+  { db, env, jobs }: Services,
+  { producerId }: SchoolActor,
+  { to, ...message }: Message,
+): Promise<void> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const recipient = await findPerson(tx, producerId, to);
+    if (!recipient) throw notFound();
+    const id = randomUUID();
+    await queueEmail(tx, jobs, {
+      id,
+      producerId,
+      userId: recipient.userId,
+      recipientEmail: to,
+      recipientName: recipient.name,
+      template: 'message',
+      payload: { sealed: seal(env, id, JSON.stringify(message)) },
+    });
+  });
+}
+
+/** Someone the school may write to: its students, and its producer to try it out. */
+async function findPerson(
+  tx: Tx,
+  producerId: string,
+  email: string,
+): Promise<{ userId: string; name: string } | undefined> {
+  const { rows } = await sql<{ userId: string; name: string }>`
+    select user_id as "userId", name from students where producer_id = ${producerId} and email = ${email}
+    union all select id, name from profiles where id = ${producerId} and email = ${email} limit 1`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { ApiKey, ProducerProfile } from '#shared/contract/profile.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useApiKey } from './use-api-key.ts';
+
+export function ApiKeyCard({ profile: { apiKey } }: { profile: ProducerProfile }) {
+  const key = useApiKey();
+  return (
+    <Card>
+      <section aria-label="Chave de API">
+        <CardHead title="Chave de API">
+          Com ela, um sistema seu matricula e remove alunos e escreve para eles, sem a sua senha.
+        </CardHead>
+        <div className="grid gap-4">
+          {key.newKey && <NewKey text={key.newKey} />}
+          {apiKey ? (
+            <>
+              <Facts apiKey={apiKey} />
+              <Replacement keyActions={key} />
+            </>
+          ) : (
+            <Button
+              className="justify-self-start"
+              busy={key.creating}
+              busyText="Gerando..."
+              onClick={() => key.create()}
+            >
+              Gerar chave
+            </Button>
+          )}
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+function NewKey({ text }: { text: string }) {
+  return (
+    <>
+      <Note tone="warn" role="status">
+        Copie a chave agora e guarde-a em lugar seguro: ela não será mostrada de novo.
+      </Note>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Sua nova chave" className="min-w-0 flex-1 basis-60">
+          <TextInput value={text} readOnly spellCheck={false} onFocus={(event) => event.target.select()} />
+        </Field>
+        <CopyButton text={text} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ apiKey: { last4, createdAt, lastUsedAt } }: { apiKey: ApiKey }) {
+  const { producerId } = useViewerAs('producer');
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Termina em</dt>
+        <dd>{last4}</dd>
+      </div>
+      <div>
+        <dt>Gerada em</dt>
+        <dd>{formatDate(new Date(createdAt))}</dd>
+      </div>
+      <div>
+        <dt>Usada por último em</dt>
+        <dd>{lastUsedAt ? formatDateTime(new Date(lastUsedAt)) : 'Nunca'}</dd>
+      </div>
+      <div>
+        <dt className="shrink-0">Seu adminId</dt>
+        <dd className="min-w-0 break-all">{producerId}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type Asking = 'replace' | 'revoke' | null;
+
+function Replacement({
+  keyActions: { creating, revoking, create, revoke },
+}: {
+  keyActions: ReturnType<typeof useApiKey>;
+}) {
+  const [asking, setAsking] = useState<Asking>(null);
+  const close = () => setAsking(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setAsking('replace')}>Gerar outra</Button>
+      <Button variant="danger" onClick={() => setAsking('revoke')}>
+        Revogar
+      </Button>
+      <ConfirmDialog
+        open={asking === 'replace'}
+        title="Gerar outra chave?"
+        confirm="Gerar outra"
+        tone="primary"
+        busy={creating}
+        onClose={close}
+        onConfirm={() => create(close)}
+      >
+        A chave atual deixa de valer na hora. Os sistemas que a usam precisam receber a nova.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'revoke'}
+        title="Revogar a chave de API?"
+        confirm="Revogar"
+        busy={revoking}
+        onClose={close}
+        onConfirm={() => revoke(close)}
+      >
+        Os sistemas que a usam deixam de entrar na hora.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiKey } from '#shared/contract/profile.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** The key is shown as long as the page that made it stays open, and is kept nowhere. */
+export function useApiKey() {
+  const queries = useQueryClient();
+  const show = (apiKey: ApiKey | null) =>
+    queries.setQueryData(api.producer.profile.queryKey(), (known) => known && { ...known, apiKey });
+  const creation = useMutation(
+    api.producer.createApiKey.mutationOptions({
+      gcTime: 0,
+      onSuccess: ({ apiKey }) => show(apiKey),
+      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao gerar a chave' }).text),
+    }),
+  );
+  const revocation = useMutation(
+    api.producer.revokeApiKey.mutationOptions({
+      onSuccess: () => {
+        creation.reset();
+        show(null);
+        toast.success('Chave revogada. Os sistemas que a usavam não entram mais.');
+      },
+      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao revogar a chave' }).text),
+    }),
+  );
+  return {
+    newKey: creation.data?.key,
+    creating: creation.isPending,
+    revoking: revocation.isPending,
+    /** @param onDone whether or not it could be made */
+    create: (onDone?: () => void) => creation.mutate(undefined, { onSettled: onDone }),
+    revoke: (onDone: () => void) => revocation.mutate(undefined, { onSettled: onDone }),
+  };
+}

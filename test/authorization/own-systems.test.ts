@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { readAsPlatform } from '#server/db.ts';
+import { type Caller, type TestApp, testApp } from '../app.ts';
+import type { Expected } from './matrix.ts';
+import { fingerprint } from './run-matrix.ts';
+import { buildWorld, type Place, PRINCIPALS, type Principal, type World } from './world.ts';
+
+/* What producers' own systems call is not in the contract: its rows are here, with keys among the callers. */
+
+const KEYS = ['key', 'keyOfExpired', 'keyOfOther', 'replacedKey', 'revokedKey'] as const;
+type Holder = Principal | (typeof KEYS)[number];
+type Request = { path: string; body: object };
+type Row = { request(place: Place): Request; expected(holder: Holder, place: Place): Expected };
+
+let app: TestApp;
+let world: World;
+let holders: Record<Holder, () => Promise<Caller>>;
+let producerId: string;
+let profiles: Record<Place, { userId: string; email: string }>;
+
+beforeAll(async () => {
+  app = await testApp();
+  world = await buildWorld(app, app.services.db);
+  const keyOf = async (principal: Principal): Promise<Caller> => {
+    const { data } = await app.call('producer.createApiKey', undefined, await world.callers[principal]());
+    return { headers: { authorization: `Bearer ${(data as { key: string }).key}` } };
+  };
+  const revokedKey = await keyOf('producerExpired');
+  await app.call('producer.revokeApiKey', undefined, await world.callers.producerExpired());
+  const replacedKey = await keyOf('producer');
+  const keys = {
+    key: await keyOf('producer'),
+    keyOfExpired: await keyOf('producerExpired'),
+    keyOfOther: await keyOf('producerOther'),
+    replacedKey,
+    revokedKey,
+  };
+  const staying = (caller: Caller) => async () => caller;
+  holders = {
+    ...world.callers,
+    ...(Object.fromEntries(KEYS.map((name) => [name, staying(keys[name])])) as Record<
+      (typeof KEYS)[number],
+      () => Promise<Caller>
+    >),
+  };
+  ({ producerId } = await readAsPlatform(app.services.db, (tx) =>
+    tx
+      .selectFrom('courses')
+      .select('producer_id as producerId')
+      .where('id', '=', world.targets.own.courseId)
+      .executeTakeFirstOrThrow(),
+  ));
+  const nobody = () => ({ userId: randomUUID(), email: `${randomUUID()}@example.com` });
+  profiles = {
+    own: await profileOf(world.targets.own.spareStudentId),
+    sameSchool: await profileOf(world.targets.sameSchool.spareStudentId),
+    otherSchool: await profileOf(world.targets.otherSchool.spareStudentId),
+    random: nobody(),
+    malformed: { userId: '1=1', email: 'sem arroba' },
+  };
+  // Noted now, so that a refused call within the minute changes nothing.
+  for (const name of KEYS) await send({ path: 'deleteProfile.php', body: {} }, await holders[name]());
+}, 60_000);
+
+const profileOf = (studentId: string) =>
+  readAsPlatform(app.services.db, (tx) =>
+    tx
+      .selectFrom('students')
+      .select(['user_id as userId', 'email'])
+      .where('id', '=', studentId)
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Who may at all, and then whose each place is. */
+const byHolder =
+  (own: Record<Place, Expected>, others: Partial<Record<Place, Expected>> = {}): Row['expected'] =>
+  (holder, place) => {
+    if (holder === 'anonymous') return 'not_signed_in';
+    if (holder === 'revokedStudent' || holder === 'revokedProducer') return 'session_ended';
+    if (holder === 'replacedKey' || holder === 'revokedKey') return 'api_key_invalid';
+    if (holder === 'producer' || holder === 'key') return own[place];
+    if (place === 'malformed' && /^(producer|key)/.test(holder)) return 'invalid_input';
+    if (holder === 'producerOther' || holder === 'keyOfOther') return others[place] ?? 'not_found';
+    return holder === 'producerExpired' || holder === 'keyOfExpired' ? 'not_found' : 'forbidden';
+  };
+const ours: Record<Place, Expected> = {
+  own: 'ok',
+  sameSchool: 'ok',
+  otherSchool: 'not_found',
+  random: 'not_found',
+  malformed: 'invalid_input',
+};
+
+const ROWS: Record<string, Row> = {
+  'userWebhook.php': {
+    request: (place) => ({
+      path: `userWebhook.php?course_id=${encodeURIComponent(world.targets[place].courseId)}`,
+      body: { email: 'aluno.externo@example.com', name: 'Aluno externo' },
+    }),
+    expected: byHolder(ours, { otherSchool: 'ok' }),
+  },
+  'sendHostingerEmail.php': {
+    request: (place) => ({
+      path: 'sendHostingerEmail.php',
+      body: { to: profiles[place].email, subject: 'Aviso', html: '<p>Recado</p>', senderName: 'Escola' },
+    }),
+    expected: byHolder(ours, { otherSchool: 'ok' }),
+  },
+  'deleteProfile.php, naming the first school': {
+    request: (place) => ({
+      path: 'deleteProfile.php',
+      body: { profileId: profiles[place].userId, adminId: producerId },
+    }),
+    expected: byHolder(ours),
+  },
+};
+
+async function send({ path, body }: Request, caller: Caller): Promise<{ got: string; text: string }> {
+  const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const response = await app.fetch(`/api/${path}`, init, caller);
+  const text = await response.text();
+  const { success, error } = JSON.parse(text) as { success: boolean; error?: string };
+  return { got: success ? 'ok' : `${error}`, text: text.replace(/"requestId":"[^"]*"/, '') };
+}
+
+const cells = () =>
+  Object.entries(ROWS).flatMap(([name, row]) =>
+    [...PRINCIPALS, ...KEYS].flatMap((holder) =>
+      (Object.keys(profiles) as Place[]).map((place) => ({
+        cell: `${name} · ${holder} · ${place}`,
+        holder,
+        request: row.request(place),
+        expected: row.expected(holder, place),
+      })),
+    ),
+  );
+
+test('every caller gets exactly what the rows say, and a refusal changes nothing', async () => {
+  const failures: string[] = [];
+  const tryAll = async (which: (expected: Expected) => boolean) => {
+    for (const { cell, holder, request, expected } of cells().filter((each) => which(each.expected))) {
+      const { got, text } = await send(request, await holders[holder]());
+      // What one of the two has removed is gone for the other.
+      const alsoGone = request.path === 'deleteProfile.php' && expected === 'ok' && got === 'not_found';
+      if (got !== expected && !alsoGone) failures.push(`${cell}: ${got} instead of ${expected}`);
+      if (text.includes(world.foreignMark) || text.includes(world.ownMark)) failures.push(`${cell} tells of a school`);
+    }
+  };
+  const before = await fingerprint(app.services.db);
+  await tryAll((expected) => expected !== 'ok');
+  expect(await fingerprint(app.services.db)).toBe(before);
+  await tryAll((expected) => expected === 'ok');
+  expect(failures).toEqual([]);
+  expect(cells()).toHaveLength(3 * 16 * 5);
+}, 120_000);
+
+test('what is another school’s and what never was are one answer', async () => {
+  for (const [name, row] of Object.entries(ROWS))
+    for (const holder of ['producer', 'key'] as const) {
+      const [foreign, random] = [
+        await send(row.request('otherSchool'), await holders[holder]()),
+        await send(row.request('random'), await holders[holder]()),
+      ];
+      expect([name, holder, foreign]).toEqual([name, holder, random]);
+    }
+});
