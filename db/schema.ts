@@ -144,7 +144,7 @@ type EmailLogs = {
   user_id: string | null;
   recipient_email: string;
   recipient_name: string;
-  template_name: 'course_access' | 'magic_link' | 'recovery' | 'found_access' | 'message';
+  template_name: 'course_access' | 'magic_link' | 'recovery' | 'found_access' | 'message' | 'access_ending';
   payload: Written<Record<string, unknown>>;
   subject: string | null;
   content: string | null;
@@ -179,6 +179,9 @@ type Courses = {
   price_cents: number | null;
   sales_url: string | null;
   published: Generated<boolean>;
+  access_days: number | null;
+  /** `YYYY-MM-DD`, in São Paulo. */
+  access_last_day: string | null;
   created_at: Generated<Time>;
   updated_at: Generated<Time>;
   deleted_at: Time | null;
@@ -236,6 +239,7 @@ type Enrollments = {
   access_until: Generated<Time>;
   enrolled_at: Generated<Time>;
   completed_at: Time | null;
+  warned_days: 1 | 7 | 30 | null;
 };
 
 type LessonProgress = {

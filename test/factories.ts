@@ -162,6 +162,7 @@ export const courseInput = (overrides: Partial<CourseInput> = {}): CourseInput =
   priceCents: null,
   salesUrl: null,
   published: true,
+  accessPeriod: null,
   ...overrides,
 });
 

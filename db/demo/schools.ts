@@ -52,6 +52,7 @@ export async function writeCourse(
     ...{ title, description, priceCents, salesUrl },
     coverUrl: coverUrl ?? null,
     published: true,
+    accessPeriod: null,
   });
   const lessons: MadeCourse['lessons'] = [];
   for (const [at, module] of course.modules.entries()) {

@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   student_limit_reached: 409,
   no_open_course: 409,
   student_inactive: 409,
+  access_period_over: 409,
   parent_deleted: 409,
   banner_limit_reached: 409,
   no_courses: 409,

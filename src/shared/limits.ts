@@ -9,6 +9,7 @@ export const LIMITS = {
   url: 2048,
   search: 100,
   releaseDays: 3650,
+  accessDays: 3650,
   /** Lessons added by one list. */
   lessonsAtOnce: 200,
   memberAreaName: 80,
@@ -25,6 +26,8 @@ export const LIMITS = {
   exportRows: 5000,
   /** How many are removed at once. */
   studentRemoval: 1000,
+  /** How many have their access extended at once. */
+  studentExtension: 1000,
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
   trashDays: 30,
   trashPage: 200,

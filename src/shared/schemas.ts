@@ -38,6 +38,14 @@ const optionalBy = <T>(max: number, read: (text: string) => T | null) =>
 
 export const id = z.uuid('invalid').toLowerCase();
 export const timestamp = z.iso.datetime({ offset: true });
+/** A calendar day, `2026-09-30`. */
+export const day = z.iso.date('invalid').refine((typed) => typed >= '2000-01-01' && typed < '2100-01-01', 'invalid');
+export const accessDays = z.int('invalid').min(1, 'invalid').max(LIMITS.accessDays, 'too_long');
+/** See `AccessPeriod`. */
+export const accessPeriod = z.union(
+  [z.strictObject({ days: accessDays }), z.strictObject({ lastDay: day })],
+  'invalid',
+);
 export const email = z
   .string({ error: 'required' })
   .max(LIMITS.email * 2, 'too_long')

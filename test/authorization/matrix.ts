@@ -249,6 +249,19 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ studentId }) => ({ studentId, email: `certo-${studentId}@example.com` }),
     expected: byProducer,
   },
+  'producer.checkExtension': {
+    input: ({ studentId, courseId }) => ({ studentIds: [studentId], courseIds: [courseId], period: { days: 30 } }),
+    expected: byProducer,
+  },
+  'producer.extendAccess': {
+    input: ({ studentId, courseId }) => ({
+      extensionId: randomUUID(),
+      studentIds: [studentId],
+      courseIds: [courseId],
+      period: { days: 30 },
+    }),
+    expected: byProducer,
+  },
   'producer.checkImport': {
     input: ({ courseId }) => ({ rows: [line], courseIds: [courseId] }),
     expected: byProducer,

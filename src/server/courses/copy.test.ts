@@ -26,6 +26,7 @@ const whole = {
   coverUrl: 'https://example.com/capa.webp',
   priceCents: 19_790,
   salesUrl: 'https://example.com/violao',
+  accessPeriod: { lastDay: '2030-09-30' },
   modules: [
     [lessonInput({ title: 'Aula 1', ebookUrl: 'https://example.com/1.pdf', releaseDays: 7, description: 'Leia' })],
     [],

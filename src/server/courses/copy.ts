@@ -21,9 +21,10 @@ export function copyCourse(
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       with new_course as (
-        insert into courses (producer_id, id, title, description, cover_url, price_cents, sales_url, published)
+        insert into courses (producer_id, id, title, description, cover_url, price_cents, sales_url, published,
+          access_days, access_last_day)
         select producer_id, gen_random_uuid(), rtrim(left(title, ${LIMITS.title - SUFFIX.length})) || ${SUFFIX},
-          description, cover_url, price_cents, sales_url, false
+          description, cover_url, price_cents, sales_url, false, access_days, access_last_day
         from courses where producer_id = ${producerId} and id = ${courseId} and deleted_at is null
         returning id),
       twins as materialized (

@@ -22,6 +22,7 @@ const whole = {
   priceCents: 19_790,
   salesUrl: 'https://example.com/violao',
   published: false,
+  accessPeriod: { days: 365 },
 };
 
 describe('a course', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
+import type { AccessPeriod } from '#shared/access-period.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
@@ -52,13 +53,15 @@ export function updateCourse(
   );
 }
 
-const columnsOf = (input: CourseInput) => ({
+const columnsOf = ({ accessPeriod, ...input }: CourseInput) => ({
   title: input.title,
   description: input.description,
   cover_url: input.coverUrl,
   price_cents: input.priceCents,
   sales_url: input.salesUrl,
   published: input.published,
+  access_days: accessPeriod && 'days' in accessPeriod ? accessPeriod.days : null,
+  access_last_day: accessPeriod && 'lastDay' in accessPeriod ? accessPeriod.lastDay : null,
 });
 
 export const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionBuilder<Schema, 'courses'>) =>
@@ -70,6 +73,7 @@ export const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionB
     'courses.price_cents as priceCents',
     'courses.sales_url as salesUrl',
     'courses.published',
+    sql<AccessPeriod | null>`course_period(courses.access_days, courses.access_last_day)`.as('accessPeriod'),
     lessonCount(tx, producerId, 'courses.id').as('lessonCount'),
     eb
       .selectFrom('enrollments as e')

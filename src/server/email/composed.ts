@@ -35,7 +35,7 @@ export type FoundRecipient = Pick<QueuedRow, 'recipientEmail' | 'recipientName'>
   producerId: string;
 };
 
-/** Why a message is not worth sending any more. */
-export type Dropped = { dropped: 'no_account' | 'no_open_course' | 'too_late' };
+/** Why a message is not worth sending any more; `outdated` for one that nobody has to do anything about. */
+export type Dropped = { dropped: 'no_account' | 'outdated' | 'no_open_course' | 'too_late' };
 
 export type Compose = (services: { db: Database; env: Env }, email: QueuedRow) => Promise<Composed | Dropped>;

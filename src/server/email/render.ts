@@ -1,4 +1,10 @@
 import { fillHtml, fillSubject, oneLine, type Values } from './placeholders.ts';
+import {
+  type AccessEnding,
+  accessEndingBody,
+  accessEndingSubject,
+  accessEndingText,
+} from './templates/access-ending.ts';
 import { type AccessLink, accessLinkBody, accessLinkSubject, accessLinkText } from './templates/access-link.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
 import { frame } from './templates/frame.ts';
@@ -29,6 +35,14 @@ export function renderAccessLink(access: AccessLink, voice: Voice): Rendered {
     subject: oneLine(accessLinkSubject(voice)),
     html: frame(voice, accessLinkBody(access, voice)),
     text: accessLinkText(access, voice),
+  };
+}
+
+export function renderAccessEnding(ending: AccessEnding, voice: Voice): Rendered {
+  return {
+    subject: oneLine(accessEndingSubject(ending)),
+    html: frame(voice, accessEndingBody(ending, voice)),
+    text: accessEndingText(ending, voice),
   };
 }
 

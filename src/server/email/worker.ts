@@ -4,6 +4,7 @@ import type { Env } from '../env.ts';
 import { EMAIL_RETRIES, type Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { recordPasswordSent } from '../students/accounts.ts';
+import { composeAccessEnding } from './compose-access-ending.ts';
 import { composeAccessLink } from './compose-access-link.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
@@ -22,6 +23,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   recovery: composeRecovery,
   found_access: composeFoundAccess,
   message: composeMessage,
+  access_ending: composeAccessEnding,
 };
 
 export function workOnEmails(jobs: Jobs, services: Services): Promise<void> {
@@ -120,7 +122,8 @@ function recordFailure(db: Database, { id }: QueuedRow, { text, reason, outcome 
 /** Nobody to write to leaves nothing behind: the log must not tell who has no account. */
 function drop(db: Database, { id }: QueuedRow, { dropped }: Dropped): Promise<void> {
   return asPlatform(db, async (tx) => {
-    if (dropped === 'no_account') return void (await tx.deleteFrom('email_logs').where('id', '=', id).execute());
+    if (dropped === 'no_account' || dropped === 'outdated')
+      return void (await tx.deleteFrom('email_logs').where('id', '=', id).execute());
     const reason = dropped === 'no_open_course' ? 'no_course' : 'expired';
     await tx
       .updateTable('email_logs')

@@ -3,6 +3,7 @@ import { purgeTrash } from '../courses/purge.ts';
 import type { Database } from '../db.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import type { Log } from '../log.ts';
+import { warnOfEndings } from '../students/expiry-warnings.ts';
 import { purgeImports } from '../students/import/purge.ts';
 import { resumeImports } from '../students/import/work.ts';
 import type { Jobs } from './jobs.ts';
@@ -19,6 +20,9 @@ export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
   });
   await jobs.repeat('purge-imports', '50 3 * * *', async () => {
     log.info('imports_purged', { imports: await purgeImports(db) });
+  });
+  await jobs.repeat('warn-of-endings', '0 9 * * *', async () => {
+    log.info('endings_warned', await warnOfEndings({ db, jobs }));
   });
   await jobs.repeat('resume-imports', '* * * * *', async () => {
     const resumed = await resumeImports({ db, jobs });

@@ -12,6 +12,7 @@ export type JobData = {
   'purge-trash': object;
   'resume-imports': object;
   'sweep-emails': object;
+  'warn-of-endings': object;
 };
 export type JobName = keyof JobData;
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
@@ -31,6 +32,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'resume-imports': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'warn-of-endings': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
 };
 
 /** How many jobs of a queue run side by side. */

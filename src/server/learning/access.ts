@@ -22,3 +22,11 @@ export const visibleCourses = (tx: Tx, { producerId, studentId }: Learner) =>
 
 /** The enrolment `e` opens the course now. */
 export const enrolmentOpen = sql<boolean>`coalesce(enrollment_open(e.status, e.access_until, now()), false)`;
+
+/** The last day of the enrolment `e`, `YYYY-MM-DD`; null without an end or an enrolment. */
+export const lastDay = sql<string | null>`to_char(access_last_day(e.access_until), 'YYYY-MM-DD')`;
+
+/** The same of one that is over by itself; null for one that somebody closed. */
+export const endedOn = sql<
+  string | null
+>`case when e.status <> 'inactive' and e.access_until <= now() then ${lastDay} end`;

@@ -3,7 +3,7 @@ import type { Catalogue } from '#shared/contract/student.ts';
 import type { Learner, SchoolActor } from '../actors.ts';
 import { lessonCount } from '../courses/current-lessons.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
-import { enrolmentOpen, visibleCourses } from './access.ts';
+import { endedOn, enrolmentOpen, lastDay, visibleCourses } from './access.ts';
 
 /** The first screen: what the student may watch, what else the school has, and its banners. */
 export function readCatalogue(db: Database, student: Learner): Promise<Catalogue> {
@@ -33,6 +33,7 @@ const openCourses = (tx: Tx, student: Learner) =>
       ref('e.progress').$notNull().as('progress'),
       ref('e.status').$notNull().as('status'),
       lessonCount(tx, student.producerId, 'c.id').as('lessonCount'),
+      lastDay.as('lastDay'),
     ]);
 
 /** The newest course first. */
@@ -46,6 +47,7 @@ const otherCourses = (tx: Tx, student: Learner) =>
       'c.title',
       'c.cover_url as coverUrl',
       lessonCount(tx, student.producerId, 'c.id').as('lessonCount'),
+      endedOn.as('endedOn'),
     ]);
 
 export const activeBanners = (tx: Tx, { producerId }: SchoolActor) =>

@@ -25,6 +25,7 @@ export function previewCatalogue(db: Database, producer: SchoolActor): Promise<C
         sql<number>`0`.as('progress'),
         val('active' as const).as('status'),
         lessonCount(tx, producerId, 'c.id').as('lessonCount'),
+        sql<null>`null`.as('lastDay'),
       ]);
     const shown = await tx
       .selectNoFrom([jsonArrayFrom(courses).as('courses'), jsonArrayFrom(activeBanners(tx, producer)).as('banners')])
@@ -54,7 +55,7 @@ export async function previewCourse(
       ])
       .executeTakeFirstOrThrow(notFound),
   );
-  return withCounts({ ...course, progress: 0 });
+  return withCounts({ ...course, progress: 0, lastDay: null });
 }
 
 /** @throws Problem not_found */

@@ -10,9 +10,10 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
+import { endsOfDays, openByDefault } from './access-ends.ts';
 import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts } from './accounts.ts';
 import { checkCourses, titlesNotYetOpen } from './enrolment.ts';
-import { closeAllGrants, openGrants, refreshEnrolments } from './ledger.ts';
+import { closeAllGrants, refreshEnrolments, setEnds } from './ledger.ts';
 
 type Edit = z.infer<typeof studentInput> & { studentId: string };
 type Known = { userId: string; email: string; openCourseIds: string[] };
@@ -20,7 +21,8 @@ type Known = { userId: string; email: string; openCourseIds: string[] };
 /**
  * Changes what the school keeps of a student, and which courses are open. Accounts are never changed: a new e-mail
  * moves the student, progress and all, to the account of that e-mail. Whatever opens is told by e-mail.
- * @throws Problem not_found, email_taken for an e-mail of another student, invalid_input when no course would be left
+ * @throws Problem not_found, email_taken for an e-mail of another student, invalid_input when no course would be left or
+ * an end has passed, access_period_over
  */
 export function updateStudent(
   db: Database,
@@ -43,10 +45,13 @@ export function updateStudent(
     if (!moved) await keep(userId);
 
     const places = { producerId, studentIds: [studentId] };
+    const ends = endsOfDays(input.ends?.filter(({ courseId }) => input.courseIds.includes(courseId)) ?? []);
     const released = await titlesNotYetOpen(tx, { producerId, studentId, courseIds: added });
-    await openGrants(tx, { ...places, courseIds: added }, { origin: 'manual' });
+    const byDefault = added.filter((id) => !ends.has(id));
+    await openByDefault(tx, { ...places, courseIds: byDefault }, { origin: 'manual' });
+    await setEnds(tx, { ...places, courseIds: [...ends.keys()] }, ends);
     await closeAllGrants(tx, { ...places, courseIds: dropped });
-    await refreshEnrolments(tx, { ...places, courseIds: [...added, ...dropped] });
+    await refreshEnrolments(tx, { ...places, courseIds: [...new Set([...added, ...ends.keys(), ...dropped])] });
     if (released.length > 0) await notify(tx, places, coursesReleased(released));
 
     const tell = input.status === 'active' && (moved ? input.courseIds : added);

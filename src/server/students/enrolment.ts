@@ -10,8 +10,9 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
+import { endsIn, openByDefault } from './access-ends.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
-import { type Grant, openGrants, refreshEnrolments } from './ledger.ts';
+import { type Grant, refreshEnrolments, setEnds } from './ledger.ts';
 
 export type EnrolmentInput = z.infer<typeof enrolmentInput>;
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };
@@ -20,7 +21,8 @@ type NewStudent = Pick<EnrolmentInput, 'name' | 'email' | 'phone' | 'cpf'> & { p
 /**
  * Enrols a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing. A password counts only for an
  * account that did not exist before.
- * @throws Problem not_found for a course that is not the school's, student_limit_reached, password_too_common
+ * @throws Problem not_found for a course that is not the school's, student_limit_reached, password_too_common,
+ * access_period_over for a course whose own last day has passed, invalid_input for such a day in the input
  */
 export async function enrollStudent(
   db: Database,
@@ -44,7 +46,8 @@ export async function enrollStudent(
     const student = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
     const places = { producerId, studentIds: [student.id], courseIds };
     const newTitles = announce ? await titlesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
-    await openGrants(tx, places, { origin, startsAt: enrolledAt });
+    if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
+    else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
     await refreshEnrolments(tx, places);
     if (newTitles.length > 0) await notify(tx, places, coursesReleased(newTitles));
     if (announce) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent } from '#test/factories.ts';
@@ -28,7 +29,8 @@ async function place() {
       asPlatform(db, (tx) =>
         tx
           .selectFrom('enrollments')
-          .select(['status', 'progress', 'access_until', 'enrolled_at'])
+          .select(['status', 'progress', 'access_until', 'enrolled_at', 'warned_days'])
+          .select(sql<boolean>`enrollment_open(status, access_until, now())`.as('open'))
           .where('student_id', '=', student.studentId)
           .executeTakeFirstOrThrow(),
       ),
@@ -45,24 +47,20 @@ const sale = (reference: string): Step => ({ open: { origin: 'sale', reference }
 const refund = (reference: string): Step => ({ close: { origin: 'sale', reference } });
 
 describe('an enrolment', () => {
-  test.each<[string, Step[], 'active' | 'inactive']>([
-    ['with one grant is open', [manual], 'active'],
-    ['stays open when one of two is closed', [manual, sale('A'), refund('A')], 'active'],
-    ['stays open while another sale stands', [sale('A'), sale('B'), refund('A')], 'active'],
-    ['closes with its last grant', [sale('A'), sale('B'), refund('A'), refund('B')], 'inactive'],
-    ['is not closed by another origin', [sale('A'), { close: { origin: 'manual' } }], 'active'],
-    ['closes with all grants of an origin', [sale('A'), sale('B'), { close: { origin: 'sale' } }], 'inactive'],
-    ['opens again by a new grant', [sale('A'), refund('A'), sale('B')], 'active'],
-    ['is not opened by a grant that has ended', [{ open: { origin: 'courtesy', endsAt: inDays(-1) } }], 'inactive'],
-    [
-      'is not opened by a grant that has not begun',
-      [{ open: { origin: 'courtesy', startsAt: inDays(1) } }],
-      'inactive',
-    ],
-  ])('%s', async (_, steps, status) => {
+  test.each<[string, Step[], boolean]>([
+    ['with one grant is open', [manual], true],
+    ['stays open when one of two is closed', [manual, sale('A'), refund('A')], true],
+    ['stays open while another sale stands', [sale('A'), sale('B'), refund('A')], true],
+    ['closes with its last grant', [sale('A'), sale('B'), refund('A'), refund('B')], false],
+    ['is not closed by another origin', [sale('A'), { close: { origin: 'manual' } }], true],
+    ['closes with all grants of an origin', [sale('A'), sale('B'), { close: { origin: 'sale' } }], false],
+    ['opens again by a new grant', [sale('A'), refund('A'), sale('B')], true],
+    ['is not opened by a grant that has ended', [{ open: { origin: 'courtesy', endsAt: inDays(-1) } }], false],
+    ['is not opened by a grant that has not begun', [{ open: { origin: 'courtesy', startsAt: inDays(1) } }], false],
+  ])('%s', async (_, steps, open) => {
     const here = await place();
     for (const step of steps) await ('open' in step ? here.open(step.open) : here.close(step.close));
-    expect(await here.enrolment()).toMatchObject({ status });
+    expect(await here.enrolment()).toMatchObject({ open });
   });
 
   test('lasts as long as its longest grant', async () => {

@@ -25,7 +25,10 @@ export function listStudents(
     join students st on st.producer_id = ${producerId} and st.id = paged.id`;
   const courses = sql`
     select count(*)::integer as "courseCount", coalesce(
-        array_agg(e.course_id) filter (where enrollment_open(e.status, e.access_until, now())), '{}') as "openCourseIds"
+        array_agg(e.course_id) filter (where enrollment_open(e.status, e.access_until, now())), '{}') as "openCourseIds",
+      coalesce(jsonb_agg(
+        jsonb_build_object('courseId', e.course_id, 'lastDay', access_last_day(e.access_until), 'over', e.access_until <= now())
+        order by e.access_until, e.course_id) filter (where e.status <> 'inactive' and e.access_until < 'infinity'), '[]') as ends
     from enrollments e
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
     where e.producer_id = ${producerId} and e.student_id = shown.id`;
@@ -41,7 +44,8 @@ export function listStudents(
         ) as "runningImport",
         array(select to_jsonb(shown) || (select to_jsonb(enrolled) from (${courses}) enrolled)
           from shown order by "createdAt" desc, id) as students,
-        array(select jsonb_build_object('id', id, 'title', title, 'published', published)
+        array(select jsonb_build_object('id', id, 'title', title, 'published', published,
+            'accessPeriod', course_period(access_days, access_last_day))
           from courses where producer_id = ${producerId} and deleted_at is null order by searchable(title), id) as courses
       from profiles p where p.id = ${producerId}`.execute(tx);
     const [row] = rows;

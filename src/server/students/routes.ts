@@ -2,6 +2,7 @@ import { producerProcedures as os } from '../auth/guards.ts';
 import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrolment.ts';
+import { checkExtension, extendAccess } from './extension.ts';
 import { checkImport } from './import/check.ts';
 import { readFailures, readImport } from './import/read.ts';
 import { startImport } from './import/start.ts';
@@ -20,6 +21,10 @@ export const studentRoutes = {
   removeStudents: os.removeStudents.handler(({ context, input }) =>
     removeStudents(context.db, context.producer, input),
   ),
+  checkExtension: os.checkExtension.handler(({ context, input }) =>
+    checkExtension(context.db, context.producer, input),
+  ),
+  extendAccess: os.extendAccess.handler(({ context, input }) => extendAccess(context.db, context.producer, input)),
   checkImport: os.checkImport.handler(({ context, input }) => checkImport(context.db, context.producer, input)),
   startImport: os.startImport.handler(({ context, input }) =>
     startImport(context.db, context.jobs, context.producer, input),

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { id, optionalImage, optionalUrl, optionalVideoUrl, text, title, videoProvider } from '#shared/schemas.ts';
+import {
+  accessPeriod,
+  id,
+  optionalImage,
+  optionalUrl,
+  optionalVideoUrl,
+  text,
+  title,
+  videoProvider,
+} from '#shared/schemas.ts';
 import { bannersContract } from './banners.ts';
 import { operation } from './base.ts';
+import { extensionsContract } from './extensions.ts';
 import { importsContract } from './imports.ts';
 import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
@@ -19,6 +29,8 @@ export const producerCourse = z.strictObject({
   priceCents: z.int().nullable(),
   salesUrl: z.string().nullable(),
   published: z.boolean(),
+  /** How long access lasts for whoever is enrolled from now on; null for no end. */
+  accessPeriod: accessPeriod.nullable(),
   lessonCount: z.int(),
   studentCount: z.int(),
 });
@@ -36,6 +48,7 @@ export const courseInput = z.strictObject({
     .transform((v) => v ?? null),
   salesUrl: optionalUrl,
   published: z.boolean({ error: 'invalid' }).default(false),
+  accessPeriod: accessPeriod.nullish().transform((v) => v ?? null),
 });
 
 export const producerLesson = z.strictObject({
@@ -179,6 +192,7 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
   ...studentsContract,
+  ...extensionsContract,
   ...importsContract,
   ...trashContract,
   ...bannersContract,

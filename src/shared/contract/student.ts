@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
+import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
 import { accountContract } from './account.ts';
 import { operation } from './base.ts';
 import { libraryContract } from './student-library.ts';
@@ -14,6 +14,8 @@ export const courseCard = z.strictObject({
   progress: z.int(),
   status: enrollmentStatus,
   lessonCount: z.int(),
+  /** The last day of access, included; null for access without end. */
+  lastDay: day.nullable(),
 });
 export type CourseCard = z.infer<typeof courseCard>;
 
@@ -22,6 +24,8 @@ export const lockedCourse = z.strictObject({
   title: z.string(),
   coverUrl: z.string().nullable(),
   lessonCount: z.int(),
+  /** The last day of access that has ended; null for a course that was never open or was closed. */
+  endedOn: day.nullable(),
 });
 
 export const banner = z.strictObject({
@@ -69,6 +73,7 @@ export const courseDetail = z.strictObject({
   instructorName: z.string(),
   progress: z.int(),
   completedLessons: z.int(),
+  lastDay: day.nullable(),
   ...counts,
   modules: z.array(courseModule),
 });

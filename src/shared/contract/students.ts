@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { email, id, newPassword, optionalCpf, optionalPhone, personName, search, timestamp } from '#shared/schemas.ts';
+import {
+  accessPeriod,
+  day,
+  email,
+  id,
+  newPassword,
+  optionalCpf,
+  optionalPhone,
+  personName,
+  search,
+  timestamp,
+} from '#shared/schemas.ts';
 import { operation } from './base.ts';
 import { lastEmail } from './emails.ts';
 
@@ -16,6 +27,8 @@ export const studentRow = z.strictObject({
   courseCount: z.int(),
   /** What the student can watch now, drafts included. */
   openCourseIds: z.array(id),
+  /** Of the enrolments with an end, and not closed, in the order of their last days. */
+  ends: z.array(z.strictObject({ courseId: id, lastDay: day, over: z.boolean() })),
   createdAt: timestamp,
   /** None for whoever was never sent one. */
   lastEmail: lastEmail.nullable(),
@@ -32,7 +45,9 @@ export const studentPage = z.strictObject({
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
   /** Every course of the school by title, for the enrolment form. */
-  courses: z.array(z.strictObject({ id, title: z.string(), published: z.boolean() })),
+  courses: z.array(
+    z.strictObject({ id, title: z.string(), published: z.boolean(), accessPeriod: accessPeriod.nullable() }),
+  ),
 });
 export type StudentPage = z.infer<typeof studentPage>;
 
@@ -44,10 +59,21 @@ export const enrolmentInput = z.strictObject({
   /** Blank: the worker makes a random one when it writes the e-mail. */
   password: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
   courseIds: courseIds.min(1, 'required'),
+  /** In all of them; null for no end. Left out, each course's own for those not open yet, and no change for the others. */
+  accessPeriod: accessPeriod.nullable().optional(),
 });
 
 /** The courses are all that shall be open; none only for a student for whom none is. */
-export const studentInput = z.strictObject({ ...person, status, courseIds });
+export const studentInput = z.strictObject({
+  ...person,
+  status,
+  courseIds,
+  /** Ends to change, null for none: others stay, and new courses have their own. */
+  ends: z
+    .array(z.strictObject({ courseId: id, lastDay: day.nullable() }))
+    .max(LIMITS.coursesPerEnrolment, 'too_long')
+    .optional(),
+});
 
 export const emailCorrection = z.strictObject({ email });
 

@@ -32,6 +32,8 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
   no_open_course: 'Nenhum curso encontrado para este aluno',
   student_inactive: 'Este aluno está inativo. Ative o cadastro para enviar o acesso.',
+  access_period_over:
+    'O prazo de acesso deste curso já terminou. Escolha outro prazo ou mude o prazo nos dados do curso.',
   parent_deleted:
     'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
   banner_limit_reached: 'Você já tem 30 banners. Exclua um para adicionar outro.',

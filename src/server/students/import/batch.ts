@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { ImportOutcome } from '#shared/contract/imports.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { openByDefault } from '../access-ends.ts';
 import { createAccounts } from '../accounts.ts';
-import { openGrants, refreshEnrolments } from '../ledger.ts';
+import { refreshEnrolments } from '../ledger.ts';
 import { announceAccess, type Newcomer } from './announce.ts';
 import { readSeats } from './check.ts';
 
@@ -43,12 +44,13 @@ async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The courses that are left of it, unless it is over. One process at a time works on an import. */
+/** The courses that can still be given of it, unless it is over. One process at a time works on an import. */
 async function lockRunning(tx: Tx, { producerId, importId }: ImportRef): Promise<string[] | null> {
   const { rows } = await sql<{ courseIds: string[] }>`
     select array(
         select c.id from courses c
-        where c.producer_id = i.producer_id and c.id = any (i.course_ids) and c.deleted_at is null) as "courseIds"
+        where c.producer_id = i.producer_id and c.id = any (i.course_ids) and c.deleted_at is null
+          and (c.access_last_day is null or end_of_day(c.access_last_day) > now())) as "courseIds"
     from student_imports i
     where i.producer_id = ${producerId} and i.id = ${importId} and i.finished_at is null for update of i`.execute(tx);
   return rows[0]?.courseIds ?? null;
@@ -75,7 +77,7 @@ async function enrol(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], co
   if (everybody.length === 0) return outcomes;
   const addressees = await notYetOpen(tx, producerId, everybody, courseIds);
   const grantees = { producerId, studentIds: everybody.map(({ studentId }) => studentId), courseIds };
-  await openGrants(tx, grantees, { origin: 'import' });
+  await openByDefault(tx, grantees, { origin: 'import' });
   await refreshEnrolments(tx, grantees);
   await announceAccess(tx, jobs, producerId, addressees);
 

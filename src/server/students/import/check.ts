@@ -4,12 +4,14 @@ import { type ImportRow, judgeRows, type Verdict } from '#shared/import/rows.ts'
 import { normalizeEmail } from '#shared/text.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
+import { refuseOver } from '../access-ends.ts';
 import { checkCourses } from '../enrolment.ts';
+import { defaultEnds } from '../ledger.ts';
 
 export type ImportList = { rows: ImportRow[]; courseIds: string[] };
 type Seats = { studentCount: number; studentLimit: number };
 
-/** What an import would do with each line. @throws Problem not_found for a course that is not the school's */
+/** What an import would do with each line. @throws Problem not_found for a course that is not the school's, access_period_over */
 export function checkImport(db: Database, { producerId }: SchoolActor, list: ImportList): Promise<ImportCheck> {
   return asSchool(db, { producerId }, async (tx) => {
     const { verdicts, seats } = await judge(tx, producerId, list);
@@ -31,6 +33,7 @@ export async function judge(
   { rows, courseIds }: ImportList,
 ): Promise<{ verdicts: Verdict[]; seats: Seats }> {
   await checkCourses(tx, producerId, courseIds);
+  refuseOver(await defaultEnds(tx, { producerId, courseIds }));
   const emails = rows.map(({ email }) => normalizeEmail(email)).filter((email) => email !== null);
   const known = await sql<{ email: string; enrolled: boolean }>`
     select s.email, s.status = 'active' and (

@@ -7,7 +7,7 @@ import { type ImportList, judge } from './check.ts';
 /**
  * Keeps a list and starts the job that enrols its people. What is left out now stays left out; the rest is looked at
  * once more when its turn comes. The same id again changes nothing.
- * @throws Problem not_found for a course that is not the school's
+ * @throws Problem not_found for a course that is not the school's, access_period_over
  */
 export function startImport(
   db: Database,

@@ -29,6 +29,7 @@ test('a saved course opens as it was typed', () => {
     priceCents: 129_700,
     salesUrl: null,
     published: true,
+    accessPeriod: null,
     lessonCount: 0,
     studentCount: 0,
   };

@@ -58,7 +58,7 @@ export const resultOf = (outcome: ImportOutcome): Result =>
 
 /** Why a line was left out, null when it was not. */
 export function outcomeReason(outcome: ImportOutcome, email: string): string | null {
-  if (outcome === 'course_gone') return 'O curso foi excluído';
+  if (outcome === 'course_gone') return 'O curso foi excluído ou o prazo dele terminou';
   if (outcome === 'added' || outcome === 'enrolled' || outcome === 'unchanged' || outcome === 'waiting') return null;
   return reasonOf({ state: outcome }, email);
 }

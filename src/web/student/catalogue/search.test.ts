@@ -7,8 +7,9 @@ const catalogue = {
     ...card(title),
     progress: 0,
     status: 'active' as const,
+    lastDay: null,
   })),
-  others: [card('Oratória e Presença')],
+  others: [{ ...card('Oratória e Presença'), endedOn: null }],
   banners: [],
 };
 

@@ -18,7 +18,17 @@ test('taking a completion back counts it back', () => {
 });
 
 const catalogue = {
-  courses: [{ id: 'course', title: 'Course', coverUrl: null, progress: 67, status: 'active' as const, lessonCount: 3 }],
+  courses: [
+    {
+      id: 'course',
+      title: 'Course',
+      coverUrl: null,
+      progress: 67,
+      status: 'active' as const,
+      lessonCount: 3,
+      lastDay: null,
+    },
+  ],
   others: [],
   banners: [],
 };

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { queueEmails } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** Students of one transaction. */
+const BATCH = 500;
+
+type Ending = {
+  producerId: string;
+  userId: string;
+  email: string;
+  name: string;
+  lastDay: string;
+  courseIds: string[];
+};
+
+/**
+ * Queues the e-mails 30, 7 and 1 days before access ends, one for all courses of a student that end on the same day. Done
+ * again, by two at once or late, it warns nobody twice; of the days that were missed, only the last one counts.
+ * @returns how many e-mails
+ */
+export async function warnOfEndings(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  now = new Date(),
+): Promise<{ emails: number }> {
+  let emails = 0;
+  for (;;) {
+    const queued = await asPlatform(db, (tx) => warnNext(tx, jobs, now));
+    if (queued === 0) return { emails };
+    emails += queued;
+  }
+}
+
+async function warnNext(tx: Tx, jobs: Jobs, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('access endings', 0))`.execute(tx);
+  const endings = await markNext(tx, now);
+  await queueEmails(
+    tx,
+    jobs,
+    endings.map(({ producerId, userId, email, name, lastDay, courseIds }) => ({
+      id: randomUUID(),
+      producerId,
+      userId,
+      recipientEmail: email,
+      recipientName: name,
+      template: 'access_ending',
+      payload: { courseIds, lastDay },
+    })),
+  );
+  return endings.length;
+}
+
+/**
+ * Finds and marks in one statement. Not warned of is what another grant keeps open longer, one that has yet to begin
+ * included, and what the student cannot watch anyway: they may be warned once that changes.
+ */
+async function markNext(tx: Tx, now: Date): Promise<Ending[]> {
+  const at = sql`${now}::timestamptz`;
+  const due = sql`
+    e.status <> 'inactive' and e.access_until < 'infinity' and e.access_until > ${at}
+    and e.access_until <= ${at} + interval '32 days'
+    and access_warning(e.access_until, ${at}) < coalesce(e.warned_days, 31)
+    and exists (
+      select from students s where s.producer_id = e.producer_id and s.id = e.student_id
+        and s.status = 'active' and s.notify_by_email)
+    and exists (
+      select from courses c where c.producer_id = e.producer_id and c.id = e.course_id
+        and c.published and c.deleted_at is null)
+    and exists (
+      select from profiles p where p.id = e.producer_id
+        and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${at}) <> 'expired')
+    and not exists (
+      select from access_grants g
+      where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id
+        and g.closed_at is null and coalesce(g.ends_at, 'infinity') > e.access_until)`;
+  const { rows } = await sql<Ending>`
+    with people as (
+      select distinct producer_id, student_id from enrollments e where ${due} order by 1, 2 limit ${BATCH}),
+    locked as (
+      select e.producer_id, e.student_id, e.course_id
+      from people p join enrollments e on e.producer_id = p.producer_id and e.student_id = p.student_id
+      where ${due} order by e.producer_id, e.student_id, e.course_id for no key update of e),
+    marked as (
+      update enrollments e set warned_days = access_warning(e.access_until, ${at})
+      from locked
+      where e.producer_id = locked.producer_id and e.student_id = locked.student_id and e.course_id = locked.course_id
+      returning e.producer_id, e.student_id, e.course_id, e.access_until)
+    select s.producer_id as "producerId", s.user_id as "userId", s.email, s.name,
+      to_char(access_last_day(m.access_until), 'YYYY-MM-DD') as "lastDay",
+      array_agg(m.course_id order by m.course_id) as "courseIds"
+    from marked m join students s on s.producer_id = m.producer_id and s.id = m.student_id
+    group by 1, 2, 3, 4, 5`.execute(tx);
+  return rows;
+}
