@@ -128,6 +128,24 @@ export async function newViewing(
   return viewing.code;
 }
 
+/** An access e-mail to a student that was given up. */
+export async function newFailedEmail(
+  db: Database,
+  { producerId, userId, email }: Pick<TestStudent, 'producerId' | 'userId' | 'email'>,
+  overrides: Row<'email_logs'> = {},
+): Promise<string> {
+  const id = randomUUID();
+  const failed = { template_name: 'course_access', status: 'failed', reason: 'connection' } as const;
+  const recipient = { user_id: userId, recipient_email: email, recipient_name: 'Duda Aluna' };
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('email_logs')
+      .values({ producer_id: producerId, id, ...recipient, ...failed, attempts: 13, error: 'ETIMEDOUT', ...overrides })
+      .execute(),
+  );
+  return id;
+}
+
 /** A list of which one line was left out. */
 export async function newImport(db: Database, { producerId }: SchoolActor): Promise<string> {
   const id = randomUUID();

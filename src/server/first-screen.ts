@@ -90,6 +90,11 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    match: /^\/admin\/students\/nao-entregues\/?$/,
+    path: ['producer', 'undelivered'],
+    load: (client) => [{ page: 1 }, client.producer.undelivered({ page: 1 })],
+  },
+  {
     match: /^\/admin\/super\/?$/,
     path: ['owner', 'producers'],
     load: (client) => [undefined, client.owner.producers()],

@@ -5,6 +5,7 @@ import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
+import { emailRoutes } from './email/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
@@ -23,6 +24,7 @@ export const router = implement(contract)
       ...apiKeyRoutes,
       ...courseRoutes,
       ...studentRoutes,
+      ...emailRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,

@@ -24,6 +24,8 @@ export const LIMITS = {
   importDays: 30,
   /** Students of one exported file. */
   exportRows: 5000,
+  /** How long e-mails that did not arrive are listed. */
+  undeliveredDays: 30,
   /** How many are removed at once. */
   studentRemoval: 1000,
   /** How many have their access extended at once. */

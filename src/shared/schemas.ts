@@ -37,6 +37,8 @@ const optionalBy = <T>(max: number, read: (text: string) => T | null) =>
     });
 
 export const id = z.uuid('invalid').toLowerCase();
+/** Of a list that is shown in pages, the first being 1. */
+export const pageNumber = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
 export const timestamp = z.iso.datetime({ offset: true });
 /** A calendar day, `2026-09-30`. */
 export const day = z.iso.date('invalid').refine((typed) => typed >= '2000-01-01' && typed < '2100-01-01', 'invalid');

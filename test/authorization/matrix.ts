@@ -262,6 +262,9 @@ export const MATRIX: Record<Operation, Row> = {
     }),
     expected: byProducer,
   },
+  'producer.undelivered': { input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') },
+  'producer.retryEmail': { input: ({ emailId }) => ({ emailId }), expected: byProducer },
+  'producer.retryEmails': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.checkImport': {
     input: ({ courseId }) => ({ rows: [line], courseIds: [courseId] }),
     expected: byProducer,

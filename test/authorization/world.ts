@@ -5,6 +5,7 @@ import type { Caller, TestApp } from '../app.ts';
 import {
   newBanner,
   newCourse,
+  newFailedEmail,
   newImport,
   newNotification,
   newSchool,
@@ -18,6 +19,8 @@ import {
 export type Targets = Ids & {
   notificationId: string;
   bannerId: string;
+  /** One that was given up. */
+  emailId: string;
   /** Of a watermark. */
   code: string;
   /** One who stays, and one to be removed. */
@@ -100,6 +103,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...school.own,
         notificationId: await newNotification(db, student, { title: ownMark }),
         bannerId: await newBanner(db, school.school, { title: ownMark }),
+        emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
         ...(await twoStudents(db, school)),
         importId: await newImport(db, school.school),
@@ -108,6 +112,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...school.sameSchool,
         notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
         bannerId: await newBanner(db, school.school, { title: ownMark }),
+        emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
         ...(await twoStudents(db, school)),
         importId: await newImport(db, school.school),
@@ -116,6 +121,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...other.own,
         notificationId: await newNotification(db, outsider, { title: foreignMark }),
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
+        emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
         ...(await twoStudents(db, other)),
         importId: await newImport(db, other.school),
@@ -124,6 +130,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...randomIds(),
         notificationId: randomUUID(),
         bannerId: randomUUID(),
+        emailId: randomUUID(),
         code: newCode(),
         spare: randomIds(),
         studentId: randomUUID(),
@@ -134,6 +141,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...MALFORMED,
         notificationId: 'null',
         bannerId: '../1',
+        emailId: 'null',
         code: 'ABCD',
         spare: MALFORMED,
         studentId: '1=1',

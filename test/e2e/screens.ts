@@ -124,6 +124,7 @@ export const SHOTS: Shot[] = [
       await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
     },
   },
+  { name: 'producer-undelivered', as: 'ana@demo.test', path: '/admin/students/nao-entregues' },
   { name: 'producer-profile', as: 'ana@demo.test', path: '/admin/profile' },
   {
     name: 'producer-tutorials',

@@ -155,6 +155,18 @@ test('an address that returns its e-mail is corrected, and the row says what bec
   await expect(details).toContainText('O endereço não existe');
   await expect(details).toContainText('User unknown');
   await expectAccessible(page, 'details of a returned e-mail');
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByText('1 e-mail não entregue')).toBeVisible();
+  await page.getByRole('link', { name: 'Ver e-mails' }).click();
+  const undelivered = page.getByRole('row').filter({ hasText: 'Bia Fontes' });
+  await expect(undelivered).toContainText('O endereço não existe');
+  await expectAccessible(page, 'e-mails that did not arrive');
+  await undelivered.getByRole('button', { name: 'Tentar novamente: Bia Fontes' }).click();
+  await expect(page.getByText('E-mail de volta à fila')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Alunos', exact: true }).last().click();
+
+  await page.getByRole('button', { name: 'Devolvido: e-mail de acesso de Bia Fontes' }).click();
   await details.getByRole('button', { name: 'Corrigir e-mail e reenviar' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Corrigir e-mail e reenviar' });

@@ -8,6 +8,7 @@ import type { Targets } from '../authorization/world.ts';
 import {
   newBanner,
   newCourse,
+  newFailedEmail,
   newImport,
   newNotification,
   newSchool,
@@ -46,6 +47,7 @@ export async function furnishedSchool(
   for (const other of students.slice(1)) await openEnrollment(db, other, course.id);
   const bannerIds = await times(size.courses, () => newBanner(db, school));
   await times(size.courses, async () => deleteCourse(db, school, { courseId: (await newCourse(db, school)).id }));
+  const emailIds = await times(size.students, (at) => newFailedEmail(db, students[at] ?? student));
   const ownerId = randomUUID();
   await asPlatform(db, (tx) =>
     tx
@@ -63,6 +65,7 @@ export async function furnishedSchool(
       spareStudentId: student.studentId,
       notificationId: notificationIds[0] ?? '',
       bannerId: bannerIds[0] ?? '',
+      emailId: emailIds[0] ?? '',
       code: await newViewing(db, student, course.lessonIds[0] ?? ''),
     },
     callers: {

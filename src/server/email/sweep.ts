@@ -21,8 +21,8 @@ export async function sweepEmails(
     // A statement of its own: the one after it sees the jobs that an earlier sweep has added meanwhile.
     await sql`select pg_advisory_xact_lock(hashtextextended('sweep-emails', 0))`.execute(tx);
     const { rows } = await sql<{ emailId: string; old: boolean }>`
-      select id as "emailId", created_at < ${before(GIVEN_UP_AFTER_MS)} as old from email_logs e
-      where status = 'queued' and created_at < ${before(STUCK_AFTER_MS)} and not exists (
+      select id as "emailId", coalesce(tried_at, created_at) < ${before(GIVEN_UP_AFTER_MS)} as old from email_logs e
+      where status = 'queued' and coalesce(tried_at, created_at) < ${before(STUCK_AFTER_MS)} and not exists (
         select from pgboss.job j
         where j.name = 'email' and j.state in ('created', 'retry', 'active') and j.data ->> 'emailId' = e.id::text)
       order by created_at limit ${AT_ONCE} for update skip locked`.execute(tx);

@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { lastEmailTo } from '../email/state.ts';
+import { undeliveredCount } from '../email/undelivered.ts';
 
 type Question = { search: string; page: number; courseId?: string };
 
@@ -38,6 +39,7 @@ export function listStudents(
       shown as (${shown})
       select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
         p.student_count as "studentCount", school_student_limit(p.id, now()) as "studentLimit",
+        ${undeliveredCount(producerId)} as "undeliveredCount",
         (select to_jsonb(running) from (
           select id, total, done from student_imports
           where producer_id = ${producerId} and finished_at is null order by created_at desc limit 1) running

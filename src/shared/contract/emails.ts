@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { id, timestamp } from '#shared/schemas.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { id, pageNumber, timestamp } from '#shared/schemas.ts';
+import { operation } from './base.ts';
 
 /** Bounced: returned because of the address. Failed: given up for another reason. */
 export const emailStatus = z.enum(['queued', 'sent', 'bounced', 'failed']);
@@ -38,3 +40,50 @@ export const lastEmail = z.strictObject({
   at: timestamp,
 });
 export type LastEmail = z.infer<typeof lastEmail>;
+
+/** One that did not arrive, whose student is still there and has not been sent the access since. */
+const undeliveredEmail = z.strictObject({
+  ...lastEmail.shape,
+  template: z.string(),
+  studentId: id,
+  name: z.string(),
+  email: z.string(),
+});
+export type UndeliveredEmail = z.infer<typeof undeliveredEmail>;
+
+const queued = z.strictObject({ queued: z.int() });
+
+export const emailsContract = {
+  undelivered: operation
+    .route({
+      method: 'GET',
+      path: '/producer/emails/undelivered',
+      summary: `A page of the e-mails of the last ${LIMITS.undeliveredDays} days that were returned or given up`,
+    })
+    .input(z.strictObject({ page: pageNumber }))
+    .output(
+      z.strictObject({
+        emails: z.array(undeliveredEmail),
+        total: z.int(),
+        /** How many were given up: what `retryEmails` queues. */
+        failed: z.int(),
+        page: z.int(),
+        pageSize: z.int(),
+      }),
+    ),
+  retryEmail: operation
+    .route({
+      method: 'POST',
+      path: '/producer/emails/{emailId}/retries',
+      summary: 'Queue an undelivered e-mail again; 0 when it is queued or sent already',
+    })
+    .input(z.strictObject({ emailId: id }))
+    .output(queued),
+  retryEmails: operation
+    .route({
+      method: 'POST',
+      path: '/producer/emails/retries',
+      summary: 'Queue again all that were given up; those returned want another address first',
+    })
+    .output(queued),
+};

@@ -12,6 +12,7 @@ import {
 } from '#shared/schemas.ts';
 import { bannersContract } from './banners.ts';
 import { operation } from './base.ts';
+import { emailsContract } from './emails.ts';
 import { extensionsContract } from './extensions.ts';
 import { importsContract } from './imports.ts';
 import { noticesContract } from './notices.ts';
@@ -193,6 +194,7 @@ export const producerContract = {
   ...profileContract,
   ...studentsContract,
   ...extensionsContract,
+  ...emailsContract,
   ...importsContract,
   ...trashContract,
   ...bannersContract,

@@ -8,6 +8,7 @@ import {
   newPassword,
   optionalCpf,
   optionalPhone,
+  pageNumber,
   personName,
   search,
   timestamp,
@@ -42,6 +43,8 @@ export const studentPage = z.strictObject({
   pageSize: z.int(),
   studentCount: z.int(),
   studentLimit: z.int(),
+  /** E-mails that did not arrive, see `undelivered`. */
+  undeliveredCount: z.int(),
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
   /** Every course of the school by title, for the enrolment form. */
@@ -83,7 +86,7 @@ export const studentsContract = {
     .input(
       z.strictObject({
         search,
-        page: z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1),
+        page: pageNumber,
         /** Only those enrolled in it. */
         courseId: id.optional(),
       }),

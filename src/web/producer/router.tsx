@@ -91,6 +91,11 @@ const importing = createRoute({
   validateSearch: ({ importacao }): { importacao?: string } => (typeof importacao === 'string' ? { importacao } : {}),
   component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
 });
+const undelivered = createRoute({
+  getParentRoute: () => tabs,
+  path: '/admin/students/nao-entregues',
+  component: lazyRouteComponent(() => import('./undelivered/undelivered-page.tsx'), 'UndeliveredPage'),
+});
 const profile = createRoute({
   getParentRoute: () => admin,
   path: '/admin/profile',
@@ -118,7 +123,11 @@ export const router = createRouter({
     resetPassword,
     terms,
     privacy,
-    admin.addChildren([tabs.addChildren([dashboard, courses, trash, students, importing]), profile, tutorials]),
+    admin.addChildren([
+      tabs.addChildren([dashboard, courses, trash, students, importing, undelivered]),
+      profile,
+      tutorials,
+    ]),
     owner,
   ]),
   context: { queryClient },

@@ -1,7 +1,12 @@
 /** The dashboard's tabs. Each is a screen with an address of its own; some lead to others within the same tab. */
 export const TABS = [
   { id: 'courses', label: 'Cursos', to: '/dashboard', within: ['/admin/courses', '/admin/courses/lixeira'] },
-  { id: 'students', label: 'Alunos', to: '/admin/students', within: ['/admin/students/importar'] },
+  {
+    id: 'students',
+    label: 'Alunos',
+    to: '/admin/students',
+    within: ['/admin/students/importar', '/admin/students/nao-entregues'],
+  },
 ] as const;
 
 type Tab = (typeof TABS)[number];

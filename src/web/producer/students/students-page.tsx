@@ -6,6 +6,8 @@ import { api } from '#web/lib/api.ts';
 import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useTitle } from '#web/lib/titles.ts';
+import { CorrectEmailDialog } from '#web/producer/undelivered/correct-email-dialog.tsx';
+import { UndeliveredNote } from '#web/producer/undelivered/undelivered-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
@@ -14,7 +16,6 @@ import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CleanupNote } from './cleanup-note.tsx';
 import { CodeLookup } from './code-lookup.tsx';
-import { CorrectEmailDialog } from './correct-email-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { ImportLink, RunningImport } from './import-link.tsx';
 import { LimitCard } from './limit-card.tsx';
@@ -69,6 +70,7 @@ export function StudentsPage() {
       <h2 className="sr-only">Alunos</h2>
       <CleanupNote exporting={exporting.isPending} onExport={() => exporting.mutate(undefined)} />
       {data?.runningImport && <RunningImport running={data.runningImport} />}
+      {data && data.undeliveredCount > 0 && <UndeliveredNote count={data.undeliveredCount} />}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
       <div className="toolbar" hidden={data?.total === 0 && typed === '' && !question.courseId}>
         <SearchInput

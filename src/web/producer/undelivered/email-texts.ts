@@ -33,3 +33,13 @@ export function sentenceOn({ status, reason, at }: LastEmail): string {
 }
 
 export const undelivered = ({ status }: { status: EmailStatus }) => status === 'bounced' || status === 'failed';
+
+const KINDS: Record<string, string> = {
+  course_access: 'E-mail de acesso',
+  magic_link: 'Link de acesso',
+  access_ending: 'Aviso de fim de acesso',
+  message: 'Mensagem',
+};
+
+/** What an e-mail is for, by its template. */
+export const kindOf = (template: string) => KINDS[template] ?? 'E-mail';

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { MailWarning } from 'lucide-react';
+import { counted } from '#web/lib/counted.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Note } from '#web/ui/note.tsx';
+
+export function UndeliveredNote({ count }: { count: number }) {
+  return (
+    <Note
+      tone="bad"
+      className="undelivered-note"
+      icon={<MailWarning aria-hidden="true" />}
+      title={counted(count, 'e-mail não entregue', 'e-mails não entregues')}
+      action={
+        <Link to="/admin/students/nao-entregues" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+          <span className="button-face">Ver e-mails</span>
+        </Link>
+      }
+    />
+  );
+}

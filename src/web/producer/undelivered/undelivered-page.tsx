@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useTitle } from '#web/lib/titles.ts';
+import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { type Addressee, CorrectEmailDialog } from './correct-email-dialog.tsx';
+import { UndeliveredList } from './undelivered-list.tsx';
+import { useRetry } from './use-retry.ts';
+
+export function UndeliveredPage() {
+  useTitle('E-mails não entregues');
+  const [page, setPage] = useState(1);
+  const [correcting, setCorrecting] = useState<Addressee | null>(null);
+  const found = useQuery(api.producer.undelivered.queryOptions({ input: { page }, placeholderData: keepPreviousData }));
+  const retry = useRetry().all;
+  const { data } = found;
+  // The last of a page has been dealt with.
+  if (data && data.emails.length === 0 && data.total > 0 && page > 1) setPage(Math.ceil(data.total / data.pageSize));
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <Link to="/admin/students" className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
+            <span className="button-face">
+              <ArrowLeft aria-hidden="true" />
+              Alunos
+            </span>
+          </Link>
+          <h2 className="mt-2 text-xl">E-mails não entregues</h2>
+          <p className="text-muted">
+            Dos últimos {LIMITS.undeliveredDays} dias. Os devolvidos precisam de outro endereço.
+          </p>
+        </div>
+        {data && data.failed > 1 && (
+          <Button
+            icon={<RotateCcw />}
+            className="max-md:w-full"
+            busy={retry.isPending}
+            onClick={() => retry.mutate(undefined)}
+          >
+            Tentar novamente os {data.failed.toLocaleString('pt-BR')} que falharam
+          </Button>
+        )}
+      </div>
+      {data && data.total > 0 && (
+        <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
+          <UndeliveredList
+            emails={data.emails}
+            onCorrect={({ studentId: id, name, email }) => setCorrecting({ id, name, email })}
+          />
+          {data.total > data.pageSize && (
+            <Pagination page={page} pageSize={data.pageSize} total={data.total} onChange={setPage} />
+          )}
+        </Card>
+      )}
+      {data?.total === 0 && (
+        <Empty title="Nenhum e-mail por entregar">O que for devolvido ou falhar aparece aqui, com o motivo.</Empty>
+      )}
+      {!data && !found.error && <TrashSkeleton />}
+      {!data && found.error && (
+        <PageError title="Erro ao carregar os e-mails" onRetry={found.refetch} retrying={found.isFetching}>
+          {readProblem(found.error).text}
+        </PageError>
+      )}
+      <CorrectEmailDialog student={correcting} onClose={() => setCorrecting(null)} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Says itself how it went; pending until the screens show it. */
+export function useRetry() {
+  const queryClient = useQueryClient();
+  const answer = {
+    onSuccess: ({ queued }: { queued: number }) =>
+      void toast.success(
+        queued === 1 ? 'E-mail de volta à fila' : `${counted(queued, 'e-mail', 'e-mails')} de volta à fila`,
+      ),
+    onError: (error: Error) => void toast.error(readProblem(error, { unexpected: 'Erro ao reenviar email' }).text),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+  };
+  return {
+    one: useMutation(api.producer.retryEmail.mutationOptions(answer)),
+    all: useMutation(api.producer.retryEmails.mutationOptions(answer)),
+  };
+}
