@@ -1,20 +1,25 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-type Counts = { passed: number; failed: number; skipped: number };
+type Counts = { passed: number; failed: number; flaky?: number; skipped: number; named?: string[] };
 type Stage = { name: string; run: () => Promise<Counts> };
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+};
+type Suite = {
+  suites?: Suite[];
+  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: Suite[];
   errors: unknown[];
 };
 
@@ -70,6 +75,11 @@ async function vitest(command: string, args: string[], report: string): Promise<
     passed: totals.numPassedTests,
     failed: totals.numFailedTests + broken.length,
     skipped: totals.numPendingTests + totals.numTodoTests,
+    named: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `failed: ${relative(root, name)} ${fullName}`),
+    ),
   });
 }
 
@@ -78,12 +88,23 @@ async function playwright(): Promise<Counts> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const config = join(root, 'test/e2e/playwright.config.ts');
   const ok = await succeeds('playwright', ['test', '--config', config, '--reporter=list,json'], env);
-  const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
   return counted(ok, {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    flaky: stats.flaky,
     skipped: stats.skipped,
+    named: suites.flatMap(troubleIn),
   });
+}
+
+function troubleIn({ suites = [], specs }: Suite): string[] {
+  const here = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status }) => `${status === 'flaky' ? 'flaky' : 'failed'}: ${file}:${line} ${title}`),
+  );
+  return [...here, ...suites.flatMap(troubleIn)];
 }
 
 /** A runner can fail after all its tests passed: an unhandled error, a teardown, no test at all. */
@@ -105,10 +126,11 @@ function succeeds(command: string, args: string[], env: Record<string, string> =
 }
 
 function summarize(): void {
-  console.log(`\n${'stage'.padEnd(12)}${['passed', 'failed', 'skipped', 'seconds'].map(column).join('')}`);
-  for (const { name, passed, failed, skipped, seconds } of results) {
-    console.log(name.padEnd(12) + [passed, failed, skipped, seconds.toFixed(1)].map(column).join(''));
+  console.log(`\n${'stage'.padEnd(12)}${['passed', 'failed', 'flaky', 'skipped', 'seconds'].map(column).join('')}`);
+  for (const { name, passed, failed, flaky = 0, skipped, seconds } of results) {
+    console.log(name.padEnd(12) + [passed, failed, flaky, skipped, seconds.toFixed(1)].map(column).join(''));
   }
+  for (const { name, named = [] } of results) for (const test of named) console.log(`${name} ${test}`);
   const tests = results.filter(({ name }) => TESTS.includes(name));
   const ran = sum(tests, 'passed') + sum(tests, 'failed');
   if (ran === 0) console.log('\nNenhum teste foi executado.');
@@ -116,7 +138,7 @@ function summarize(): void {
   console.log(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed`);
 }
 
-function sum(rows: Counts[], key: keyof Counts): number {
+function sum(rows: Counts[], key: 'passed' | 'failed'): number {
   return rows.reduce((total, row) => total + row[key], 0);
 }
 

@@ -105,7 +105,7 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await expect(page.locator('#conteudo')).toBeFocused();
   await expect(page.getByText('Nenhum curso ainda')).toBeVisible();
   // Not page.reload, which would take being led on to the login for a failure.
-  await theirs.evaluate(() => window.location.reload());
+  await theirs.evaluate(() => void setTimeout(() => window.location.reload()));
   await expect(theirs.getByText('Você não tem nenhum curso ativo no momento.')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText('Curso restaurado')).toBeVisible();

@@ -173,11 +173,11 @@ test.describe('position', () => {
     await playUntil(page, 5);
     await page.goto('/alunos/favoritos');
     await open(0);
-    await expect.poll(() => clock(page)).toBeGreaterThan(4);
+    await expect.poll(() => clock(page)).toBeGreaterThanOrEqual(4);
     await page.getByRole('link', { name: /A roda/ }).click();
     await expect(page.getByRole('heading', { name: 'A roda' })).toBeVisible();
     await page.getByRole('link', { name: /O barro/ }).click();
-    await expect.poll(() => clock(page)).toBeGreaterThan(4);
+    await expect.poll(() => clock(page)).toBeGreaterThanOrEqual(4);
   });
 
   test('at its end it starts over', async ({ page }) => {
