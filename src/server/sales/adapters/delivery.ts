@@ -22,8 +22,8 @@ export class UnreadableDelivery extends Error {
   }
 }
 
-/** What an automation tool lays around the body it hands on. */
-const ENVELOPE = new Set(['body', 'headers', 'params', 'query', 'webhookUrl', 'executionMode']);
+/** What automation tools lay beside the body they hand on. */
+const ENVELOPE = ['headers', 'params', 'query', 'webhookUrl'];
 
 /**
  * The delivery with its body as one object: JSON whatever it calls itself, a form (`a[b]` keys become objects) or a
@@ -69,5 +69,6 @@ function jsonInForm(fields: Body | null): unknown {
 function unwrap(value: unknown): Body | null {
   if (Array.isArray(value)) return value.length === 1 ? unwrap(value[0]) : null;
   if (!isObject(value)) return null;
-  return isObject(value.body) && Object.keys(value).every((key) => ENVELOPE.has(key)) ? value.body : value;
+  const isEnvelope = Object.keys(value).length === 1 || ENVELOPE.some((key) => Object.hasOwn(value, key));
+  return isEnvelope && isObject(value.body) ? value.body : value;
 }

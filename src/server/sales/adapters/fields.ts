@@ -29,7 +29,12 @@ export function text(value: unknown, ...paths: string[]): string | undefined {
   return undefined;
 }
 
-/** The same in lower case, for comparing. */
+/** What is at all of these paths, joined; '' when nothing is. */
+export function joined(value: unknown, separator: string, ...paths: string[]): string {
+  return paths.flatMap((path) => text(value, path) ?? []).join(separator);
+}
+
+/** The first of these paths in lower case, for comparing; '' when none has any. */
 export function word(value: unknown, ...paths: string[]): string {
   return text(value, ...paths)?.toLowerCase() ?? '';
 }
@@ -44,7 +49,7 @@ export function list(value: unknown, path: string): unknown[] {
 }
 
 export function flag(value: unknown, ...paths: string[]): boolean {
-  return values(value, ...paths).some((found) => /^(true|1|sim|yes)$/i.test(String(found)));
+  return paths.some((path) => at(value, path) === true || /^(true|1|sim|yes)$/i.test(text(value, path) ?? ''));
 }
 
 export function count(value: unknown, ...paths: string[]): number | undefined {
@@ -55,7 +60,7 @@ export function count(value: unknown, ...paths: string[]): number | undefined {
 /** Cents of an amount in reais: 197, 197.5, "197.00", "R$ 1.697,80". */
 export function reais(value: unknown, ...paths: string[]): number | undefined {
   for (const found of values(value, ...paths)) {
-    const cents = typeof found === 'number' ? Math.round(found * 100) : parseBrl(String(found));
+    const cents = typeof found === 'number' ? Math.round(found * 100) : parseBrl(lineOf(found) ?? '');
     if (cents !== null && isAmount(cents)) return cents;
   }
   return undefined;
@@ -89,7 +94,8 @@ function child(value: unknown, key: string): unknown {
   return other === undefined ? undefined : (value as Record<string, unknown>)[other];
 }
 
-function lineOf(value: unknown): string | undefined {
+/** One clean line of words or a number, cut at 300 characters; undefined for anything else, and for what means nothing. */
+export function lineOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const line = cleanText(String(value).slice(0, 4 * MAX_TEXT))
     .replace(/\s+/g, ' ')

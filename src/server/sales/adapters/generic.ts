@@ -1,7 +1,8 @@
 import type { Adapter } from './adapter.ts';
 import type { ParsedDelivery } from './delivery.ts';
 import { flag, moment, reais, text, values } from './fields.ts';
-import { buyerOf, type Kind, productOf, type Reason, saleOf } from './sale.ts';
+import { kindLike, type News, NO_SALE, news, type Patterns } from './kinds.ts';
+import { buyerOf, productOf, saleOf } from './sale.ts';
 
 /** Where people put the buyer, the most telling first. '' is the delivery itself. */
 const BUYERS = [
@@ -18,13 +19,15 @@ const BUYERS = [
   'contato',
 ];
 const HOLDERS = [...BUYERS, ...['data', ...BUYERS.slice(1).map((holder) => `data.${holder}`)]];
-const EVENTS = ['event', 'evento', 'status', 'situacao', 'situação', 'type', 'tipo', 'action', 'acao', 'ação'];
+const EVENTS = ['event', 'evento', 'status', 'situacao', 'situação', 'action', 'acao', 'ação'];
+const TYPES = ['type', 'tipo'];
+const ADDRESSES = ['email', 'e-mail', 'e_mail', 'mail'];
 
 /**
  * The first that a word contains decides, so what sounds like an approval and is none comes before it: a refund that was
  * asked for, a payment awaiting approval, a subscription's end.
  */
-const WORDS: [RegExp, Kind][] = [
+const WORDS: Patterns = [
   [/(refund|reembolso).*(request|solicit|pedid|pend)|(request|solicit|pedid).*(refund|reembolso)/, 'refund_requested'],
   [/disput|protest|mediation|media[cç][aã]o|claim/, 'refund_requested'],
   [/charge[_ -]?back|contesta/, 'chargeback'],
@@ -58,21 +61,21 @@ export const generic: Adapter = {
   recognises: () => false,
   read(delivery) {
     const { body } = delivery;
-    const event = text(body, ...EVENTS, ...EVENTS.map((key) => `data.${key}`));
+    const words = wordsOf(body);
     const fromBuyer = (...keys: string[]) => HOLDERS.flatMap((holder) => keys.map((field) => path(holder, field)));
     const buyer = buyerOf({
       name: nameOf(body),
-      emails: values(body, ...fromBuyer('email', 'e-mail', 'e_mail', 'mail')),
+      emails: values(body, ...fromBuyer(...ADDRESSES)),
       phones: values(body, ...fromBuyer('phone', 'telefone', 'celular', 'whatsapp', 'mobile', 'phone_number')),
       documents: values(body, ...fromBuyer('cpf', 'document', 'documento', 'cpf_cnpj', 'doc', 'tax_id')),
     });
-    const said = kindOfWord(body, event?.toLowerCase(), buyer.sentEmail);
+    const said = kindOfWords(body, words.join(' ').toLowerCase());
     const transactionId = text(body, ...TRANSACTIONS, ...TRANSACTIONS.map((key) => `data.${key}`));
     const occurredAt = moment(body, 'date', 'data', 'occurred_at', 'created_at', 'timestamp');
     return [
       saleOf(delivery, {
         platform: 'generic',
-        event,
+        event: words.join(' '),
         ...said,
         transactionId: transactionId ?? (said.kind === 'approved' ? dated(buyer.email, occurredAt) : undefined),
         dedup: [text(body, 'event_id', 'eventId'), transactionId ? undefined : (buyer.email ?? undefined), occurredAt],
@@ -142,17 +145,16 @@ function nameOf(body: ParsedDelivery['body']): string | undefined {
   return undefined;
 }
 
+/** All that is said of what happened: "purchase" alone is one thing, with "pending" beside it another. */
+function wordsOf(body: ParsedDelivery['body']): string[] {
+  const said = (keys: string[]) =>
+    [...keys, ...keys.map((key) => `data.${key}`)].flatMap((key) => text(body, key) ?? []);
+  const events = said(EVENTS);
+  return [...new Set(events.length > 0 ? events : said(TYPES))];
+}
+
 /** Without a word of what happened, an address of its own (not one deep in somebody's records) says: let them in. */
-function kindOfWord(
-  body: ParsedDelivery['body'],
-  said: string | undefined,
-  broken?: string,
-): { kind: Kind; reason?: Reason } {
-  if (said === undefined) {
-    const named = broken !== undefined || values(body, 'email', 'e-mail', 'e_mail', 'mail').length > 0;
-    return named ? { kind: 'approved' } : { kind: 'ignored', reason: 'not_a_sale' };
-  }
-  const kind = WORDS.find(([pattern]) => pattern.test(said))?.[1];
-  if (kind === undefined) return { kind: 'ignored', reason: 'unknown_event' };
-  return kind === 'ignored' ? { kind, reason: 'not_a_sale' } : { kind };
+function kindOfWords(body: ParsedDelivery['body'], words: string): News {
+  if (words !== '') return kindLike(WORDS, words) ?? { kind: 'ignored', reason: 'unknown_event' };
+  return text(body, ...ADDRESSES) === undefined ? NO_SALE : news('approved');
 }

@@ -1,13 +1,14 @@
 import type { Adapter } from './adapter.ts';
 import { isObject, type ParsedDelivery } from './delivery.ts';
 import { at, count, moment, reais, text, values, word } from './fields.ts';
+import { type Kinds, kindOf } from './kinds.ts';
 import { sameSecret } from './proof.ts';
-import { buyerOf, type Kind, kindOf, productOf, type Sale, saleOf } from './sale.ts';
+import { buyerOf, productOf, type Sale, saleOf } from './sale.ts';
 
 const EVENT = /^(PURCHASE_|SUBSCRIPTION_|SWITCH_PLAN|CLUB_|UPDATE_)/i;
 const ENVELOPE = ['creation_date', 'creationDate', 'data.purchase', 'data.buyer', 'data.subscriber'];
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Kinds = {
   purchase_approved: 'approved',
   // After the guarantee: the same transaction once more.
   purchase_complete: 'approved',
@@ -27,7 +28,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** Version 1.0.0 has no events, only the purchase's status. */
-const STATUSES: Record<string, Kind> = {
+const STATUSES: Kinds = {
   approved: 'approved',
   completed: 'approved',
   complete: 'approved',

@@ -1,10 +1,11 @@
 import type { Adapter } from './adapter.ts';
 import { isObject, type ParsedDelivery } from './delivery.ts';
 import { cents, list, moment, text, values, word } from './fields.ts';
+import { type Kinds, kindOf } from './kinds.ts';
 import { sameHmac } from './proof.ts';
-import { buyerOf, type Kind, kindOf, productOf, saleOf } from './sale.ts';
+import { buyerOf, productOf, saleOf } from './sale.ts';
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Kinds = {
   order_approved: 'approved',
   compra_aprovada: 'approved',
   subscription_renewed: 'approved',
@@ -25,7 +26,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** For deliveries that lack their event. */
-const STATUSES: Record<string, Kind> = {
+const STATUSES: Kinds = {
   paid: 'approved',
   waiting_payment: 'pending',
   refused: 'failed',

@@ -1,12 +1,48 @@
 import type { Adapter } from './adapter.ts';
+import { braip } from './braip.ts';
+import { cakto } from './cakto.ts';
 import { type Delivery, type ParsedDelivery, parseDelivery } from './delivery.ts';
+import { eduzz } from './eduzz.ts';
+import { eduzzLegacy } from './eduzz-legacy.ts';
 import { generic } from './generic.ts';
+import { greenn } from './greenn.ts';
 import { hotmart } from './hotmart.ts';
+import { hubla } from './hubla.ts';
+import { kirvano } from './kirvano.ts';
 import { kiwify } from './kiwify.ts';
+import { lastlink } from './lastlink.ts';
+import { mercadopago } from './mercadopago.ts';
+import { monetizze } from './monetizze.ts';
+import { pagbank } from './pagbank.ts';
+import { perfectpay } from './perfectpay.ts';
 import type { Platform, Sale } from './sale.ts';
+import { stripe } from './stripe.ts';
+import { ticto } from './ticto.ts';
+import { yampi } from './yampi.ts';
 
-/** The senders with an adapter of their own, in the order in which they are asked. */
-export const SPECIFIC: readonly Adapter[] = [hotmart, kiwify];
+/**
+ * The senders with an adapter of their own, in the order in which they are asked. Their shapes exclude each other. Should a
+ * delivery fit two, those with a header or a name of their own come before those known by a few common keys.
+ */
+export const SPECIFIC: readonly Adapter[] = [
+  stripe,
+  yampi,
+  mercadopago,
+  pagbank,
+  hotmart,
+  kiwify,
+  eduzz,
+  eduzzLegacy,
+  monetizze,
+  braip,
+  perfectpay,
+  greenn,
+  ticto,
+  kirvano,
+  lastlink,
+  cakto,
+  hubla,
+];
 
 /** All senders, as a screen lists them: those with a `proof` have a secret to type in. */
 export const ADAPTERS: readonly Adapter[] = [...SPECIFIC, generic];

@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { normalizePhone } from '#shared/phone.ts';
 import { cleanText, normalizeEmail, truncate } from '#shared/text.ts';
 import type { Delivery } from './delivery.ts';
+import { lineOf } from './fields.ts';
 
 export const PLATFORMS = [
   'hotmart',
@@ -70,8 +71,8 @@ export type Sale = {
   transactionId: string;
   subscriptionId?: string;
   /**
-   * What the news is about: this transaction; all transactions of `subscriptionId`; or, where the sender names neither, all
-   * that this buyer has from this platform in the course. An approved sale is always about its transaction.
+   * What the news is about: this transaction; this and all others of `subscriptionId`; or, where the sender names neither,
+   * all that this buyer has from this platform in the course. An approved sale is always about its transaction.
    */
   scope: 'transaction' | 'subscription' | 'buyer';
   buyer: Buyer;
@@ -102,13 +103,16 @@ const ABOUT_SUBSCRIPTION: readonly Kind[] = ['subscription_canceled', 'subscript
 export function saleOf(delivery: Delivery, { dedup = [], ...draft }: Draft): Sale {
   const buyer = draft.buyer ?? NOBODY;
   const event = draft.event ?? '';
+  const reason = draft.reason ?? missing(draft.kind, buyer);
   const parts = [draft.transactionId, ...dedup].filter((part) => part !== undefined && part !== '');
   return {
     ...draft,
     buyer,
     event,
-    reason: draft.reason ?? missing(draft.kind, buyer),
-    dedupKey: key([draft.kind, event.toLowerCase(), ...(parts.length > 0 ? parts : [digest(delivery.raw)])].join(':')),
+    reason,
+    dedupKey: key(
+      [reason ?? draft.kind, event.toLowerCase(), ...(parts.length > 0 ? parts : [digest(delivery.raw)])].join(':'),
+    ),
     transactionId: key(
       draft.transactionId ?? substitute(draft.subscriptionId, buyer) ?? `delivery:${digest(delivery.raw)}`,
     ),
@@ -116,13 +120,6 @@ export function saleOf(delivery: Delivery, { dedup = [], ...draft }: Draft): Sal
     scope: draft.scope ?? scopeOf(draft),
     products: draft.products ?? [],
   };
-}
-
-/** The kind a sender's word stands for, looked up in lower case; a word nobody described is ignored. */
-export function kindOf(kinds: Readonly<Record<string, Kind>>, word: string): { kind: Kind; reason?: Reason } {
-  const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined;
-  if (kind === undefined) return { kind: 'ignored', reason: 'unknown_event' };
-  return kind === 'ignored' ? { kind, reason: 'not_a_sale' } : { kind };
 }
 
 /**
@@ -135,16 +132,30 @@ export function buyerOf(said: {
   phones?: readonly unknown[];
   documents?: readonly unknown[];
 }): Buyer {
-  const sent = said.emails.map(lineOf).filter(Boolean);
+  const sent = said.emails.flatMap((email) => lineOf(email) ?? []);
   const email = first(sent, normalizeEmail) ?? null;
   const name = truncate(cleanText(said.name ?? '').replace(/\s+/g, ' '), LIMITS.personName - 1);
   return {
     name: name || (email ? nameFromEmail(email) : undefined),
     email,
     sentEmail: email === null ? sent[0] : undefined,
-    phone: first((said.phones ?? []).map(lineOf), normalizePhone),
+    phone: first(said.phones ?? [], (phone) => normalizePhone(lineOf(phone) ?? '')),
     document: first(said.documents ?? [], cpfOf),
   };
+}
+
+/**
+ * The transaction that stands for access the sender gave without naming a payment. A refund that names the subscription
+ * closes it as well: see `withAccess`.
+ */
+export const accessOf = (subscriptionId: string) => `subscription:${subscriptionId}`;
+
+/** A sale and, when it takes a payment of these subscriptions back, the same for the access they gave. */
+export function withAccess(sale: Sale, subscriptionIds: readonly (string | undefined)[]): Sale[] {
+  if (sale.kind !== 'refunded' && sale.kind !== 'chargeback') return [sale];
+  const accesses = [...new Set(subscriptionIds.filter((id) => id !== undefined).map(accessOf))];
+  const others = accesses.filter((transactionId) => transactionId !== sale.transactionId);
+  return [sale, ...others.map((id) => ({ ...sale, transactionId: key(id), dedupKey: key(`${sale.dedupKey}:${id}`) }))];
 }
 
 export function productOf(id: string | undefined, name?: string): Product[] {
@@ -169,13 +180,13 @@ function scopeOf({ kind, transactionId, subscriptionId }: Draft): Sale['scope'] 
 }
 
 function substitute(subscriptionId: string | undefined, { email }: Buyer): string | undefined {
-  if (subscriptionId !== undefined) return `subscription:${subscriptionId}`;
+  if (subscriptionId !== undefined) return accessOf(subscriptionId);
   return email === null ? undefined : `buyer:${email}`;
 }
 
 /** A CPF that was a number on its way has lost the zeros in front. */
 function cpfOf(value: unknown): string | null {
-  const digits = typeof value === 'number' ? normalizeCpf(value) : normalizeCpf(lineOf(value));
+  const digits = typeof value === 'number' ? normalizeCpf(value) : normalizeCpf(lineOf(value) ?? '');
   const padded = digits.length >= 8 ? digits.padStart(11, '0') : digits;
   return isValidCpf(padded) ? padded : null;
 }
@@ -186,10 +197,6 @@ function first<In, Out>(candidates: readonly In[], read: (candidate: In) => Out 
     if (found !== null) return found;
   }
   return undefined;
-}
-
-function lineOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? cleanText(String(value).slice(0, 300)) : '';
 }
 
 function digest(bytes: Uint8Array | string): string {

@@ -91,6 +91,11 @@ export const genericSamples: Sample[] = [
     sales: [{ kind: 'approved', buyer: { name: BIA.name, email: BIA.email } }],
   },
   {
+    title: 'a purchase that is not paid yet',
+    body: { email: BIA.email, event: 'purchase', status: 'pending', id: 9 },
+    sales: [{ kind: 'pending', event: 'purchase pending', transactionId: '9' }],
+  },
+  {
     title: 'a broken address, which waits',
     body: { email: 'bia.nogueira@', name: BIA.name },
     sales: [
