@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ClosedReason } from '#shared/access.ts';
 import type { EmailReason } from '#shared/contract/emails.ts';
 import type { ImportOutcome } from '#shared/contract/imports.ts';
 import type { SessionEnd } from '#shared/errors.ts';
@@ -228,6 +229,7 @@ type AccessGrants = {
   starts_at: Generated<Time>;
   ends_at: Time | null;
   closed_at: Time | null;
+  closed_reason: ClosedReason | null;
 };
 
 type Enrollments = {

@@ -35,7 +35,7 @@ export async function attend(
   if (closed.length === 0 && !inactive) return learner;
   await asSchool(db, school, async (tx) => {
     const places = { producerId, studentIds: [studentId], courseIds: closed };
-    if (closed.length > 0) await closeGrants(tx, places, { origin: 'manual' });
+    if (closed.length > 0) await closeGrants(tx, places, { origin: 'manual', reason: 'edited' });
     if (closed.length > 0) await refreshEnrolments(tx, places);
     if (inactive) await tx.updateTable('students').set({ status: 'inactive' }).where('id', '=', studentId).execute();
   });

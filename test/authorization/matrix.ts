@@ -209,6 +209,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.restore': { input: ({ spare }) => ({ kind: 'course', id: spare.courseId }), expected: byProducer },
   'producer.deleteForGood': { input: ({ spare }) => ({ kind: 'lesson', id: spare.lessonId }), expected: byProducer },
   'producer.students': { input: () => ({ search: '', page: 1 }), expected: producers('ok', 'ok', 'ok') },
+  'producer.accessHistory': { input: ({ studentId }) => ({ studentId }), expected: byProducer },
   'producer.enrollStudent': {
     input: ({ courseId }) => ({ name: 'Aluno novo', email: 'aluno.novo@example.com', courseIds: [courseId] }),
     expected: byProducer,

@@ -48,6 +48,38 @@ test('ticks stay from page to page and search to search, and what is ticked is r
   await expect(page.getByText('20 de 100')).toBeVisible();
 });
 
+test('why a course is open to a student or not is told, source by source', async ({ page }) => {
+  const school = await openSchool();
+  const [ceramics, glazing] = [
+    await writeCourse(school, { title: 'Cerâmica', lessons: [] }),
+    await writeCourse(school, { title: 'Esmalte', lessons: [] }),
+  ];
+  await writeCourse(school, { title: 'Torno', lessons: [] });
+  const person = { name: 'Lia Moura', email: throwAwayEmail('lia') };
+  const courseIds = [ceramics.id, glazing.id];
+  const { data } = await requestApi('POST', '/producer/students', { ...person, courseIds }, school);
+  const edited = { ...person, status: 'active', courseIds: [ceramics.id] };
+  await requestApi('PUT', `/producer/students/${data.id}`, edited, school);
+  await enterWith(page, school.session);
+  await page.goto('/admin/students');
+  const open = page.getByRole('button', { name: 'Histórico de acesso: Lia Moura' });
+  const window = page.getByRole('dialog', { name: 'Histórico de acesso' });
+  await page.route('**/rpc/producer/accessHistory', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await open.click();
+  await expect(window.getByRole('alert')).toContainText('Erro ao carregar o histórico');
+  await page.unroute('**/rpc/producer/accessHistory');
+  await window.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(window.getByRole('region', { name: 'Cerâmica' })).toContainText('Tem acesso, sem data para terminar.');
+  const lost = window.getByRole('region', { name: 'Esmalte' });
+  await expect(lost).toContainText('Sem acesso: a liberação foi encerrada em');
+  await expect(lost.getByRole('listitem')).toContainText('retirada por você');
+  await expect(window).toContainText('Nunca liberado: Torno.');
+  await expectAccessible(page, 'the history of access');
+  await window.getByRole('button', { name: 'Fechar', exact: true }).last().click();
+  await expect(window).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
 test('page, search and course are in the address: a reload and the way back show the same', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ClosedReason } from '#shared/access.ts';
 import { type AccessPeriod, endOf } from '#shared/access-period.ts';
 import type { Tx } from '../db.ts';
 
@@ -104,11 +105,11 @@ export async function setEnds(
 export async function closeGrants(
   tx: Tx,
   { producerId, studentIds, courseIds }: Places,
-  { origin, reference }: Pick<Grant, 'origin' | 'reference'>,
+  { origin, reference, reason }: Pick<Grant, 'origin' | 'reference'> & { reason?: ClosedReason },
 ): Promise<void> {
   let grants = tx
     .updateTable('access_grants')
-    .set({ closed_at: sql`now()` })
+    .set({ closed_at: sql`now()`, closed_reason: reason ?? null })
     .where('producer_id', '=', producerId)
     .where('student_id', 'in', studentIds)
     .where('course_id', 'in', courseIds)
@@ -119,9 +120,13 @@ export async function closeGrants(
 }
 
 /** Closes all of them, whatever they came from: the producer's own word. */
-export async function closeAllGrants(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+export async function closeAllGrants(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  reason: ClosedReason = 'edited',
+): Promise<void> {
   await sql`
-    update access_grants set closed_at = now()
+    update access_grants set closed_at = now(), closed_reason = ${reason}
     where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
       and course_id = any (${courseIds}::uuid[]) and closed_at is null`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { producerProcedures as os } from '../auth/guards.ts';
+import { readAccessHistory } from './access-history.ts';
 import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrolment.ts';
@@ -12,6 +13,9 @@ import { resendAccess } from './resend.ts';
 
 export const studentRoutes = {
   students: os.students.handler(({ context, input }) => listStudents(context.db, context.producer, input)),
+  accessHistory: os.accessHistory.handler(({ context, input }) =>
+    readAccessHistory(context.db, context.producer, input),
+  ),
   enrollStudent: os.enrollStudent.handler(({ context, input }) =>
     enrollStudent(context.db, context.jobs, context.producer, input),
   ),

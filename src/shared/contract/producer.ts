@@ -10,6 +10,7 @@ import {
   title,
   videoProvider,
 } from '#shared/schemas.ts';
+import { accessHistoryContract } from './access-history.ts';
 import { bannersContract } from './banners.ts';
 import { operation } from './base.ts';
 import { emailsContract } from './emails.ts';
@@ -193,6 +194,7 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
   ...studentsContract,
+  ...accessHistoryContract,
   ...extensionsContract,
   ...emailsContract,
   ...importsContract,

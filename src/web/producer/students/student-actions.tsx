@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react';
+import { Ellipsis, History, Pencil, Send, Trash2 } from 'lucide-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
@@ -6,12 +6,13 @@ type StudentActionsProps = {
   name: string;
   resending: boolean;
   onResend: () => void;
+  onHistory: () => void;
   onEdit: () => void;
   onRemove: () => void;
 };
 
 /** On a phone they are in a menu: three buttons would leave no room for the name. */
-export function StudentActions({ name, resending, onResend, onEdit, onRemove }: StudentActionsProps) {
+export function StudentActions({ name, resending, onResend, onHistory, onEdit, onRemove }: StudentActionsProps) {
   return (
     <>
       <div className="flex justify-end gap-1 max-md:hidden">
@@ -22,6 +23,13 @@ export function StudentActions({ name, resending, onResend, onEdit, onRemove }: 
           icon={<Send />}
           busy={resending}
           onClick={onResend}
+        />
+        <IconButton
+          label={`Histórico de acesso: ${name}`}
+          tooltip="Histórico de acesso"
+          size="small"
+          icon={<History />}
+          onClick={onHistory}
         />
         <IconButton label={`Editar ${name}`} tooltip="Editar" size="small" icon={<Pencil />} onClick={onEdit} />
         <IconButton label={`Remover ${name}`} tooltip="Remover" size="small" icon={<Trash2 />} onClick={onRemove} />
@@ -34,6 +42,9 @@ export function StudentActions({ name, resending, onResend, onEdit, onRemove }: 
         >
           <MenuItem icon={<Send />} onClick={onResend}>
             Reenviar acesso
+          </MenuItem>
+          <MenuItem icon={<History />} onClick={onHistory}>
+            Histórico de acesso
           </MenuItem>
           <MenuItem icon={<Pencil />} onClick={onEdit}>
             Editar

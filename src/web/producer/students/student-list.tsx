@@ -27,13 +27,14 @@ type StudentListProps = {
   selection: Selection;
   onPage: (page: number) => void;
   onEnrol: () => void;
+  onHistory: (student: StudentRow) => void;
   onEdit: (student: StudentRow) => void;
   onRemove: (student: StudentRow) => void;
   onCorrect: (student: StudentRow) => void;
 };
 
 export function StudentList(props: StudentListProps) {
-  const { data, search, waiting, narrowed, selection, onPage, onEnrol, onEdit, onRemove, onCorrect } = props;
+  const { data, search, waiting, narrowed, selection, onPage, onEnrol, onHistory, onEdit, onRemove, onCorrect } = props;
   const resend = useResend();
   const expired = data.studentLimit === 0;
   const ids = data.students.map(({ id }) => id);
@@ -105,6 +106,7 @@ export function StudentList(props: StudentListProps) {
                 name={student.name}
                 resending={resend.isPending && resend.variables.studentId === student.id}
                 onResend={() => resend.mutate({ studentId: student.id })}
+                onHistory={() => onHistory(student)}
                 onEdit={() => onEdit(student)}
                 onRemove={() => onRemove(student)}
               />

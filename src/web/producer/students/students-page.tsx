@@ -14,6 +14,7 @@ import { PageError } from '#web/ui/page-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AccessDialog } from './access-dialog.tsx';
 import { CleanupNote } from './cleanup-note.tsx';
 import { CodeLookup } from './code-lookup.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -37,6 +38,7 @@ const ALL_COURSES = { value: 'todos', label: 'Todos os cursos' };
 export function StudentsPage() {
   useTitle('Alunos');
   const [enrolling, setEnrolling] = useState(false);
+  const [explaining, setExplaining] = useState<StudentRow | null>(null);
   const [editing, setEditing] = useState<StudentRow | null>(null);
   const [removing, setRemoving] = useState<RemovalTarget | null>(null);
   const [correcting, setCorrecting] = useState<StudentRow | null>(null);
@@ -126,6 +128,7 @@ export function StudentsPage() {
           selection={selection}
           onPage={setPage}
           onEnrol={enrol}
+          onHistory={setExplaining}
           onEdit={setEditing}
           onRemove={setRemoving}
           onCorrect={setCorrecting}
@@ -146,6 +149,7 @@ export function StudentsPage() {
         />
       )}
       <RemovalDialog target={removing} onClose={() => setRemoving(null)} onRemoved={selection.drop} />
+      <AccessDialog student={explaining} onClose={() => setExplaining(null)} />
       <EditDialog student={editing} courses={data?.courses ?? []} onClose={() => setEditing(null)} />
       <CorrectEmailDialog student={correcting} onClose={() => setCorrecting(null)} />
       <StudentDialog courses={enrolling && data ? data.courses : null} onClose={() => setEnrolling(false)} />
