@@ -48,6 +48,7 @@ for (const name of ['youtube', 'vimeo'] as const) {
     await position.press('ArrowRight');
     await expect.poll(() => seconds(page)).toBeGreaterThan(10);
     await lesson.getByRole('button', { name: /^Velocidade/ }).press('Enter');
+    await expect(lesson.getByRole('menuitemradio', { checked: true })).toBeFocused();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await expect(lesson.getByRole('button', { name: 'Velocidade 2x' })).toBeVisible();
