@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ClosedReason } from '#shared/access.ts';
 import type { EmailReason } from '#shared/contract/emails.ts';
 import type { ImportOutcome } from '#shared/contract/imports.ts';
+import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/sales.ts';
 import type { SessionEnd } from '#shared/errors.ts';
 
 /* The tables as Kysely sees them. Timestamps are ISO strings (see the type parser in server/db.ts). */
@@ -301,6 +302,76 @@ type StudentBanners = {
   created_at: Generated<Time>;
 };
 
+type WebhookAddresses = { producer_id: string; course_id: string; version: Generated<number>; renewed_at: Time | null };
+
+type WebhookSecrets = {
+  producer_id: string;
+  course_id: string;
+  platform: string;
+  secret: string;
+  last4: string;
+  updated_at: Generated<Time>;
+};
+
+type WebhookRefusals = {
+  producer_id: string;
+  course_id: string;
+  day: Generated<string>;
+  reason: 'token' | 'signature';
+  platform: string;
+  tries: Generated<number>;
+  last_at: Generated<Time>;
+};
+
+type Purchases = {
+  producer_id: string;
+  id: string;
+  course_id: string;
+  platform: string;
+  transaction_id: string;
+  about: 'transaction' | 'access' | 'subscription' | 'buyer';
+  subscription_id: string | null;
+  buyer_key: string | null;
+  paid_at: Time | null;
+  renewed_at: Time | null;
+  closed_by: 'refunded' | 'chargeback' | 'revoked' | null;
+  cancelled_at: Time | null;
+  expired_at: Time | null;
+  period_end: Time | null;
+  granted: Generated<boolean>;
+  granted_until: Time | null;
+  granted_for: Time | null;
+  student_id: string | null;
+  waiting_for: WaitingReason | null;
+  buyer: Record<string, string | null> | null;
+  simulated: Generated<boolean>;
+  created_at: Generated<Time>;
+  updated_at: Generated<Time>;
+};
+
+type WebhookDeliveries = {
+  producer_id: string;
+  id: string;
+  course_id: string;
+  platform: string;
+  dedup_key: string;
+  body: Buffer;
+  headers: Written<Record<string, string>>;
+  query: Written<Record<string, string>>;
+  received_at: Generated<Time>;
+  repeats: Generated<number>;
+  simulated: Generated<boolean>;
+  event: string;
+  kind: string | null;
+  buyer: string | null;
+  status: DeliveryStatus;
+  outcome: DeliveryOutcome | null;
+  attempts: Generated<number>;
+  error: string | null;
+  settled_at: Time | null;
+  purchase_ids: Generated<string[]>;
+};
+
 type PlatformSettings = {
   id: Generated<boolean>;
   platform_name: Generated<string>;
@@ -340,5 +411,10 @@ export type Schema = {
   notifications: Notifications;
   notices: Notices;
   student_banners: StudentBanners;
+  webhook_addresses: WebhookAddresses;
+  webhook_secrets: WebhookSecrets;
+  webhook_refusals: WebhookRefusals;
+  webhook_deliveries: WebhookDeliveries;
+  purchases: Purchases;
   platform_settings: PlatformSettings;
 };

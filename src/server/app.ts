@@ -41,6 +41,7 @@ import { PREVIEW_POLICY, securityHeaders } from './security-headers.ts';
 import { serveStudents } from './serve-students.ts';
 import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
+import { takeDelivery } from './take-delivery.ts';
 
 type Variables = { requestId: string; cookies: string[]; clearSite?: boolean };
 type Request = HonoContext<{ Variables: Variables }>;
@@ -172,6 +173,7 @@ export function createApp(services: Services, demo?: Hono) {
   });
   app.get('/api/producer/students.csv', (c) => serveStudents(c, contextOf(c)));
   app.get('/api/student/events', (c) => openEvents(c, contextOf(c)));
+  app.all('/api/webhookHandler.php', limited, (c) => takeDelivery(c, services));
   app.route('/api', integrationRoutes(contextOf, limited, log));
   app.all('/api/*', limited, async (c) => {
     refuseForeignOrigin(c);

@@ -16,6 +16,7 @@ import { startLive } from './live/live.ts';
 import { jsonLines } from './log.ts';
 import { workOnNotices } from './notifications/deliver-notice.ts';
 import { startPostgres } from './postgres/start.ts';
+import { resumeSales, workOnSales } from './sales/work.ts';
 import { StartupError } from './startup-error.ts';
 import { resumeImports, workOnImports } from './students/import/work.ts';
 import { openStorage } from './uploads/storage.ts';
@@ -70,6 +71,8 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   await workOnNotices(jobs, { db, log });
   await workOnImports({ db, jobs });
   await resumeImports({ db, jobs }, 0);
+  await workOnSales(services);
+  await resumeSales(services, 0);
   await keepHouse({ db, jobs, log });
   return services;
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { type AppKey, signingKey } from './app-keys.ts';
+import type { AppKey } from './app-keys.ts';
 
 /* What a table holds for a while but nobody may read there: AES-256-GCM, bound to the row it belongs to. */
 
@@ -11,22 +11,51 @@ type Keys = { appKeys: readonly AppKey[] };
 
 /** @param owner the row's id: what is sealed for one cannot be opened as another's */
 export function seal(keys: Keys, owner: string, text: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, sealingKey(signingKey(keys)), iv).setAAD(Buffer.from(owner));
-  const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${keys.appKeys[0]?.id}.${sealed.toString('base64url')}`;
+  const key = currentKey(keys);
+  return `${key.id}.${encrypt(key, owner, Buffer.from(text)).toString('base64url')}`;
 }
 
 /** @throws Error for what was sealed with a key that is no more, for another owner, or changed since */
-export function unseal({ appKeys }: Keys, owner: string, text: string): string {
+export function unseal(keys: Keys, owner: string, text: string): string {
   const [keyId = '', data = ''] = text.split('.');
-  const known = appKeys.find(({ id }) => id === keyId);
-  if (!known) throw new Error('Sealed with an application key that is not there');
-  const sealed = Buffer.from(data, 'base64url');
-  const decipher = createDecipheriv(CIPHER, sealingKey(known.key), sealed.subarray(0, IV_BYTES))
+  return decrypt(keyNamed(keys, keyId), owner, Buffer.from(data, 'base64url')).toString('utf8');
+}
+
+/** `seal` for bytes; the name of the key is in front, after its length. */
+export function sealBytes(keys: Keys, owner: string, bytes: Uint8Array): Buffer {
+  const key = currentKey(keys);
+  const id = Buffer.from(key.id);
+  return Buffer.concat([Buffer.of(id.length), id, encrypt(key, owner, bytes)]);
+}
+
+/** @throws Error as `unseal` does */
+export function unsealBytes(keys: Keys, owner: string, sealed: Buffer): Buffer {
+  const start = 1 + sealed.readUInt8(0);
+  return decrypt(keyNamed(keys, sealed.toString('utf8', 1, start)), owner, sealed.subarray(start));
+}
+
+function encrypt({ key }: AppKey, owner: string, bytes: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, sealingKey(key), iv).setAAD(Buffer.from(owner));
+  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt({ key }: AppKey, owner: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, sealingKey(key), sealed.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(owner))
     .setAuthTag(sealed.subarray(-TAG_BYTES));
-  return decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+function currentKey({ appKeys: [current] }: Keys): AppKey {
+  if (!current) throw new Error('No application key was loaded');
+  return current;
+}
+
+function keyNamed({ appKeys }: Keys, name: string): AppKey {
+  const known = appKeys.find(({ id }) => id === name);
+  if (!known) throw new Error('Sealed with an application key that is not there');
+  return known;
 }
 
 /** Apart from the key that signs. */

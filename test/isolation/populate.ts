@@ -64,6 +64,24 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, randomUUID(), randomUUID()],
   );
   await insert(`insert into courses (producer_id, id, title) values ($1, $2, 'Curso')`, [producer, course]);
+  await insert(
+    `insert into webhook_secrets (producer_id, course_id, platform, secret, last4) values ($1, $2, 'hotmart', '', '')`,
+    [producer, course],
+  );
+  await insert(
+    `insert into webhook_refusals (producer_id, course_id, reason, platform) values ($1, $2, 'token', 'hotmart')`,
+    [producer, course],
+  );
+  await insert(
+    `insert into purchases (producer_id, id, course_id, platform, transaction_id, about)
+     values ($1, $2, $3, 'hotmart', 'HP1', 'transaction')`,
+    [producer, randomUUID(), course],
+  );
+  await insert(
+    `insert into webhook_deliveries (producer_id, id, course_id, platform, dedup_key, body, headers, query, event, status)
+     values ($1, $2, $3, 'hotmart', 'HP1', '', '{}', '{}', '', 'ignored')`,
+    [producer, randomUUID(), course],
+  );
   await insert(`insert into course_modules (producer_id, id, course_id, title, position) values ($1, $2, $3, 'M', 1)`, [
     producer,
     module,

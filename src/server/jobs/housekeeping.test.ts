@@ -17,6 +17,7 @@ test('however many processes keep house, each task is on the calendar once, in t
     { name: 'purge-traces', cron: '40 3 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-trash', cron: '10 4 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-imports', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'resume-sales', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-emails', cron: '*/10 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'warn-of-endings', cron: '0 9 * * *', timezone: 'America/Sao_Paulo' },
   ]);

@@ -3,6 +3,7 @@ import { purgeTrash } from '../courses/purge.ts';
 import type { Database } from '../db.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import type { Log } from '../log.ts';
+import { resumeSales } from '../sales/work.ts';
 import { warnOfEndings } from '../students/expiry-warnings.ts';
 import { purgeImports } from '../students/import/purge.ts';
 import { resumeImports } from '../students/import/work.ts';
@@ -27,6 +28,10 @@ export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
   await jobs.repeat('resume-imports', '* * * * *', async () => {
     const resumed = await resumeImports({ db, jobs });
     if (resumed > 0) log.error('imports_resumed', { resumed });
+  });
+  await jobs.repeat('resume-sales', '* * * * *', async () => {
+    const resumed = await resumeSales({ db, jobs });
+    if (resumed > 0) log.error('sales_resumed', { resumed });
   });
   await jobs.repeat('sweep-emails', '*/10 * * * *', async () => {
     const { queuedAgain, givenUp } = await sweepEmails({ db, jobs });

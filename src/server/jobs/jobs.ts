@@ -7,10 +7,12 @@ export type JobData = {
   email: { emailId: string };
   import: { producerId: string; importId: string };
   notice: { producerId: string; noticeId: string };
+  sale: { producerId: string; deliveryId: string };
   'purge-imports': object;
   'purge-traces': object;
   'purge-trash': object;
   'resume-imports': object;
+  'resume-sales': object;
   'sweep-emails': object;
   'warn-of-endings': object;
 };
@@ -20,6 +22,9 @@ type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 /** How often an e-mail is tried again: with growing pauses, over most of a day. */
 export const EMAIL_RETRIES = 12;
 
+/** How often a delivery is tried before its producer is told that it could not be read. */
+export const SALE_TRIES = 6;
+
 type QueueOptions = { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds?: number };
 
 const QUEUES: Record<JobName, QueueOptions> = {
@@ -27,10 +32,12 @@ const QUEUES: Record<JobName, QueueOptions> = {
   // One statement, which the database gives 15 seconds: a process that has not answered by then is gone.
   notice: { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
+  sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'resume-imports': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'resume-sales': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'warn-of-endings': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
 };

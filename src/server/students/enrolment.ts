@@ -93,7 +93,11 @@ export async function titlesNotYetOpen(
   return rows.map(({ title }) => title);
 }
 
-async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {
+/**
+ * The account's place in the school, which is active from then on; what was blank is filled.
+ * @throws Problem student_limit_reached
+ */
+export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {
   const { producerId, userId, name, email, phone, cpf } = student;
   const added = await tx
     .insertInto('students')

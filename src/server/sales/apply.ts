@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/sales.ts';
+import { waitingReason } from '#shared/contract/sales.ts';
+import type { Services } from '../context.ts';
+import { asSchool, type Tx } from '../db.ts';
+import { firstLook, isEffective } from './accept.ts';
+import { readDelivery } from './adapters/recognise.ts';
+import type { Sale } from './adapters/sale.ts';
+import { takeOut } from './kept.ts';
+import { learn } from './purchases.ts';
+import { findRelated, lockSlots, newRow, type Row, type Shelf, type Slot, saveFacts, slotOf } from './rows.ts';
+import { type Settled, settle } from './settle.ts';
+
+export type DeliveryRef = { producerId: string; deliveryId: string };
+type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
+type Kept = {
+  courseId: string;
+  body: Buffer;
+  headers: Record<string, string>;
+  query: Record<string, string>;
+  receivedAt: string;
+  simulated: boolean;
+  status: DeliveryStatus;
+};
+export type Result = { status: DeliveryStatus; outcome: DeliveryOutcome };
+
+/**
+ * Does what a delivery says, once, all or nothing.
+ * @param again also if it was done before: it is read anew, and what it opened is opened again
+ * @returns null when there is nothing to do (any more)
+ */
+export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } = {}): Promise<Result | null> {
+  return asSchool(tools.db, ref, async (tx) => {
+    const kept = await takeDelivery(tx, ref, again);
+    if (!kept) return null;
+    const { adapter, sales } = readDelivery(takeOut(tools.env, ref, kept));
+    const shelf = { ...ref, courseId: kept.courseId, platform: adapter.platform };
+    const settled = await applySales(tx, tools, shelf, sales, { ...kept, again });
+    const result = resultOf(sales, settled);
+    await noteResult(tx, ref, result, settled.flat());
+    return result;
+  });
+}
+
+async function takeDelivery(
+  tx: Tx,
+  { producerId, deliveryId }: DeliveryRef,
+  again: boolean,
+): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select course_id as "courseId", body, headers, query, received_at as "receivedAt", simulated, status
+    from webhook_deliveries where producer_id = ${producerId} and id = ${deliveryId} for update`.execute(tx);
+  const [kept] = rows;
+  return kept && (again || kept.status === 'received') ? kept : undefined;
+}
+
+type Occasion = Pick<Kept, 'receivedAt' | 'simulated'> & { again: boolean };
+
+async function applySales(
+  tx: Tx,
+  { env, jobs }: Tools,
+  shelf: Shelf,
+  sales: Sale[],
+  occasion: Occasion,
+): Promise<Settled[][]> {
+  const placed = sales.filter(isEffective).flatMap((sale): [Sale, Slot][] => {
+    const slot = slotOf(env, sale);
+    return slot ? [[sale, slot]] : [];
+  });
+  if (placed.length === 0) return [];
+  await lockSlots(
+    tx,
+    shelf,
+    placed.map(([, slot]) => slot),
+  );
+  const settled: Settled[][] = [];
+  for (const [sale, slot] of placed) settled.push(await applySale(tx, jobs, shelf, sale, slot, occasion));
+  return settled;
+}
+
+async function applySale(
+  tx: Tx,
+  jobs: Services['jobs'],
+  shelf: Shelf,
+  sale: Sale,
+  slot: Slot,
+  { receivedAt, simulated, again }: Occasion,
+): Promise<Settled[]> {
+  const related = await findRelated(tx, shelf, [slot]);
+  const news = {
+    kind: sale.kind,
+    at: Date.parse(sale.occurredAt ?? receivedAt),
+    isRenewal: sale.isRenewal,
+    periodEnd: sale.periodEnd === undefined ? null : Date.parse(sale.periodEnd),
+  };
+  const told = [slot, ...(slot.named ? [{ ...slot, ...slot.named }] : [])];
+  const learned = told.map((each): Row => {
+    const known = related.find(({ transactionId }) => transactionId === each.transactionId) ?? newRow(each);
+    return {
+      ...known,
+      facts: learn(known.facts, slot.about, news),
+      subscriptionId: least(known.subscriptionId, slot.subscriptionId),
+      buyerKey: least(known.buyerKey, slot.buyerKey),
+    };
+  });
+  for (const row of learned) await saveFacts(tx, shelf, row, simulated);
+  const [row] = learned as [Row];
+  const rows = [...related.filter(({ id }) => learned.every((each) => each.id !== id)), ...learned];
+  const done = await settle(tx, jobs, {
+    shelf,
+    rows,
+    buyer: sale.buyer,
+    isRenewal: sale.isRenewal,
+    again: again ? row.id : null,
+    now: Date.now(),
+  });
+  const own = done.find(({ id }) => id === row.id);
+  const others = done.filter((each) => each !== own);
+  return own || others.length === 0 ? [own ?? { id: row.id, outcome: untouched(rows) }, ...others] : others;
+}
+
+/** Nothing of theirs was ever paid, as far as we know: should its approval be late, it finds this. */
+const untouched = (rows: readonly Row[]): DeliveryOutcome =>
+  rows.some(({ facts }) => facts.paidAt !== null) ? 'unchanged' : 'remembered';
+
+/** Two senders' words for one thing: whichever comes first, the same is kept. */
+const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
+
+/** The most that was done; who waits comes before all else. */
+function resultOf(sales: readonly Sale[], settled: readonly Settled[][]): Result {
+  // Of each sale, what was done with itself stands first.
+  const outcomes = settled.flatMap(([{ outcome } = { outcome: undefined }]) => outcome ?? []);
+  const waiting = outcomes.find((outcome) => waitingReason.safeParse(outcome).success);
+  if (waiting) return { status: 'waiting', outcome: waiting };
+  const [outcome] = [outcomes.find((each) => each !== 'unchanged'), outcomes[0]].filter(Boolean);
+  if (outcome) return { status: 'applied', outcome };
+  const look = firstLook(sales);
+  return look.outcome ? { status: look.status, outcome: look.outcome } : { status: 'ignored', outcome: 'noted' };
+}
+
+async function noteResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, result: Result, settled: Settled[]) {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ ...result, purchase_ids: settled.map(({ id }) => id), error: null, settled_at: sql`now()` })
+    .where('producer_id', '=', producerId)
+    .where('id', '=', deliveryId)
+    .execute();
+  await noteReleased(tx, producerId, settled);
+}
+
+/** What waited for these purchases is done with, unless another one in the same delivery still waits. */
+export async function noteReleased(tx: Tx, producerId: string, settled: readonly Settled[]): Promise<void> {
+  if (settled.length === 0) return;
+  await sql`
+    update webhook_deliveries d set status = 'applied', settled_at = now(), outcome = done.outcome
+    from unnest(${settled.map(({ id }) => id)}::uuid[], ${settled.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
+    where d.producer_id = ${producerId} and d.status = 'waiting' and done.id = any (d.purchase_ids) and not exists (
+      select from purchases p
+      where p.producer_id = d.producer_id and p.id = any (d.purchase_ids) and p.waiting_for is not null)`.execute(tx);
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { WaitingReason } from '#shared/contract/sales.ts';
+import { acrossSchools, type Tx } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { coursesReleased } from '../notifications/notices.ts';
+import { notify } from '../notifications/notify.ts';
+import { Problem } from '../problem.ts';
+import { findOrCreateAccount } from '../students/accounts.ts';
+import { findOrAddStudent, titlesNotYetOpen } from '../students/enrolment.ts';
+import { closeGrants, defaultEnds, openGrants, refreshEnrolments } from '../students/ledger.ts';
+import { type Buyer, key } from './adapters/sale.ts';
+import type { Shelf } from './rows.ts';
+
+type Entry = {
+  transactionId: string;
+  /** Null for no end that the sale names. */
+  until: Date | null;
+  studentId: string | null;
+  buyer: Buyer | null;
+  isRenewal: boolean;
+};
+type Entered = { studentId: string; outcome: 'enrolled' | 'opened' | 'renewed' };
+type Waiting = { waitingFor: WaitingReason };
+type Placed = { person: Person; before: Standing; student: Awaited<ReturnType<typeof findOrAddStudent>> };
+type Standing = { active: boolean; enrolled: boolean };
+type Person = { userId: string; email: string; name: string; phone: string | null; cpf: string | null };
+
+/** By which the ledger knows a sale. */
+const grantOf = ({ platform }: Shelf, transactionId: string) =>
+  ({ origin: 'sale', reference: key(`${platform}:${transactionId}`) }) as const;
+
+/**
+ * Opens the course to whoever bought it, with one e-mail when it was not open to them; a renewal needs none.
+ * @returns who it is, or what is in the way
+ */
+export async function letIn(tx: Tx, jobs: Jobs, shelf: Shelf, entry: Entry): Promise<Entered | Waiting> {
+  const obstacle = await obstacleAt(tx, shelf);
+  if (obstacle) return { waitingFor: obstacle };
+  const end = entry.until ?? (await defaultEnds(tx, ownCourse(shelf))).get(shelf.courseId) ?? null;
+  if (end && end <= new Date()) return { waitingFor: 'course_over' };
+  const entered = await takePlace(tx, shelf, entry);
+  if ('waitingFor' in entered) return entered;
+  const { person, student, before } = entered;
+
+  const { producerId, courseId } = shelf;
+  const places = { producerId, studentIds: [student.id], courseIds: [courseId] };
+  const titles = await titlesNotYetOpen(tx, { ...places, studentId: student.id });
+  const grant = grantOf(shelf, entry.transactionId);
+  await closeGrants(tx, places, grant);
+  await openGrants(tx, places, { ...grant, endsAt: end });
+  await refreshEnrolments(tx, places);
+
+  const wasOpen = titles.length === 0 && before.active;
+  if (titles.length > 0) await notify(tx, places, coursesReleased(titles));
+  if (!wasOpen && !(entry.isRenewal && before.enrolled)) await sendAccess(tx, jobs, shelf, person, student.name);
+  return { studentId: student.id, outcome: student.added ? 'enrolled' : wasOpen ? 'renewed' : 'opened' };
+}
+
+/** Ends what one sale gave. @returns whether the course is open to the student all the same */
+export async function shutOut(tx: Tx, shelf: Shelf, transactionId: string, studentId: string): Promise<boolean> {
+  if (!(await findStudent(tx, shelf, studentId))) return false;
+  const { producerId, courseId } = shelf;
+  const places = { producerId, studentIds: [studentId], courseIds: [courseId] };
+  await closeGrants(tx, places, grantOf(shelf, transactionId));
+  await refreshEnrolments(tx, places);
+  const { rows } = await sql<{ open: boolean }>`
+    select enrollment_open(status, access_until, clock_timestamp()) as open from enrollments
+    where producer_id = ${producerId} and student_id = ${studentId} and course_id = ${courseId}`.execute(tx);
+  return rows[0]?.open ?? false;
+}
+
+const ownCourse = ({ producerId, courseId }: Shelf) => ({ producerId, courseIds: [courseId] });
+
+/** What keeps everybody out for now. */
+async function obstacleAt(tx: Tx, { producerId, courseId }: Shelf): Promise<WaitingReason | null> {
+  const { rows } = await sql<{ expired: boolean; published: boolean | null; deleted: boolean }>`
+    select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) = 'expired' as expired,
+      c.published, c.id is null or c.deleted_at is not null as deleted
+    from profiles p left join courses c on c.producer_id = p.id and c.id = ${courseId}
+    where p.id = ${producerId}`.execute(tx);
+  const [at] = rows;
+  if (!at || at.deleted) return 'course_deleted';
+  if (at.expired) return 'school_expired';
+  return at.published ? null : 'course_unpublished';
+}
+
+/** Held until the end: nobody removes the student meanwhile. */
+async function findStudent(tx: Tx, { producerId }: Shelf, studentId: string | null): Promise<Person | null> {
+  if (studentId === null) return null;
+  const { rows } = await sql<Person>`
+    select user_id as "userId", email, name, phone, cpf from students
+    where producer_id = ${producerId} and id = ${studentId} for key share`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** An account that there is keeps its name, its password and its role. */
+async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
+  if (!buyer?.email) return null;
+  const { email, phone = null, document: cpf = null } = buyer;
+  const name = buyer.name ?? email;
+  const { userId } = await acrossSchools(tx, () => findOrCreateAccount(tx, { email, name }));
+  return { userId, email, name, phone, cpf };
+}
+
+/** How the person stood in the school until now; of two sales at once, the second one sees what the first has done. */
+async function standingOf(tx: Tx, { producerId, courseId }: Shelf, userId: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select s.status = 'active' as active, exists (
+        select from enrollments e
+        where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = ${courseId}) as enrolled
+    from students s where s.producer_id = ${producerId} and s.user_id = ${userId} for update of s`.execute(tx);
+  return rows[0] ?? { active: true, enrolled: false };
+}
+
+/** A place in the school for the student, or for whoever bought. When there is none, nothing of the attempt stays. */
+async function takePlace(tx: Tx, shelf: Shelf, { studentId, buyer }: Entry): Promise<Placed | Waiting> {
+  await sql.raw('savepoint place').execute(tx);
+  try {
+    const person = (await findStudent(tx, shelf, studentId)) ?? (await accountOf(tx, buyer));
+    if (!person) return { waitingFor: 'invalid_email' };
+    const before = await standingOf(tx, shelf, person.userId);
+    return { person, before, student: await findOrAddStudent(tx, { ...person, producerId: shelf.producerId }) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'student_limit_reached') throw error;
+    await sql.raw('rollback to savepoint place').execute(tx);
+    return { waitingFor: 'student_limit' };
+  }
+}
+
+function sendAccess(
+  tx: Tx,
+  jobs: Jobs,
+  { producerId, courseId }: Shelf,
+  { userId, email }: Person,
+  recipientName: string,
+): Promise<void> {
+  return queueEmail(tx, jobs, {
+    id: randomUUID(),
+    producerId,
+    userId,
+    recipientEmail: email,
+    recipientName,
+    template: 'course_access',
+    payload: { courseIds: [courseId], passwordSetBySchool: false },
+  });
+}

@@ -1,0 +1,44 @@
+import type { Env } from '../env.ts';
+import { sealBytes, unsealBytes } from '../sealed.ts';
+import type { Delivery } from './adapters/delivery.ts';
+
+/* How a delivery is kept: its bytes sealed, because they name people and often carry the sender's secret; of its headers
+   what tells whose it is. No address of the network, no cookie, no token. */
+
+type KeptDelivery = { body: Buffer; headers: Record<string, string>; query: Record<string, string> };
+type Whose = { producerId: string; deliveryId: string };
+
+/** Those that prove or describe, and give nothing away. Of the others only the name is kept: senders are known by it. */
+const TELLING = new Set([
+  'content-type',
+  'content-length',
+  'user-agent',
+  'x-signature',
+  'x-request-id',
+  'stripe-signature',
+  'x-yampi-hmac-sha256',
+  'x-authenticity-token',
+  'x-hubla-idempotency',
+  'x-hubla-sandbox',
+]);
+/** Who sent it, and from where. */
+const PRIVATE = /^(cookie|authorization|forwarded|x-forwarded.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|via)$/;
+const VALUE = 500;
+
+export function keep(env: Env, whose: Whose, { raw, headers, query }: Delivery): KeptDelivery {
+  const names = Object.keys(headers).filter((name) => !PRIVATE.test(name));
+  const { token: _, ...asked } = query;
+  return {
+    body: sealBytes(env, purpose(whose), raw),
+    headers: Object.fromEntries(
+      names.map((name) => [name, TELLING.has(name) ? (headers[name] ?? '').slice(0, VALUE) : '']),
+    ),
+    query: Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value.slice(0, VALUE)])),
+  };
+}
+
+export function takeOut(env: Env, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
+  return { raw: unsealBytes(env, purpose(whose), body), headers, query };
+}
+
+const purpose = ({ producerId, deliveryId }: Whose) => `delivery ${producerId} ${deliveryId}`;

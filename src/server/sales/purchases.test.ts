@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { type About, type Facts, judge, learn, type News, NOTHING_KNOWN, type Purchase } from './purchases.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 5, 1);
+const day = (count: number) => NOW + count * DAY;
+
+/** One piece of news, and which purchase it is told of. */
+type Told = News & { of: string };
+const aboutOf = (of: string): About =>
+  of === 'subscription' || of === 'buyer' || of === 'access' ? of : 'transaction';
+
+/** What a subscription gives after all this was told, in this order. */
+function accessAfter(told: readonly Told[], now = NOW): Record<string, string> {
+  const known = new Map<string, Purchase>();
+  for (const { of, ...news } of told) {
+    const facts: Facts = known.get(of)?.facts ?? NOTHING_KNOWN;
+    known.set(of, { transactionId: of, about: aboutOf(of), facts: learn(facts, aboutOf(of), news) });
+  }
+  const related = [...known.values()].filter(({ about }) => about !== 'buyer');
+  const access = judge(related, known.get('buyer')?.facts, now);
+  return Object.fromEntries(
+    related
+      .map((row): [string, string] => [row.transactionId, JSON.stringify(access.get(row))])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+const isOpen = (told: readonly Told[], now = NOW) =>
+  Object.values(accessAfter(told, now)).some((each) => each.includes('true'));
+const until = (told: readonly Told[], now = NOW) =>
+  Object.values(accessAfter(told, now))
+    .map((each) => JSON.parse(each))
+    .find(({ open }) => open)?.until;
+
+const approved = (of: string, at: number, rest: Partial<News> = {}): Told => ({ of, kind: 'approved', at, ...rest });
+const told = (kind: News['kind'], of: string, at: number, rest: Partial<News> = {}): Told => ({
+  of,
+  kind,
+  at,
+  ...rest,
+});
+
+describe('one sale', () => {
+  test('lets in, and does not once it is taken back, whatever comes later', () => {
+    expect(isOpen([approved('A', day(-9))])).toBe(true);
+    for (const kind of ['refunded', 'chargeback', 'revoked'] as const) {
+      expect(isOpen([approved('A', day(-9)), told(kind, 'A', day(-8))])).toBe(false);
+      expect(isOpen([told(kind, 'A', day(-8)), approved('A', day(-1))])).toBe(false);
+    }
+  });
+
+  test.each(['pending', 'late', 'failed', 'canceled', 'expired', 'refund_requested', 'ignored'] as const)(
+    '%s changes nothing',
+    (kind) => {
+      expect(isOpen([told(kind, 'A', day(-9))])).toBe(false);
+      expect(accessAfter([approved('A', day(-9)), told(kind, 'A', day(-8))])).toEqual(
+        accessAfter([approved('A', day(-9))]),
+      );
+    },
+  );
+
+  test('is kept while what was paid for lasts, when it is stopped', () => {
+    const paid = approved('A', day(-9), { periodEnd: day(21) });
+    expect(until([paid])).toBe(null);
+    expect(until([paid, told('subscription_canceled', 'A', day(-1))])).toBe(day(21));
+    expect(isOpen([paid, told('subscription_canceled', 'A', day(-1))], day(22))).toBe(false);
+    expect(isOpen([approved('A', day(-9)), told('subscription_canceled', 'A', day(-1))])).toBe(false);
+    expect(until([approved('A', day(-9)), told('subscription_canceled', 'A', day(-1), { periodEnd: day(3) })])).toBe(
+      day(3),
+    );
+    expect(isOpen([paid, told('subscription_expired', 'A', day(-1))])).toBe(false);
+  });
+});
+
+describe('a subscription', () => {
+  const [first, second] = [
+    approved('A', day(-40), { periodEnd: day(-10) }),
+    approved('B', day(-10), { isRenewal: true, periodEnd: day(20) }),
+  ];
+
+  test('is what was paid last: its refund ends it, that of an older charge does not', () => {
+    expect(isOpen([first, second])).toBe(true);
+    expect(isOpen([first, second, told('refunded', 'A', day(-1))])).toBe(true);
+    expect(isOpen([first, second, told('refunded', 'B', day(-1))])).toBe(false);
+  });
+
+  test('goes on with what is paid after it was stopped or over', () => {
+    for (const kind of ['subscription_canceled', 'subscription_expired', 'revoked'] as const) {
+      const end = told(kind, 'subscription', day(-20));
+      expect(isOpen([first, end])).toBe(false);
+      expect(until([first, end, second])).toBe(null);
+      expect(until([first, second, told('subscription_canceled', 'subscription', day(-5))])).toBe(day(20));
+      expect(isOpen([first, second, told('subscription_expired', 'subscription', day(-5))])).toBe(false);
+    }
+  });
+
+  test('that begins after its end was told has not begun: clocks differ', () => {
+    expect(isOpen([approved('A', day(-9)), told('subscription_expired', 'subscription', day(-300))])).toBe(false);
+  });
+
+  test('of which only access is told is that; a charge of it counts for more', () => {
+    const access = approved('access', day(-9));
+    expect(isOpen([access])).toBe(true);
+    expect(isOpen([access, told('revoked', 'access', day(-8))])).toBe(false);
+    expect(isOpen([access, told('revoked', 'subscription', day(-8))])).toBe(false);
+    expect(isOpen([access, told('revoked', 'access', day(-8)), approved('access', day(-7))])).toBe(true);
+    expect(isOpen([access, approved('A', day(-10)), told('refunded', 'A', day(-8))])).toBe(false);
+    expect(isOpen([access, told('refunded', 'A', day(-8))])).toBe(false);
+  });
+});
+
+test('what is said of a buyer ends what was paid before, and nothing after', () => {
+  expect(isOpen([approved('A', day(-9)), told('refunded', 'buyer', day(-8))])).toBe(false);
+  expect(isOpen([approved('A', day(-7)), told('refunded', 'buyer', day(-8))])).toBe(true);
+});
+
+test('the end depends only on what was told, in 5000 random orders with repetitions', () => {
+  const random = seeded(20_260_101);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const kinds = [
+    'approved',
+    'approved',
+    'approved',
+    'pending',
+    'late',
+    'refund_requested',
+    'refunded',
+    'chargeback',
+    'revoked',
+    'subscription_canceled',
+    'subscription_expired',
+  ] as const;
+  const ends = new Set<string>();
+  for (let round = 0; round < 5_000; round += 1) {
+    const news = Array.from(
+      { length: 2 + Math.floor(random() * 7) },
+      (): Told => ({
+        of: pick(['A', 'A', 'B', 'C', 'access', 'subscription', 'buyer']),
+        kind: pick(kinds),
+        at: day(pick([-50, -40, -30, -20, -10, -1])),
+        isRenewal: random() < 0.3,
+        periodEnd: random() < 0.5 ? day(pick([-5, 5, 30])) : null,
+      }),
+    );
+    const shuffled = [...news, ...news.filter(() => random() < 0.4)].sort(() => random() - 0.5);
+    const expected = accessAfter(news);
+    expect(accessAfter(shuffled)).toEqual(expected);
+    ends.add(JSON.stringify(Object.values(expected)));
+  }
+  // They were worth comparing: many ends, open ones and closed ones.
+  expect(ends.size).toBeGreaterThan(10);
+});
+
+/** Mulberry32: the same orders every time. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

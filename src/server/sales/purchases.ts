@@ -1,0 +1,142 @@
+import type { Kind } from './adapters/sale.ts';
+
+/*
+ * What is told of sales arrives in any order, more than once, and too late. What is known of one is therefore kept as
+ * the earliest, the latest or the worst that was told, and what follows from it is judged anew each time: the end
+ * depends only on the set of what was told. Moments are milliseconds.
+ */
+
+/**
+ * What a row is about: one transaction; access that was given without naming one; or all of a subscription's, or of a
+ * buyer's, of which only ends are told.
+ */
+export type About = 'transaction' | 'access' | 'subscription' | 'buyer';
+
+export type Facts = {
+  /** Paid for the first time, and again for the last time. */
+  paidAt: number | null;
+  renewedAt: number | null;
+  /** Taken back, which nothing that is said of the same transaction undoes. */
+  closedBy: 'refunded' | 'chargeback' | 'revoked' | null;
+  /** Stopped, to end with what is paid for; or over at once. Whatever is paid later counts again. */
+  cancelledAt: number | null;
+  expiredAt: number | null;
+  /** The end of what is paid for, where it is known. */
+  periodEnd: number | null;
+};
+
+export type Purchase = { transactionId: string; about: About; facts: Facts };
+
+export type News = { kind: Kind; at: number; isRenewal?: boolean; periodEnd?: number | null };
+
+/** Whether it lets a student in, and until when. */
+export type Access = { open: boolean; until: number | null };
+
+export const NOTHING_KNOWN: Facts = {
+  paidAt: null,
+  renewedAt: null,
+  closedBy: null,
+  cancelledAt: null,
+  expiredAt: null,
+  periodEnd: null,
+};
+
+const CLOSED: Access = { open: false, until: null };
+/** Of two, the one that weighs more is remembered. */
+const WEIGHT = { revoked: 1, refunded: 2, chargeback: 3 };
+
+/** The kinds that can change what somebody may watch; all others are only noted. */
+export const changesAccess = (kind: Kind): boolean => factsOf('transaction', { kind, at: 0 }) !== null;
+
+/** What is known once this is told as well. Telling it again, or in another order, makes no difference. */
+export function learn(known: Facts, about: About, news: News): Facts {
+  const told = factsOf(about, news);
+  if (!told) return known;
+  return {
+    paidAt: earliest(known.paidAt, told.paidAt),
+    renewedAt: latest(known.renewedAt, told.renewedAt),
+    closedBy: worse(known.closedBy, told.closedBy),
+    cancelledAt: latest(known.cancelledAt, told.cancelledAt),
+    expiredAt: latest(known.expiredAt, told.expiredAt),
+    periodEnd: latest(known.periodEnd, told.periodEnd),
+  };
+}
+
+/**
+ * What each purchase gives. Of a subscription, the charge that was paid last stands for all of them.
+ * @param related all rows of one subscription, or a single row
+ * @param ofBuyer what was said of all that is the buyer's, which ends whatever was paid before it
+ */
+export function judge<Row extends Purchase>(
+  related: readonly Row[],
+  ofBuyer: Facts | undefined,
+  now: number,
+): Map<Row, Access> {
+  const leading = leadOf(related);
+  return new Map(related.map((row) => [row, row === leading ? accessBy(row, related, ofBuyer, now) : CLOSED]));
+}
+
+/** The last moment a purchase was paid for. */
+export const lastPaid = ({ paidAt, renewedAt }: Facts): number | null => latest(paidAt, renewedAt);
+
+function factsOf(about: About, { kind, at, isRenewal, periodEnd = null }: News): Facts | null {
+  const isOne = about === 'transaction';
+  switch (kind) {
+    case 'approved':
+      // Where nothing tells two sales apart, a later one is another.
+      return { ...NOTHING_KNOWN, paidAt: at, renewedAt: isRenewal || !isOne ? at : null, periodEnd };
+    case 'refunded':
+    case 'chargeback':
+    case 'revoked':
+      return isOne ? { ...NOTHING_KNOWN, closedBy: kind } : { ...NOTHING_KNOWN, expiredAt: at };
+    case 'subscription_canceled':
+      return { ...NOTHING_KNOWN, cancelledAt: at, periodEnd };
+    case 'subscription_expired':
+      return { ...NOTHING_KNOWN, expiredAt: at };
+    default:
+      return null;
+  }
+}
+
+/** Access by itself counts only where no charge was told of: it ends with a charge that is taken back. */
+function leadOf<Row extends Purchase>(related: readonly Row[]): Row | null {
+  const charges = related.filter(isCharge);
+  const paid = charges.filter(isPaid);
+  if (paid.length > 0) return lastOf(paid);
+  return charges.some(({ facts }) => facts.closedBy) ? null : lastOf(related.filter(isPaid));
+}
+
+function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | undefined, now: number): Access {
+  const { closedBy, renewedAt } = row.facts;
+  if (closedBy) return CLOSED;
+  const since = lastPaid(row.facts) ?? 0;
+  const again = renewedAt !== null || related.some((other) => other !== row && isCharge(other) && isPaid(other));
+  // Senders' clocks differ, and nobody stops what has not begun: only what was paid again may be younger than an end.
+  const ends: [Facts | undefined, after: number][] = [
+    [row.facts, renewedAt ?? Number.NEGATIVE_INFINITY],
+    ...related
+      .filter(({ about }) => about === 'subscription')
+      .map(({ facts }): [Facts, number] => [facts, again ? since : Number.NEGATIVE_INFINITY]),
+    [ofBuyer, since],
+  ];
+  const told = (end: 'expiredAt' | 'cancelledAt') =>
+    ends.some(([facts, after]) => (facts?.[end] ?? null) !== null && Number(facts?.[end]) >= after);
+  if (told('expiredAt')) return CLOSED;
+  if (!told('cancelledAt')) return { open: true, until: null };
+  const until = related.map(({ facts }) => facts.periodEnd).reduce(latest, ofBuyer?.periodEnd ?? null);
+  return until !== null && until > now ? { open: true, until } : CLOSED;
+}
+
+const isCharge = ({ about }: Purchase) => about === 'transaction';
+const isPaid = ({ facts }: Purchase) => facts.paidAt !== null;
+
+function lastOf<Row extends Purchase>(rows: readonly Row[]): Row | null {
+  const when = (row: Row) => lastPaid(row.facts) ?? 0;
+  const order = (a: Row, b: Row) => when(b) - when(a) || (a.transactionId < b.transactionId ? 1 : -1);
+  return rows.toSorted(order)[0] ?? null;
+}
+
+const earliest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b));
+const latest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+const worse = (a: Facts['closedBy'], b: Facts['closedBy']) =>
+  a === null || b === null ? (a ?? b) : WEIGHT[a] >= WEIGHT[b] ? a : b;

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { WaitingReason } from '#shared/contract/sales.ts';
+import { keyedHash } from '../auth/tokens.ts';
+import type { Tx } from '../db.ts';
+import type { Env } from '../env.ts';
+import { type Buyer, key, type Sale } from './adapters/sale.ts';
+import { type About, type Access, type Facts, NOTHING_KNOWN, type Purchase } from './purchases.ts';
+
+/** Purchases as they are kept. */
+export type Row = Purchase & {
+  id: string;
+  subscriptionId: string | null;
+  buyerKey: string | null;
+  granted: boolean;
+  grantedUntil: number | null;
+  grantedFor: number | null;
+  studentId: string | null;
+  waitingFor: WaitingReason | null;
+  buyer: Buyer | null;
+};
+
+export type Shelf = { producerId: string; courseId: string; platform: string };
+
+/** Where what is told of a sale belongs. */
+export type Slot = {
+  transactionId: string;
+  about: About;
+  subscriptionId: string | null;
+  buyerKey: string | null;
+  /** What news of a whole subscription names beside it. */
+  named?: { transactionId: string; about: About };
+};
+
+/** Null for news of a buyer that names none. */
+export function slotOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): Slot | null {
+  // The last key: a new one comes in front of it, and what is kept must still be found.
+  const oldest = appKeys.at(-1);
+  if (!oldest) throw new Error('No application key was loaded');
+  const { scope, buyer } = sale;
+  const subscriptionId = sale.subscriptionId ?? null;
+  const buyerKey = buyer.email === null ? null : keyedHash(oldest.key, `buyer ${buyer.email}`);
+  if (scope === 'buyer')
+    return buyerKey === null
+      ? null
+      : { transactionId: wholeBuyer(buyerKey), about: scope, subscriptionId: null, buyerKey };
+  // Some transactions are made of the buyer's e-mail, which does not belong here.
+  const ofBuyer = sale.transactionId.startsWith('buyer:');
+  const transactionId = ofBuyer ? `buyer:${keyedHash(oldest.key, sale.transactionId)}` : sale.transactionId;
+  const access = [subscriptionId === null ? '' : `subscription:${subscriptionId}`, `buyer:${buyer.email}`].map(key);
+  const about = access.includes(sale.transactionId) ? 'access' : 'transaction';
+  if (scope === 'transaction' || subscriptionId === null) return { transactionId, about, subscriptionId, buyerKey };
+  const whole = key(`whole subscription:${subscriptionId}`);
+  return { transactionId: whole, about: scope, subscriptionId, buyerKey, named: { transactionId, about } };
+}
+
+const wholeBuyer = (buyerKey: string) => `whole buyer:${buyerKey}`;
+
+/** Whoever is told something of the same sales waits for the other. */
+export async function lockSlots(
+  tx: Tx,
+  { producerId, courseId, platform }: Shelf,
+  slots: readonly Slot[],
+): Promise<void> {
+  const names = slots.flatMap(({ transactionId, named, subscriptionId, buyerKey }) => [
+    transactionId,
+    ...(named ? [named.transactionId] : []),
+    ...(subscriptionId ? [`subscription:${subscriptionId}`] : []),
+    ...(buyerKey ? [`buyer:${buyerKey}`] : []),
+  ]);
+  const locks = [...new Set(names)].sort().map((name) => `${producerId} ${courseId} ${platform} ${name}`);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as name`.execute(tx);
+}
+
+type Stored = {
+  id: string;
+  transactionId: string;
+  about: About;
+  subscriptionId: string | null;
+  buyerKey: string | null;
+  granted: boolean;
+  studentId: string | null;
+  waitingFor: WaitingReason | null;
+  buyer: Buyer | null;
+  closedBy: Facts['closedBy'];
+} & Record<Moment, string | null>;
+type Moment = 'paidAt' | 'renewedAt' | 'cancelledAt' | 'expiredAt' | 'periodEnd' | 'grantedUntil' | 'grantedFor';
+
+/** What is known of these sales, and of everything that decides over them: the rest of their subscriptions, and their buyers. */
+export async function findRelated(tx: Tx, shelf: Shelf, slots: readonly Slot[]): Promise<Row[]> {
+  const { producerId, courseId, platform } = shelf;
+  const here = sql`p.producer_id = ${producerId} and p.course_id = ${courseId} and p.platform = ${platform}`;
+  const { rows } = await sql<Stored>`
+    with named as (
+      select p.* from purchases p where ${here} and (
+        p.transaction_id = any (${slots.flatMap(({ transactionId, named }) => [transactionId, named?.transactionId ?? transactionId])}::text[])
+        or p.subscription_id = any (${slots.map(({ subscriptionId }) => subscriptionId)}::text[])
+        or p.buyer_key = any (${slots.map(({ buyerKey }) => buyerKey)}::text[]))
+    )
+    select id, transaction_id as "transactionId", about, subscription_id as "subscriptionId", buyer_key as "buyerKey",
+      paid_at as "paidAt", renewed_at as "renewedAt", closed_by as "closedBy", cancelled_at as "cancelledAt",
+      expired_at as "expiredAt", period_end as "periodEnd", granted, granted_until as "grantedUntil",
+      granted_for as "grantedFor", student_id as "studentId", waiting_for as "waitingFor", buyer
+    from (
+      select * from named
+      union select p.* from purchases p where ${here} and p.subscription_id in (select subscription_id from named)
+      union select p.* from purchases p where ${here} and p.transaction_id in (select ${wholeBuyer('')} || buyer_key from named)
+    ) related order by transaction_id`.execute(tx);
+  return rows.map(rowOf);
+}
+
+const ms = (time: string | null) => (time === null ? null : Date.parse(time));
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+const rowOf = (stored: Stored): Row => ({
+  ...stored,
+  grantedUntil: ms(stored.grantedUntil),
+  grantedFor: ms(stored.grantedFor),
+  facts: {
+    paidAt: ms(stored.paidAt),
+    renewedAt: ms(stored.renewedAt),
+    closedBy: stored.closedBy,
+    cancelledAt: ms(stored.cancelledAt),
+    expiredAt: ms(stored.expiredAt),
+    periodEnd: ms(stored.periodEnd),
+  },
+});
+
+export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Slot): Row => ({
+  transactionId,
+  about,
+  subscriptionId,
+  buyerKey,
+  id: randomUUID(),
+  facts: NOTHING_KNOWN,
+  granted: false,
+  grantedUntil: null,
+  grantedFor: null,
+  studentId: null,
+  waitingFor: null,
+  buyer: null,
+});
+
+/** Keeps what was told. */
+export async function saveFacts(
+  tx: Tx,
+  { producerId, courseId, platform }: Shelf,
+  row: Row,
+  simulated: boolean,
+): Promise<void> {
+  const { facts } = row;
+  const told = {
+    subscription_id: row.subscriptionId,
+    buyer_key: row.buyerKey,
+    paid_at: iso(facts.paidAt),
+    renewed_at: iso(facts.renewedAt),
+    closed_by: facts.closedBy,
+    cancelled_at: iso(facts.cancelledAt),
+    expired_at: iso(facts.expiredAt),
+    period_end: iso(facts.periodEnd),
+  };
+  await tx
+    .insertInto('purchases')
+    .values({
+      producer_id: producerId,
+      id: row.id,
+      course_id: courseId,
+      platform,
+      transaction_id: row.transactionId,
+      about: row.about,
+      simulated,
+      ...told,
+    })
+    .onConflict((conflict) => conflict.columns(['producer_id', 'id']).doUpdateSet({ ...told, updated_at: sql`now()` }))
+    .execute();
+}
+
+/** Keeps what was done, which is what is not done again. */
+export async function saveGrant(
+  tx: Tx,
+  { producerId }: Shelf,
+  { id }: Row,
+  { open, until }: Access,
+  { studentId, paidAt }: { studentId: string | null; paidAt: number | null },
+): Promise<void> {
+  await tx
+    .updateTable('purchases')
+    .set({ granted: open, granted_until: iso(until), granted_for: iso(paidAt), student_id: studentId })
+    .set({ waiting_for: null, buyer: null, updated_at: sql`now()` })
+    .where('producer_id', '=', producerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps who waits, until there is a way in. */
+export async function saveWaiting(
+  tx: Tx,
+  { producerId }: Shelf,
+  { id }: Row,
+  { reason, buyer }: { reason: WaitingReason; buyer: Buyer | null },
+): Promise<void> {
+  await tx
+    .updateTable('purchases')
+    .set({
+      waiting_for: reason,
+      buyer: JSON.stringify(buyer) as unknown as Record<string, string>,
+      updated_at: sql`now()`,
+    })
+    .where('producer_id', '=', producerId)
+    .where('id', '=', id)
+    .execute();
+}

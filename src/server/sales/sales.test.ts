@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { outgoingMail } from '#test/outgoing-mail.ts';
+import { salesDesk } from '#test/sales.ts';
+import { asPlatform } from '../db.ts';
+import { removeStudents } from '../students/removal.ts';
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+let courseId: string;
+let desk: ReturnType<typeof salesDesk>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  desk = salesDesk(app, school, courseId);
+});
+
+const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
+const hotmart = (event: string, transaction = 'HP1', { id = randomUUID(), ...data }: Record<string, unknown> = {}) => ({
+  id,
+  creation_date: Date.now(),
+  event,
+  version: '2.0.0',
+  data: {
+    product: { id: 1, name: 'Curso' },
+    buyer: { email: address(), name: 'Ana Paula Souza', document: '52998224725' },
+    purchase: { transaction },
+    ...data,
+  },
+});
+const kiwify = (event: string, order = 'K1', rest: object = {}) => ({
+  order_id: order,
+  order_ref: 'bnuYFtm',
+  webhook_event_type: event,
+  Product: { product_id: 'p', product_name: 'Curso' },
+  Customer: { full_name: 'Ana Paula Souza', email: address() },
+  updated_at: '2026-03-01 10:00',
+  ...rest,
+});
+/** A charge of a subscription, the first or a later one, paid that month. */
+const charge = (event: string, order: string, month: number, next?: string) =>
+  kiwify(event, order, {
+    approved_date: `2026-0${month}-01 10:00`,
+    updated_at: `2026-0${month}-01 10:00`,
+    subscription_id: 'S1',
+    Subscription: { id: 'S1', next_payment: next, charges: { completed: Array(month).fill({}) } },
+  });
+const setSchool = (columns: object) =>
+  asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
+const setCourse = (columns: object) =>
+  asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
+const outcomes = async () => (await desk.deliveries()).map((each) => each.outcome);
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const status = async () => (await desk.enrolments()).map((each) => each.status);
+
+describe('one sale', () => {
+  test('T01 the same body twice is one student, one enrolment, one e-mail', async () => {
+    const sale = hotmart('PURCHASE_APPROVED');
+    expect([await desk.tell(sale), await desk.tell(sale)]).toEqual([200, 200]);
+    expect(await desk.students()).toMatchObject([{ email: address(), name: 'Ana Paula Souza', cpf: '52998224725' }]);
+    expect(await status()).toEqual(['active']);
+    expect(await desk.emails()).toMatchObject([{ template_name: 'course_access', recipient_email: address() }]);
+    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', outcome: 'enrolled', repeats: 1 }]);
+  });
+
+  test('T02 ten at once are one', async () => {
+    const sale = hotmart('PURCHASE_APPROVED');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.post(sale)));
+    expect(answers.map((each) => each.status)).toEqual(Array(10).fill(200));
+    await desk.work();
+    expect(await desk.students()).toHaveLength(1);
+    expect(await desk.emails()).toHaveLength(1);
+    expect(await desk.deliveries()).toMatchObject([{ repeats: 9 }]);
+  });
+
+  test('T03 approved, then complete: one e-mail', async () => {
+    await desk.tell(hotmart('PURCHASE_APPROVED'));
+    await desk.tell(hotmart('PURCHASE_COMPLETE'));
+    expect(await desk.emails()).toHaveLength(1);
+    expect((await desk.deliveries()).map(({ outcome }) => outcome)).toEqual(['enrolled', 'unchanged']);
+  });
+
+  test('T05 two purchases of one course: it closes with the second refund', async () => {
+    for (const transaction of ['A', 'B']) await desk.tell(hotmart('PURCHASE_APPROVED', transaction));
+    await desk.tell(hotmart('PURCHASE_REFUNDED', 'A'));
+    expect(await status()).toEqual(['active']);
+    await desk.tell(hotmart('PURCHASE_REFUNDED', 'B'));
+    expect(await status()).toEqual(['inactive']);
+    expect(await desk.emails()).toHaveLength(1);
+  });
+});
+
+describe('taking back', () => {
+  test('T04 a refund that comes before its approval: inactive, and no e-mail', async () => {
+    await desk.tell(kiwify('order_refunded'));
+    await desk.tell(kiwify('order_approved'));
+    expect(await desk.students()).toEqual([]);
+    expect(await desk.emails()).toEqual([]);
+    expect(await outcomes()).toEqual(['remembered', 'unchanged']);
+  });
+
+  test('T06 refund, another purchase, and the refund once more: active', async () => {
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
+    const refund = hotmart('PURCHASE_REFUNDED', 'A');
+    await desk.tell(refund);
+    expect(await status()).toEqual(['inactive']);
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'C'));
+    await desk.tell(refund);
+    await desk.tell(hotmart('PURCHASE_REFUNDED', 'A'));
+    expect(await status()).toEqual(['active']);
+    // Once at first, and once when it re-opened.
+    expect(await desk.emails()).toHaveLength(2);
+  });
+
+  test('T07 after a chargeback the same transaction opens nothing, another one does', async () => {
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
+    await desk.tell(hotmart('PURCHASE_CHARGEBACK', 'A'));
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
+    expect(await status()).toEqual(['inactive']);
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'B'));
+    expect(await status()).toEqual(['active']);
+  });
+
+  test('T12 two transactions, one of them an order bump: its refund leaves the main one', async () => {
+    await Promise.all(['main', 'bump'].map((transaction) => desk.post(hotmart('PURCHASE_APPROVED', transaction))));
+    await desk.work();
+    expect(await desk.enrolments()).toHaveLength(1);
+    expect(await desk.emails()).toHaveLength(1);
+    await desk.tell(hotmart('PURCHASE_REFUNDED', 'bump'));
+    expect(await status()).toEqual(['active']);
+    await desk.tell(hotmart('PURCHASE_REFUNDED', 'main'));
+    expect(await status()).toEqual(['inactive']);
+  });
+
+  test('T15 asking for a refund changes nothing', async () => {
+    await desk.tell(hotmart('PURCHASE_APPROVED'));
+    await desk.tell(hotmart('PURCHASE_PROTEST'));
+    expect(await status()).toEqual(['active']);
+    expect(await outcomes()).toEqual(['enrolled', 'noted']);
+  });
+
+  test('T23 a refund of a sale, a buyer or a student nobody knows is remembered', async () => {
+    expect(await desk.tell(hotmart('PURCHASE_REFUNDED', 'unknown'))).toBe(200);
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
+    const [student] = await desk.students();
+    await removeStudents(db, school, { studentIds: [student?.id ?? ''] });
+    expect(await desk.tell(hotmart('PURCHASE_REFUNDED', 'A'))).toBe(200);
+    expect(await outcomes()).toEqual(['remembered', 'enrolled', 'closed']);
+    expect(await desk.students()).toEqual([]);
+  });
+
+  test('T25 part of the money back leaves access as it is', async () => {
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
+    const purchase = { transaction: 'A', status: 'PARTIALLY_REFUNDED' };
+    await desk.tell(hotmart('PURCHASE_REFUNDED', 'A', { purchase }));
+    expect(await status()).toEqual(['active']);
+  });
+
+  test('T30 who moved from one platform to another keeps the second one’s access', async () => {
+    await desk.tell(kiwify('order_approved', 'same-number'));
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'same-number'));
+    await desk.tell(kiwify('order_refunded', 'same-number'));
+    expect(await status()).toEqual(['active']);
+    expect((await desk.grants()).map(({ reference }) => reference)).toEqual(['hotmart:same-number']);
+  });
+
+  test('what the producer has closed is not opened by news of the same sale', async () => {
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('access_grants')
+        .set({ closed_at: new Date().toISOString() })
+        .where('producer_id', '=', school.producerId)
+        .execute(),
+    );
+    await asPlatform(db, (tx) =>
+      tx.updateTable('enrollments').set({ status: 'inactive' }).where('producer_id', '=', school.producerId).execute(),
+    );
+    await desk.tell(hotmart('PURCHASE_COMPLETE', 'A'));
+    expect(await status()).toEqual(['inactive']);
+  });
+});
+
+describe('people', () => {
+  test('T08 one person, however the address is written', async () => {
+    await desk.tell(
+      hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: ` ${address().toUpperCase()} `, name: 'Ana' } }),
+    );
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'B', { buyer: { email: address(), name: 'Ana' } }));
+    expect(await desk.students()).toMatchObject([{ email: address() }]);
+    expect(await desk.emails()).toHaveLength(1);
+  });
+
+  test('T09 a student of another course has a second enrolment and keeps the password', async () => {
+    const other = await newCourse(db, school, { title: 'Outro' });
+    const student = await newStudent(db, school, { name: 'Nome que a escola conhece' });
+    await openEnrollment(db, student, other.id);
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('credentials')
+        .values({ user_id: student.userId, password_hash: 'hash', origin: 'chosen' })
+        .execute(),
+    );
+    const mail = await outgoingMail(app.services);
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: student.email, name: 'Outro nome' } }));
+    await mail.send(await mail.lastQueuedTo(student.email));
+    expect(mail.receivedBy(student.email)[0]?.text).toContain('Use a senha que você já tem');
+    expect(await mail.passwordHashOf(student.email)).toBe('hash');
+    await mail.stop();
+    expect(await desk.students()).toMatchObject([{ name: 'Nome que a escola conhece' }]);
+    expect(await status()).toEqual(['active']);
+  });
+
+  test('T10 who buys of two schools is one account and a student of each', async () => {
+    const otherSchool = await newSchool(db);
+    const other = salesDesk(app, otherSchool, (await newCourse(db, otherSchool)).id);
+    const sale = hotmart('PURCHASE_APPROVED');
+    await Promise.all([desk.post(sale), other.post(sale)]);
+    await Promise.all([desk.work(), other.work()]);
+    const [mine, theirs] = [await desk.students(), await other.students()];
+    expect([mine.length, theirs.length]).toEqual([1, 1]);
+    expect(mine[0]?.user_id).toBe(theirs[0]?.user_id);
+    await other.tell(hotmart('PURCHASE_REFUNDED'));
+    expect(await status()).toEqual(['active']);
+  });
+
+  test('T11 a producer who buys stays a producer, and may watch', async () => {
+    const buyer = await newSchool(db);
+    const email = `${buyer.slug}@example.com`;
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email, name: 'Outro nome' } }));
+    expect(await status()).toEqual(['active']);
+    const profile = await asPlatform(db, (tx) =>
+      tx.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirst(),
+    );
+    expect(profile).toMatchObject({ id: buyer.producerId, role: 'admin', name: 'Ana Produtora' });
+  });
+
+  test('T22 what is missing or wrong about a buyer does not keep them out', async () => {
+    await desk.tell({ email: 'maria.da-silva@example.com', cpf: 3179512013, transaction: '1', phone: 'x' });
+    await desk.tell({ email: 'loja@example.com', nome: 'Loja', cpf: '11.222.333/0001-81', transaction: '2' });
+    const students = await desk.students();
+    expect(students.map(({ name, cpf, phone }) => ({ name, cpf, phone }))).toEqual(
+      expect.arrayContaining([
+        { name: 'Maria Da Silva', cpf: null, phone: null },
+        { name: 'Loja', cpf: null, phone: null },
+      ]),
+    );
+  });
+
+  test('T26 markup and line breaks in a name are text', async () => {
+    const name = '<script>alert(1)</script> Ana\r\nBcc: x@example.com';
+    const mail = await outgoingMail(app.services);
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: address(), name } }));
+    await mail.send(await mail.lastQueuedTo(address()));
+    const [message] = mail.receivedBy(address());
+    expect(message?.html).not.toContain('<script>');
+    expect(message?.html).toContain('&#60;script&#62;');
+    expect(message?.bcc ?? []).toEqual([]);
+    await mail.stop();
+  });
+});
+
+describe('subscriptions', () => {
+  test('T13 a renewal sends nothing and leaves progress and the date of enrolment as they are', async () => {
+    await desk.tell(charge('order_approved', 'K1', 1));
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('enrollments')
+        .set({ progress: 40, enrolled_at: '2026-01-01T12:00:00.000Z' })
+        .where('producer_id', '=', school.producerId)
+        .execute(),
+    );
+    await desk.tell(charge('subscription_renewed', 'K2', 2));
+    expect(await desk.emails()).toHaveLength(1);
+    expect(await desk.enrolments()).toMatchObject([
+      { status: 'active', progress: 40, enrolled_at: '2026-01-01T12:00:00.000Z', access_until: 'infinity' },
+    ]);
+    expect((await desk.grants()).map(({ reference }) => reference)).toEqual(['kiwify:K2']);
+  });
+
+  test('T14 late is not over; stopped runs to the end of what is paid; over is over', async () => {
+    const until = tomorrow();
+    await desk.tell(charge('order_approved', 'K1', 1, until));
+    await desk.tell(charge('subscription_late', 'K1', 1, until));
+    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
+    await desk.tell(charge('subscription_canceled', 'K1', 1, until));
+    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: until }]);
+    expect(await outcomes()).toEqual(['enrolled', 'noted', 'ends_later']);
+
+    await desk.tell({ event: 'assinatura expirada', subscription_id: 'G', email: address('bia'), transaction: 'G1' });
+    await desk.tell({ event: 'aprovada', subscription_id: 'G', email: address('bia'), transaction: 'G1' });
+    expect(await desk.students()).toHaveLength(1);
+  });
+
+  test('stopped with no known end, or one that is past, is over', async () => {
+    await desk.tell(charge('order_approved', 'K1', 1));
+    await desk.tell(charge('subscription_canceled', 'K1', 1));
+    expect(await status()).toEqual(['inactive']);
+    await desk.tell(charge('subscription_renewed', 'K2', 2));
+    expect(await status()).toEqual(['active']);
+  });
+});
+
+test('a course’s own period begins anew with a sale, and with each renewal', async () => {
+  await setCourse({ access_days: 30 });
+  await desk.tell(charge('order_approved', 'K1', 1));
+  const ends = async () => Date.parse((await desk.enrolments())[0]?.access_until ?? '');
+  const first = await ends();
+  expect(Math.abs(first - Date.now() - 30 * 86_400_000)).toBeLessThan(2 * 86_400_000);
+  await setCourse({ access_days: 60 });
+  await desk.tell(charge('order_approved', 'K1', 1));
+  expect(await ends()).toBe(first);
+  await desk.tell(charge('subscription_renewed', 'K2', 2));
+  expect(await ends()).toBeGreaterThan(first);
+});
+
+describe('what is no sale', () => {
+  test('T16 a bill, a cart, a refused card: nothing is made', async () => {
+    for (const event of ['pix_created', 'billet_created', 'order_rejected', 'abandoned_cart', 'subscription_late'])
+      expect(await desk.tell(kiwify(event, event))).toBe(200);
+    expect(await desk.students()).toEqual([]);
+    expect(await desk.purchases()).toEqual([]);
+    expect(new Set((await desk.deliveries()).map((each) => each.status))).toEqual(new Set(['ignored']));
+  });
+
+  test('T24 tests and pings are known as such', async () => {
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'T', { product: { id: 0, name: 'Produto test postback2' } }));
+    await desk.tell(
+      kiwify('order_approved', 'T', { Customer: { full_name: 'John Doe', email: 'johndoe@example.com' } }),
+    );
+    await desk.tell({ email: address(), test: true });
+    expect(await desk.students()).toEqual([]);
+    expect(await outcomes()).toEqual(['test', 'test', 'test']);
+  });
+
+  test('what nobody understands is kept for its producer', async () => {
+    await desk.tell({ hello: 'world' });
+    await desk.tell({ event: 'algo_novo', email: address() });
+    expect(await outcomes()).toEqual(['not_a_sale', 'unknown_event']);
+  });
+});
+
+describe('who has paid and cannot come in', () => {
+  test.each([
+    ['T20', 'student_limit', () => setSchool({ student_limit: 0 }), () => setSchool({ student_limit: 1 })],
+    [
+      'T19',
+      'school_expired',
+      () => setSchool({ trial_ends_at: '2026-01-01' }),
+      () => setSchool({ trial_ends_at: tomorrow() }),
+    ],
+    ['T19', 'course_deleted', () => setCourse({ deleted_at: '2026-01-01' }), () => setCourse({ deleted_at: null })],
+    ['T19', 'course_unpublished', () => setCourse({ published: false }), () => setCourse({ published: true })],
+    [
+      'T19',
+      'course_over',
+      () => setCourse({ access_last_day: '2026-01-01' }),
+      () => setCourse({ access_last_day: null }),
+    ],
+  ])('%s %s: the sale waits, 200, and nothing else is made', async (_, reason, hinder) => {
+    await hinder();
+    expect(await desk.tell(hotmart('PURCHASE_APPROVED'))).toBe(200);
+    expect(await desk.students()).toEqual([]);
+    expect(await desk.emails()).toEqual([]);
+    expect(await desk.deliveries()).toMatchObject([{ status: 'waiting', outcome: reason }]);
+    expect(await desk.purchases()).toMatchObject([{ waiting_for: reason, buyer: { email: address() } }]);
+    const account = await asPlatform(db, (tx) =>
+      tx.selectFrom('profiles').select('id').where('email', '=', address()).executeTakeFirst(),
+    );
+    expect(account).toBeUndefined();
+  });
+
+  test('a refund ends the waiting', async () => {
+    await setSchool({ student_limit: 0 });
+    await desk.tell(hotmart('PURCHASE_APPROVED'));
+    await desk.tell(hotmart('PURCHASE_REFUNDED'));
+    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', outcome: 'closed' }, { status: 'applied' }]);
+    expect(await desk.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
+  });
+
+  test('T21 while no mail leaves, the enrolment stands and the e-mail waits, to be sent once', async () => {
+    const mail = await outgoingMail(app.services);
+    await desk.tell(hotmart('PURCHASE_APPROVED'));
+    const id = await mail.lastQueuedTo(address());
+    mail.refusals.push(451);
+    await expect(mail.send(id)).rejects.toThrow();
+    expect(await status()).toEqual(['active']);
+    await mail.send(id);
+    await mail.send(id);
+    expect(mail.receivedBy(address())).toHaveLength(1);
+    await mail.stop();
+  });
+});

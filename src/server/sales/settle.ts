@@ -1,0 +1,87 @@
+import type { DeliveryOutcome, WaitingReason } from '#shared/contract/sales.ts';
+import type { Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Buyer } from './adapters/sale.ts';
+import { letIn, shutOut } from './effects.ts';
+import { type Access, judge, lastPaid } from './purchases.ts';
+import { type Row, type Shelf, saveGrant, saveWaiting } from './rows.ts';
+
+export type Settled = { id: string; outcome: DeliveryOutcome };
+
+type Settlement = {
+  shelf: Shelf;
+  /** All that decide over one another: see `findRelated`. */
+  rows: readonly Row[];
+  /** Of whom the news was. */
+  buyer: Buyer | null;
+  isRenewal?: boolean;
+  /** A purchase for which everything is done again, at the producer's wish. */
+  again: string | null;
+  now: number;
+};
+
+/**
+ * Brings the ledger in line with what is known of these purchases.
+ * @returns what was done, for those for which anything was
+ */
+export async function settle(tx: Tx, jobs: Jobs, settlement: Settlement): Promise<Settled[]> {
+  const settled: Settled[] = [];
+  for (const [row, access] of accessOfAll(settlement.rows, settlement.now)) {
+    if (settlement.again !== row.id && isDone(row, access)) continue;
+    const outcome = await (access.open ? open : close)(tx, jobs, settlement, row, access);
+    settled.push({ id: row.id, outcome });
+  }
+  return settled;
+}
+
+/** Openings first: of two charges of one subscription, access goes from one to the other without a moment between. */
+function accessOfAll(rows: readonly Row[], now: number): [Row, Access][] {
+  const carriers = new Map(rows.filter(({ about }) => about === 'buyer').map((row) => [row.buyerKey, row.facts]));
+  const judged = [...Map.groupBy(rows, ({ subscriptionId, id }) => subscriptionId ?? id).values()].flatMap(
+    (related) => {
+      const buyerKey = related.find((row) => row.buyerKey !== null)?.buyerKey ?? null;
+      return [...judge(related, carriers.get(buyerKey), now)];
+    },
+  );
+  return judged.sort(([, a], [, b]) => Number(b.open) - Number(a.open));
+}
+
+const isDone = (row: Row, { open, until }: Access) =>
+  row.waitingFor === null &&
+  row.granted === open &&
+  (!open || (row.grantedUntil === until && row.grantedFor === lastPaid(row.facts)));
+
+async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
+  const { shelf, rows, isRenewal = false } = settlement;
+  const sibling = rows.find((each) => each.studentId !== null && each.subscriptionId === row.subscriptionId);
+  const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
+  const entered = await letIn(tx, jobs, shelf, {
+    transactionId: row.transactionId,
+    until: access.until === null ? null : new Date(access.until),
+    studentId: row.studentId ?? (row.subscriptionId ? (sibling?.studentId ?? null) : null),
+    buyer,
+    isRenewal,
+  });
+  if ('waitingFor' in entered) return wait(tx, shelf, row, buyer, entered.waitingFor);
+  await saveGrant(tx, shelf, row, access, { studentId: entered.studentId, paidAt: lastPaid(row.facts) });
+  return access.until === null ? entered.outcome : 'ends_later';
+}
+
+async function wait(
+  tx: Tx,
+  shelf: Shelf,
+  row: Row,
+  buyer: Buyer | null,
+  reason: WaitingReason,
+): Promise<DeliveryOutcome> {
+  await saveWaiting(tx, shelf, row, { reason, buyer });
+  return reason;
+}
+
+async function close(tx: Tx, _: Jobs, { shelf }: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
+  const stillOpen = row.studentId !== null && (await shutOut(tx, shelf, row.transactionId, row.studentId));
+  const had = row.granted || row.waitingFor !== null;
+  await saveGrant(tx, shelf, row, access, { studentId: row.studentId, paidAt: null });
+  if (!had) return 'remembered';
+  return stillOpen ? 'kept_open' : 'closed';
+}

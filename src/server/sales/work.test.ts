@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { salesDesk } from '#test/sales.ts';
+import { asPlatform } from '../db.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { resumeSales, workOnDelivery, workOnSales } from './work.ts';
+
+const app = await testApp();
+const { services, url } = app;
+const { db } = services;
+
+let school: TestSchool;
+let courseId: string;
+let desk: ReturnType<typeof salesDesk>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  courseId = (await newCourse(db, school)).id;
+  desk = salesDesk(app, school, courseId);
+});
+
+const sale = (event: string, transaction = 'A', rest: object = {}) => ({
+  email: `ana.${school.slug.slice(-8)}@example.com`,
+  event,
+  transaction,
+  ...rest,
+});
+const statuses = async () => (await desk.deliveries()).map(({ status }) => status);
+const forgetJobs = () =>
+  asPlatform(db, (tx) =>
+    sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'sale'
+      and data ->> 'producerId' = ${school.producerId}`.execute(tx),
+  );
+const jobsWaiting = async () => {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{ count: number }>`select count(*)::int from pgboss.job where name = 'sale' and state = 'created'
+      and data ->> 'producerId' = ${school.producerId}`.execute(tx),
+  );
+  return rows[0]?.count;
+};
+
+describe('the queue', () => {
+  test('does by itself what is posted', async () => {
+    const jobs = await startJobs(url, () => {});
+    await workOnSales({ ...services, jobs });
+    await desk.post(sale('approved'));
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['applied']), { timeout: 10_000 });
+    expect(await desk.students()).toHaveLength(1);
+    await jobs.stop();
+  });
+
+  test('has the job exactly if it has the delivery, and one more for what is already done is none', async () => {
+    await desk.post(sale('approved'));
+    expect(await jobsWaiting()).toBe(1);
+    await desk.work();
+    await forgetJobs();
+    await desk.post(sale('approved'));
+    expect(await jobsWaiting()).toBe(0);
+  });
+});
+
+describe('a process that died', () => {
+  test('before its job: the delivery gets another one, once', async () => {
+    await desk.post(sale('approved'));
+    await forgetJobs();
+    await resumeSales(services, 3600);
+    expect(await jobsWaiting()).toBe(0);
+    await resumeSales(services, 0);
+    await resumeSales(services, 0);
+    expect(await jobsWaiting()).toBe(1);
+  });
+
+  test('in the middle: nothing is half done, and it is done once afterwards', async () => {
+    await desk.post(sale('approved'));
+    const [delivery] = await desk.deliveries();
+    const ref = { producerId: school.producerId, deliveryId: delivery?.id ?? '' };
+    const dying = {
+      ...services.jobs,
+      add: () => Promise.reject(Object.assign(new Error('killed'), { code: 'KILLED' })),
+    };
+    await expect(workOnDelivery({ ...services, jobs: dying }, ref)).rejects.toThrow('KILLED');
+    expect(await desk.students()).toEqual([]);
+    expect(await desk.deliveries()).toMatchObject([{ status: 'received', attempts: 1, error: 'KILLED' }]);
+    await Promise.all([workOnDelivery(services, ref), workOnDelivery(services, ref)]);
+    expect(await desk.emails()).toHaveLength(1);
+    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', error: null }]);
+  });
+
+  test('what fails each time is given up, and says so', async () => {
+    await desk.post(sale('approved'));
+    const [delivery] = await desk.deliveries();
+    const ref = { producerId: school.producerId, deliveryId: delivery?.id ?? '' };
+    const broken = { ...services.jobs, add: () => Promise.reject(new TypeError('with a secret in it')) };
+    for (let round = 0; round < 6; round += 1) await workOnDelivery({ ...services, jobs: broken }, ref).catch(() => {});
+    expect(await desk.deliveries()).toMatchObject([{ status: 'failed', outcome: 'unreadable', error: 'TypeError' }]);
+    // Sent once more by the platform, it gets another chance.
+    await desk.tell(sale('approved'));
+    expect(await statuses()).toEqual(['applied']);
+  });
+});
+
+test('the ledger ends the same in whatever order a sale is told, ten at a time and more than once', async () => {
+  const subscribed = (event: string, transaction: string, month: number) =>
+    sale(event, transaction, { subscription_id: 'S', date: `2026-0${month}-10`, next_charge_date: '2099-01-10' });
+  const stories = [
+    [sale('approved', 'A'), sale('completed', 'A'), sale('pending', 'A'), sale('refunded', 'A'), sale('approved', 'B')],
+    [sale('approved', 'A'), sale('chargeback', 'A'), sale('refund requested', 'A'), sale('late', 'A')],
+    [
+      subscribed('approved', 'A', 1),
+      subscribed('renewed', 'B', 2),
+      subscribed('renewed', 'C', 3),
+      subscribed('refunded', 'B', 3),
+      subscribed('subscription canceled', 'C', 4),
+    ],
+    [subscribed('approved', 'A', 1), subscribed('subscription expired', 'A', 2), subscribed('renewed', 'B', 3)],
+  ];
+  for (const story of stories) {
+    const ends = new Set<string>();
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await newCourse(db, school);
+      const order = salesDesk(app, school, id);
+      const told = [...story, ...story.slice(round % 3)].sort(() => Math.random() - 0.5);
+      // Some one after the other, some at once.
+      if (round % 2) for (const each of told) await order.tell(each);
+      else await Promise.all(told.map((each) => order.post(each))).then(order.work);
+      const [enrolment] = await order.enrolments();
+      const grants = (await order.grants()).filter(({ course_id }) => course_id === id);
+      ends.add(
+        JSON.stringify([
+          enrolment?.status ?? 'inactive',
+          enrolment?.status === 'active' ? enrolment.access_until : '',
+          grants.map(({ reference, ends_at }) => [reference, ends_at]),
+        ]),
+      );
+    }
+    expect([...ends]).toHaveLength(1);
+  }
+});

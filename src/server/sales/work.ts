@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Services } from '../context.ts';
+import { asPlatform, asSchool, isUnavailable } from '../db.ts';
+import { SALE_TRIES } from '../jobs/jobs.ts';
+import { applyDelivery, type DeliveryRef } from './apply.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
+
+/** A delivery that has waited for so long has lost its job. */
+const STALLED_SECONDS = 60;
+const AT_ONCE = 1000;
+
+export async function workOnSales(tools: Tools): Promise<void> {
+  await tools.jobs.work('sale', (ref) => workOnDelivery(tools, ref));
+}
+
+/** @throws so that the queue tries again, unless it has failed too often: then its producer is told */
+export async function workOnDelivery(tools: Tools, ref: DeliveryRef): Promise<void> {
+  try {
+    await applyDelivery(tools, ref);
+  } catch (error) {
+    // That is the database's fault: the delivery keeps all of its tries.
+    if (isUnavailable(error)) throw error;
+    const { final, code } = await noteFailure(tools, ref, error);
+    if (!final) throw new Error(code);
+  }
+}
+
+async function noteFailure({ db, log }: Tools, { producerId, deliveryId }: DeliveryRef, error: unknown) {
+  const code = (error as { code?: string })?.code ?? (error instanceof Error ? error.name : typeof error);
+  const { rows } = await asSchool(db, { producerId }, (tx) =>
+    sql<{ attempts: number; status: string }>`
+      update webhook_deliveries set attempts = attempts + 1, error = ${code},
+        status = case when attempts + 1 >= ${SALE_TRIES} then 'failed' else status end,
+        outcome = case when attempts + 1 >= ${SALE_TRIES} then 'unreadable' else outcome end
+      where producer_id = ${producerId} and id = ${deliveryId} and status = 'received'
+      returning attempts, status`.execute(tx),
+  );
+  const final = rows[0]?.status !== 'received';
+  log.error('delivery_failed', { deliveryId, code, attempt: rows[0]?.attempts ?? null, final });
+  return { final, code };
+}
+
+/**
+ * Queues what is in no queue: deliveries whose job died with its process. Two jobs for one do its work once.
+ * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
+ * @returns how many
+ */
+export function resumeSales(
+  { db, jobs }: Pick<Tools, 'db' | 'jobs'>,
+  stalledSeconds = STALLED_SECONDS,
+): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<DeliveryRef>`
+      select producer_id as "producerId", id as "deliveryId" from webhook_deliveries d
+      where status = 'received' and received_at <= now() - make_interval(secs => ${stalledSeconds}) and not exists (
+        select from pgboss.job j
+        where j.name = 'sale' and j.state in ('created', 'retry') and j.data ->> 'deliveryId' = d.id::text)
+      order by received_at limit ${AT_ONCE}`.execute(tx);
+    await jobs.addAll(tx, 'sale', rows);
+    return rows.length;
+  });
+}

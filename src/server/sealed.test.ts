@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { AppKey } from './app-keys.ts';
+import { seal, sealBytes, unseal, unsealBytes } from './sealed.ts';
+
+const old: AppKey = { id: 'old', key: Buffer.alloc(32, 1) };
+const current: AppKey = { id: 'current', key: Buffer.alloc(32, 2) };
+const keys = (...appKeys: AppKey[]) => ({ appKeys });
+const bytes = Buffer.from([0, 255, 128, 10, 13]);
+
+test('what was sealed opens again, also when another key has come in front', () => {
+  expect(unseal(keys(current, old), 'row 1', seal(keys(old), 'row 1', 'segredo da família'))).toBe(
+    'segredo da família',
+  );
+  expect(unsealBytes(keys(current, old), 'row 1', sealBytes(keys(old), 'row 1', bytes))).toEqual(bytes);
+  expect(unsealBytes(keys(old), 'row 1', sealBytes(keys(old), 'row 1', Buffer.alloc(0)))).toHaveLength(0);
+});
+
+test('it says nothing, and never the same', () => {
+  const sealed = sealBytes(keys(current), 'row 1', Buffer.from('segredo'));
+  expect(sealed.includes('segredo')).toBe(false);
+  expect(seal(keys(current), 'row 1', 'segredo')).not.toBe(seal(keys(current), 'row 1', 'segredo'));
+});
+
+test('it opens for no other row, with no other key, and not with a byte changed', () => {
+  const sealed = sealBytes(keys(current), 'row 1', bytes);
+  expect(() => unsealBytes(keys(current), 'row 2', sealed)).toThrow();
+  expect(() => unsealBytes(keys(old), 'row 1', sealed)).toThrow('not there');
+  expect(() => unsealBytes(keys({ ...old, id: 'current' }), 'row 1', sealed)).toThrow();
+  sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+  expect(() => unsealBytes(keys(current), 'row 1', sealed)).toThrow();
+});
