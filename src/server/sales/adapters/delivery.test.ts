@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDelivery } from './delivery.ts';
+import { at } from './fields.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -66,8 +67,19 @@ describe('a body is refused', () => {
     ['XML', '<?xml version="1.0"?><a b="c"/>', 'application/xml'],
     ['a form of thousands of fields', 'a[]=1&'.repeat(6000), FORM],
     ['a multipart form without a boundary', 'a=b', 'multipart/form-data'],
+    ['a list in lists without end', '['.repeat(300_000) + ']'.repeat(300_000), 'application/json'],
     ['bytes', Buffer.from([0, 255, 254, 3]), 'application/octet-stream'],
   ])('%s is invalid', (_, body, type) => {
     expect(() => read(body, type)).toThrow(expect.objectContaining({ code: 'invalid_body' }));
   });
+});
+
+test('a body of a hundred thousand fields is looked through once', () => {
+  const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, index]));
+  const body = read(JSON.stringify({ ...fields, EMAIL: 'bia@exemplo.com.br' }));
+  let looked = 0;
+  const watched = new Proxy(body, { ownKeys: (target) => [++looked, Reflect.ownKeys(target)][1] as string[] });
+  for (const path of ['email', 'name', 'phone', 'cpf']) at(watched, path);
+  expect(at(watched, 'email')).toBe('bia@exemplo.com.br');
+  expect(looked).toBe(1);
 });

@@ -66,9 +66,9 @@ function jsonInForm(fields: Body | null): unknown {
   return typeof json === 'string' ? parseJson(json) : null;
 }
 
-function unwrap(value: unknown): Body | null {
-  if (Array.isArray(value)) return value.length === 1 ? unwrap(value[0]) : null;
+function unwrap(sent: unknown): Body | null {
+  const value = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
   if (!isObject(value)) return null;
-  const isEnvelope = Object.keys(value).length === 1 || ENVELOPE.some((key) => Object.hasOwn(value, key));
+  const isEnvelope = ENVELOPE.some((key) => Object.hasOwn(value, key)) || Object.keys(value).length === 1;
   return isEnvelope && isObject(value.body) ? value.body : value;
 }

@@ -40,7 +40,7 @@ export const eduzz: Adapter = {
     where: 'Console Eduzz → Webhooks → sua configuração → Chave secreta',
   },
   recognises: ({ headers, body }) =>
-    /^[0-9a-f]{64}$/i.test(headers['x-signature'] ?? '') ||
+    (/^[0-9a-f]{64}$/i.test(headers['x-signature'] ?? '') && 'event' in body && 'sentDate' in body) ||
     /^(myeduzz|sun|nutror)\./i.test(text(body, 'event') ?? '') ||
     (word(body, 'event') === 'ping' && word(body, 'data.message') === 'ping'),
   verify: ({ headers, raw }, secret) => sameHmac(headers['x-signature'], 'sha256', secret, raw),

@@ -2,12 +2,11 @@ import { parseBrl } from '#shared/money.ts';
 import { cleanText } from '#shared/text.ts';
 import { isObject } from './delivery.ts';
 
-/** An object with more keys is no sender's: its keys are taken as written. */
-const MANY_KEYS = 300;
 const MAX_TEXT = 300;
 const MAX_CENTS = 1e12;
 const NOTHING = new Set(['null', 'undefined', 'não informado', 'nao informado']);
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/;
+const KEYS = new WeakMap<object, Map<string, string>>();
 const BRAZILIAN_DATE = /^(\d{2})\/(\d{2})\/(\d{4})(.*)$/;
 
 /** The value at a dotted path. A key is found in another casing when there is none in its own. */
@@ -87,11 +86,17 @@ export function moment(value: unknown, ...paths: string[]): string | undefined {
 
 function child(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (Object.hasOwn(value, key)) return (value as Record<string, unknown>)[key];
-  const keys = Object.keys(value);
-  if (keys.length > MANY_KEYS) return undefined;
-  const other = keys.find((candidate) => candidate.toLowerCase() === key.toLowerCase());
-  return other === undefined ? undefined : (value as Record<string, unknown>)[other];
+  const own = Object.hasOwn(value, key) ? key : keysOf(value).get(key.toLowerCase());
+  return own === undefined ? undefined : (value as Record<string, unknown>)[own];
+}
+
+/** An object's keys by their small letters, found once: a body of a megabyte may have a hundred thousand. */
+function keysOf(value: object): Map<string, string> {
+  const known = KEYS.get(value);
+  if (known) return known;
+  const keys = new Map(Object.keys(value).map((key) => [key.toLowerCase(), key]));
+  KEYS.set(value, keys);
+  return keys;
 }
 
 /** One clean line of words or a number, cut at 300 characters; undefined for anything else, and for what means nothing. */

@@ -1,7 +1,7 @@
 import type { Adapter } from './adapter.ts';
 import { at, moment, reais, text, values, word } from './fields.ts';
 import { type Kinds, kindOf, NO_SALE } from './kinds.ts';
-import { accessOf, buyerOf, productOf, saleOf, withAccess } from './sale.ts';
+import { buyerOf, productOf, saleOf } from './sale.ts';
 
 const SALES: Kinds = {
   paid: 'approved',
@@ -39,25 +39,26 @@ export const greenn: Adapter = {
     const contract = text(body, 'contract.id', 'sale.contract_id');
     const isContract = word(body, 'event') === 'contractupdated' || word(body, 'type') === 'contract';
     const transactionId = text(body, 'sale.id');
-    const sale = saleOf(delivery, {
-      platform: 'greenn',
-      event: [text(body, 'event'), status].filter(Boolean).join(' '),
-      ...kindOfBody(body, isContract, status, transactionId),
-      transactionId: transactionId ?? (contract && status === 'trialing' ? accessOf(contract) : undefined),
-      dedup: isContract ? [contract, text(body, 'contract.current_period_end')] : [],
-      subscriptionId: contract,
-      buyer: buyerOf({
-        name: text(body, 'client.name', 'lead.name'),
-        emails: values(body, 'client.email', 'lead.email'),
-        phones: values(body, 'client.cellphone', 'lead.cellphone'),
-        documents: values(body, 'client.cpf_cnpj'),
+    return [
+      saleOf(delivery, {
+        platform: 'greenn',
+        event: [text(body, 'event'), status].filter(Boolean).join(' '),
+        ...kindOfBody(body, isContract, status, transactionId),
+        transactionId,
+        dedup: isContract ? [contract, text(body, 'contract.current_period_end')] : [],
+        subscriptionId: contract,
+        buyer: buyerOf({
+          name: text(body, 'client.name', 'lead.name'),
+          emails: values(body, 'client.email', 'lead.email'),
+          phones: values(body, 'client.cellphone', 'lead.cellphone'),
+          documents: values(body, 'client.cpf_cnpj'),
+        }),
+        products: productOf(text(body, 'product.id'), text(body, 'product.name')),
+        amountCents: reais(body, 'sale.amount', 'product.amount'),
+        occurredAt: moment(at(body, isContract ? 'contract' : 'sale'), 'updated_at'),
+        periodEnd: moment(body, 'contract.current_period_end'),
       }),
-      products: productOf(text(body, 'product.id'), text(body, 'product.name')),
-      amountCents: reais(body, 'sale.amount', 'product.amount'),
-      occurredAt: moment(at(body, isContract ? 'contract' : 'sale'), 'updated_at'),
-      periodEnd: moment(body, 'contract.current_period_end'),
-    });
-    return withAccess(sale, [contract]);
+    ];
   },
 };
 

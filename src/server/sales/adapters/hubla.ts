@@ -3,7 +3,7 @@ import { isObject } from './delivery.ts';
 import { at, cents, count, flag, joined, list, moment, reais, text, values, word } from './fields.ts';
 import { type Kinds, kindOf, news } from './kinds.ts';
 import { sameSecret } from './proof.ts';
-import { accessOf, buyerOf, productOf, saleOf, withAccess } from './sale.ts';
+import { buyerOf, productOf, saleOf } from './sale.ts';
 
 const KINDS: Kinds = {
   'invoice.payment_succeeded': 'approved',
@@ -50,36 +50,36 @@ export const hubla: Adapter = {
     const invoice = at(body, 'event.invoice');
     const event = text(body, 'type');
     const status = word(invoice, 'status');
-    const said = kindOfNews(event?.toLowerCase() ?? '', status);
     const subscriptionId = text(body, 'event.subscription.id', 'event.invoice.subscriptionId');
     const instalment = count(invoice, 'smartInstallment.installment') ?? 1;
     // Later instalments belong to the purchase they pay for.
     const paid =
       text(invoice, ...(instalment > 1 ? ['parentInvoiceId', 'id'] : ['id'])) ?? text(body, 'event.transactionId');
     const products = list(body, 'event.products');
-    const sale = saleOf(delivery, {
-      platform: 'hubla',
-      event: event?.toLowerCase() === 'invoice.status_updated' ? `${event} ${status}` : event,
-      ...said,
-      transactionId: paid ?? (said.kind === 'approved' && subscriptionId ? accessOf(subscriptionId) : undefined),
-      dedup: [headers['x-hubla-idempotency'], paid ? undefined : subscriptionId, status, text(invoice, 'id')],
-      subscriptionId,
-      buyer: buyerOf({
-        name: personName(at(invoice, 'payer')) || personName(at(body, 'event.user')) || text(body, 'event.userName'),
-        emails: values(body, 'event.invoice.payer.email', 'event.user.email', 'event.userEmail'),
-        phones: values(body, 'event.invoice.payer.phone', 'event.user.phone', 'event.userPhone'),
-        documents: values(body, 'event.invoice.payer.document', 'event.user.document', 'event.userDocument'),
+    return [
+      saleOf(delivery, {
+        platform: 'hubla',
+        event: event?.toLowerCase() === 'invoice.status_updated' ? `${event} ${status}` : event,
+        ...kindOfNews(event?.toLowerCase() ?? '', status),
+        transactionId: paid,
+        dedup: [headers['x-hubla-idempotency'], paid ? undefined : subscriptionId, status, text(invoice, 'id')],
+        subscriptionId,
+        buyer: buyerOf({
+          name: personName(at(invoice, 'payer')) || personName(at(body, 'event.user')) || text(body, 'event.userName'),
+          emails: values(body, 'event.invoice.payer.email', 'event.user.email', 'event.userEmail'),
+          phones: values(body, 'event.invoice.payer.phone', 'event.user.phone', 'event.userPhone'),
+          documents: values(body, 'event.invoice.payer.document', 'event.user.document', 'event.userDocument'),
+        }),
+        products: (products.length > 0 ? products : list(body, 'event.product')).flatMap((product) =>
+          productOf(text(product, 'id'), text(product, 'name')),
+        ),
+        amountCents:
+          cents(invoice, 'amount.totalCents') ?? reais(body, 'event.invoice.amount.total', 'event.totalAmount'),
+        occurredAt: moment(list(invoice, 'statusAt').at(-1), 'when') ?? moment(invoice, 'saleDate'),
+        isTest: flag(headers, 'x-hubla-sandbox'),
+        isRenewal: word(invoice, 'type') === 'renewal' || instalment > 1,
       }),
-      products: (products.length > 0 ? products : list(body, 'event.product')).flatMap((product) =>
-        productOf(text(product, 'id'), text(product, 'name')),
-      ),
-      amountCents:
-        cents(invoice, 'amount.totalCents') ?? reais(body, 'event.invoice.amount.total', 'event.totalAmount'),
-      occurredAt: moment(list(invoice, 'statusAt').at(-1), 'when') ?? moment(invoice, 'saleDate'),
-      isTest: flag(headers, 'x-hubla-sandbox'),
-      isRenewal: word(invoice, 'type') === 'renewal' || instalment > 1,
-    });
-    return withAccess(sale, [subscriptionId]);
+    ];
   },
 };
 

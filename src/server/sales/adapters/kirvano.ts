@@ -1,5 +1,5 @@
 import type { Adapter } from './adapter.ts';
-import { count, list, moment, reais, text, values } from './fields.ts';
+import { count, list, moment, reais, text, values, word } from './fields.ts';
 import { type Kinds, kindOf } from './kinds.ts';
 import { inSomeHeader } from './proof.ts';
 import { buyerOf, productOf, saleOf } from './sale.ts';
@@ -32,7 +32,7 @@ export const kirvano: Adapter = {
   name: 'Kirvano',
   proof: { by: 'header', label: 'Token', where: 'Integrações → Webhooks → seu webhook → Token', unsure: true },
   recognises: ({ body }) =>
-    Object.hasOwn(body, 'checkout_id') && (Object.hasOwn(body, 'sale_id') || Object.hasOwn(body, 'event')),
+    Object.hasOwn(body, 'checkout_id') && (Object.hasOwn(body, 'sale_id') || Object.hasOwn(KINDS, word(body, 'event'))),
   verify: ({ headers }, secret) => inSomeHeader(headers, secret),
   read(delivery) {
     const { body } = delivery;
@@ -45,7 +45,7 @@ export const kirvano: Adapter = {
       phones: values(body, 'customer.phone_number', 'customer.phone'),
       documents: values(body, 'customer.document'),
     });
-    const isRecurring = text(body, 'type')?.toLowerCase() === 'recurring' || name.startsWith('subscription_');
+    const isRecurring = word(body, 'type') === 'recurring' || name.startsWith('subscription_');
     return [
       saleOf(delivery, {
         platform: 'kirvano',

@@ -1,8 +1,9 @@
 import type { Adapter } from './adapter.ts';
+import type { ParsedDelivery } from './delivery.ts';
 import { count, flag, list, moment, reais, text, values } from './fields.ts';
 import { type Kinds, kindOf } from './kinds.ts';
 import { inSomeHeader } from './proof.ts';
-import { accessOf, buyerOf, productOf, saleOf, withAccess } from './sale.ts';
+import { accessOf, buyerOf, type Kind, productOf, type Sale, saleOf } from './sale.ts';
 
 const KINDS: Kinds = {
   purchase_order_confirmed: 'approved',
@@ -26,6 +27,8 @@ const KINDS: Kinds = {
   abandoned_cart: 'ignored',
 };
 
+const TAKEN_BACK: readonly Kind[] = ['refunded', 'chargeback'];
+
 export const lastlink: Adapter = {
   platform: 'lastlink',
   name: 'Lastlink',
@@ -39,16 +42,13 @@ export const lastlink: Adapter = {
       text(data, 'SubscriptionId'),
       ...list(data, 'Subscriptions').map((subscription) => text(subscription, 'Id')),
     ];
-    const subscriptionId = subscriptions.find((id) => id !== undefined);
-    const said = kindOf(KINDS, event?.toLowerCase() ?? '');
+    const [subscriptionId, ...others] = new Set(subscriptions.filter((id) => id !== undefined));
     const recurrency = count(data, 'Purchase.Recurrency');
     const sale = saleOf(delivery, {
       platform: 'lastlink',
       event,
-      ...said,
-      transactionId:
-        text(data, 'Purchase.PaymentId') ??
-        (said.kind === 'approved' && subscriptionId ? accessOf(subscriptionId) : undefined),
+      ...kindOf(KINDS, event?.toLowerCase() ?? ''),
+      transactionId: text(data, 'Purchase.PaymentId'),
       dedup: [text(envelope, 'Id')],
       subscriptionId,
       buyer: buyerOf({
@@ -65,6 +65,11 @@ export const lastlink: Adapter = {
       isTest: flag(envelope, 'IsTest'),
       isRenewal: event?.toLowerCase() === 'recurrent_payment' || (recurrency !== undefined && recurrency > 1),
     });
-    return withAccess(sale, subscriptions);
+    return [sale, ...(TAKEN_BACK.includes(sale.kind) ? others.map((id) => sameFor(delivery, sale, id)) : [])];
   },
 };
+
+/** One payment of several products gave an access each: when it is taken back, the accesses end that it does not stand for. */
+function sameFor(delivery: ParsedDelivery, { dedupKey, ...sale }: Sale, subscriptionId: string): Sale {
+  return saleOf(delivery, { ...sale, subscriptionId, transactionId: accessOf(subscriptionId), dedup: [dedupKey] });
+}

@@ -1,5 +1,5 @@
 import type { Adapter } from './adapter.ts';
-import type { ParsedDelivery } from './delivery.ts';
+import type { Body, ParsedDelivery } from './delivery.ts';
 import { at, moment, text } from './fields.ts';
 import { sameHmac } from './proof.ts';
 import { saleOf } from './sale.ts';
@@ -18,9 +18,11 @@ export const mercadopago: Adapter = {
     label: 'Assinatura secreta',
     where: 'Suas integrações → sua aplicação → Webhooks → Assinatura secreta',
   },
-  recognises: ({ headers, body }) =>
+  recognises: ({ headers, query, body }) =>
     /(^|,)\s*ts=\d+/.test(headers['x-signature'] ?? '') ||
-    (TOPIC.test(text(body, 'type') ?? '') && at(body, 'data.id') !== undefined) ||
+    (TOPIC.test(text(body, 'type') ?? '') &&
+      at(body, 'data.id') !== undefined &&
+      (isNotice(body) || 'data.id' in query)) ||
     (TOPIC.test(text(body, 'topic') ?? '') && typeof body.resource === 'string'),
   verify({ headers, query }, secret) {
     const { ts, v1 } = Object.fromEntries(
@@ -46,6 +48,8 @@ export const mercadopago: Adapter = {
     }),
   ],
 };
+
+const isNotice = (body: Body) => ['action', 'api_version', 'live_mode'].some((key) => Object.hasOwn(body, key));
 
 /** The number at the end of what may be an address. */
 function paymentOf({ body, query }: ParsedDelivery): string | undefined {

@@ -145,18 +145,10 @@ export function buyerOf(said: {
 }
 
 /**
- * The transaction that stands for access the sender gave without naming a payment. A refund that names the subscription
- * closes it as well: see `withAccess`.
+ * The transaction that stands for access the sender told of without naming a payment. It counts only while no payment of
+ * the subscription is known, and ends when one is taken back.
  */
 export const accessOf = (subscriptionId: string) => `subscription:${subscriptionId}`;
-
-/** A sale and, when it takes a payment of these subscriptions back, the same for the access they gave. */
-export function withAccess(sale: Sale, subscriptionIds: readonly (string | undefined)[]): Sale[] {
-  if (sale.kind !== 'refunded' && sale.kind !== 'chargeback') return [sale];
-  const accesses = [...new Set(subscriptionIds.filter((id) => id !== undefined).map(accessOf))];
-  const others = accesses.filter((transactionId) => transactionId !== sale.transactionId);
-  return [sale, ...others.map((id) => ({ ...sale, transactionId: key(id), dedupKey: key(`${sale.dedupKey}:${id}`) }))];
-}
 
 export function productOf(id: string | undefined, name?: string): Product[] {
   return id === undefined && name === undefined ? [] : [{ id: id ?? '', name }];

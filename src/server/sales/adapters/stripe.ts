@@ -15,8 +15,6 @@ const KINDS: Kinds = {
   'charge.dispute.funds_withdrawn': 'chargeback',
   'customer.subscription.created': 'ignored',
   'customer.subscription.deleted': 'subscription_canceled',
-  'invoice.paid': 'approved',
-  'invoice.payment_succeeded': 'approved',
   'invoice.payment_failed': 'late',
 };
 
@@ -56,9 +54,7 @@ function readAs(delivery: ParsedDelivery, transactionId: string | undefined): Sa
     ...kindOfEvent(event?.toLowerCase() ?? '', object),
     transactionId,
     dedup: [text(body, 'id')],
-    subscriptionId: isSubscription
-      ? text(object, 'id')
-      : text(object, 'subscription.id', 'subscription', 'parent.subscription_details.subscription'),
+    subscriptionId: isSubscription ? text(object, 'id') : subscriptionOf(object),
     buyer: buyerOf({
       name: text(object, 'customer_details.name', 'customer_name', 'billing_details.name'),
       emails: values(object, 'customer_details.email', 'customer_email', 'billing_details.email', 'receipt_email'),
@@ -77,6 +73,7 @@ function readAs(delivery: ParsedDelivery, transactionId: string | undefined): Sa
     periodEnd: moment(
       object,
       'ended_at',
+      'cancel_at',
       'current_period_end',
       'items.data.0.current_period_end',
       'lines.data.0.period.end',
@@ -101,6 +98,10 @@ function kindOfEvent(event: string, object: unknown): News {
   switch (event) {
     case 'checkout.session.completed':
       return { kind: /^(paid|no_payment_required)$/.test(word(object, 'payment_status')) ? 'approved' : 'pending' };
+    case 'invoice.paid':
+    case 'invoice.payment_succeeded':
+      // A single purchase's invoice says what its session says.
+      return isOfSubscription(object) ? news('approved') : NO_SALE;
     case 'charge.refunded':
       return isWhole(object) ? news('refunded') : NO_SALE;
     case 'charge.dispute.closed':
@@ -111,6 +112,14 @@ function kindOfEvent(event: string, object: unknown): News {
     default:
       return kindOf(KINDS, event);
   }
+}
+
+function isOfSubscription(invoice: unknown): boolean {
+  return word(invoice, 'billing_reason').startsWith('subscription') || subscriptionOf(invoice) !== undefined;
+}
+
+function subscriptionOf(object: unknown): string | undefined {
+  return text(object, 'subscription.id', 'subscription', 'parent.subscription_details.subscription');
 }
 
 function isWhole(charge: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Adapter } from './adapter.ts';
+import { isObject } from './delivery.ts';
 import { at, cents, count, joined, list, moment, text, values, word } from './fields.ts';
 import { type Kinds, kindOf } from './kinds.ts';
 import { sameSecret } from './proof.ts';
@@ -38,7 +39,7 @@ export const ticto: Adapter = {
   name: 'Ticto',
   proof: { by: 'body', label: 'Token', where: 'TictoTools → Webhook → seu webhook → Token' },
   recognises: ({ body }) =>
-    (text(body, 'version') === '2.0' && Object.hasOwn(body, 'status')) ||
+    (text(body, 'version') === '2.0' && Object.hasOwn(body, 'status') && isObject(body.customer)) ||
     values(body, ...both('order.transaction_hash'), ...both('order.hash')).length > 0,
   verify: ({ body }, secret) => sameSecret(at(body, 'token'), secret),
   read(delivery) {

@@ -49,7 +49,9 @@ export const yampi: Adapter = {
         platform: 'yampi',
         event,
         ...kindOfNews(event?.toLowerCase() ?? '', alias),
-        transactionId: event?.startsWith('transaction.') ? text(resource, 'order_id', 'id') : text(resource, 'id'),
+        transactionId: event?.toLowerCase().startsWith('transaction.')
+          ? text(resource, 'order_id', 'id')
+          : text(resource, 'id'),
         dedup: [alias],
         buyer: buyerOf({
           name:

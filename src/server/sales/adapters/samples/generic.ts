@@ -91,6 +91,12 @@ export const genericSamples: Sample[] = [
     sales: [{ kind: 'approved', buyer: { name: BIA.name, email: BIA.email } }],
   },
   {
+    title: 'an own system’s signed order, which only looks like somebody else’s',
+    body: { type: 'payment', version: '2.0', checkout_id: 'c', event: 'paid', email: BIA.email, data: { id: 8 } },
+    headers: { 'x-signature': 'ab'.repeat(32) },
+    sales: [{ kind: 'approved', transactionId: '8', buyer: { email: BIA.email } }],
+  },
+  {
     title: 'a purchase that is not paid yet',
     body: { email: BIA.email, event: 'purchase', status: 'pending', id: 9 },
     sales: [{ kind: 'pending', event: 'purchase pending', transactionId: '9' }],

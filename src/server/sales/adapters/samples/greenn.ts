@@ -63,12 +63,9 @@ export const greennSamples: Sample[] = [
     sales: [{ kind: 'approved', transactionId: 'subscription:5', scope: 'transaction', subscriptionId: '5' }],
   },
   {
-    title: 'a refund of a subscription’s sale, which closes the trial’s access as well',
+    title: 'a refund of a subscription’s sale',
     body: sale('refunded', { contract: { id: 5 } }),
-    sales: [
-      { kind: 'refunded', transactionId: '77' },
-      { kind: 'refunded', transactionId: 'subscription:5' },
-    ],
+    sales: [{ kind: 'refunded', transactionId: '77', subscriptionId: '5', scope: 'transaction' }],
   },
   {
     title: 'a CPF behind a mask',

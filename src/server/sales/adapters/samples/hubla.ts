@@ -85,12 +85,9 @@ export const hublaSamples: Sample[] = [
     ],
   })),
   {
-    title: 'a refund, which closes the member’s access as well',
+    title: 'a refund of a subscription’s payment',
     body: invoice('invoice.refunded', { subscriptionId: 'sub1' }),
-    sales: [
-      { kind: 'refunded', transactionId: 'inv1' },
-      { kind: 'refunded', transactionId: 'subscription:sub1' },
-    ],
+    sales: [{ kind: 'refunded', transactionId: 'inv1', subscriptionId: 'sub1', scope: 'transaction' }],
   },
   {
     title: 'a renewal',

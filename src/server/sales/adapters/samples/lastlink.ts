@@ -70,11 +70,11 @@ export const lastlinkSamples: Sample[] = [
       ['Payment_Chargeback', 'chargeback'],
     ] as [string, Kind][]
   ).map(([event, kind]) => ({
-    title: `${event}, which closes the access as well`,
-    body: delivery(event, PURCHASE),
+    title: `${event} of two products`,
+    body: delivery(event, { ...PURCHASE, Subscriptions: [{ Id: 'sub1' }, { Id: 'sub2' }] }),
     sales: [
-      { kind, transactionId: 'pay1', scope: 'transaction' as const },
-      { kind, transactionId: 'subscription:sub1', scope: 'transaction' as const },
+      { kind, transactionId: 'pay1', subscriptionId: 'sub1', scope: 'transaction' as const },
+      { kind, transactionId: 'subscription:sub2', subscriptionId: 'sub2', scope: 'transaction' as const },
     ],
   })),
   {

@@ -138,6 +138,11 @@ export const stripeSamples: Sample[] = [
     }),
     sales: [{ kind: 'approved', transactionId: 'in_2', isRenewal: true, periodEnd: '2026-10-21T16:26:40.000Z' }],
   },
+  {
+    title: 'a single purchase’s invoice, beside its session',
+    body: invoice('paid', { billing_reason: 'manual', subscription: null }),
+    sales: [{ kind: 'ignored', reason: 'not_a_sale' }],
+  },
   { title: 'a late payment', body: invoice('payment_failed'), sales: [{ kind: 'late', subscriptionId: 'sub_1' }] },
   {
     title: 'an event that is not described',
