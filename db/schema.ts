@@ -79,6 +79,7 @@ type StudentImports = {
   course_ids: string[];
   total: number;
   done: Generated<number>;
+  failures: Generated<number>;
   created_at: Generated<Time>;
   updated_at: Generated<Time>;
   finished_at: Time | null;

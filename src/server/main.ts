@@ -69,7 +69,7 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const services: Services = { db, env, jobs, live, log, storage: openStorage(env), inbox };
   await workOnEmails(jobs, { db, env, log, transport });
   await workOnNotices(jobs, { db, log });
-  await workOnImports({ db, jobs });
+  await workOnImports({ db, jobs, log });
   await resumeImports({ db, jobs }, 0);
   await workOnSales(services);
   await resumeSales(services, 0);

@@ -275,6 +275,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.import': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.retryImport': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.importFailures': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.previewCatalogue': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.previewCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },

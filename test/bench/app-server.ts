@@ -17,7 +17,7 @@ const url = env.databaseUrl ?? '';
 const db = openDatabase(url, { max: POOL });
 const log = jsonLines(() => {});
 const jobs = await startJobs(url, () => {});
-if (process.env.BENCH_WORK === 'imports') await workOnImports({ db, jobs });
+if (process.env.BENCH_WORK === 'imports') await workOnImports({ db, jobs, log });
 const { fetch } = createApp({
   env,
   db,

@@ -114,6 +114,30 @@ test('a list without a single address imports nobody', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Ninguém para importar' })).toBeDisabled();
 });
 
+test('an import that was given up says what is left, and goes on when asked to', async ({ page }) => {
+  await begin(page);
+  await paste(page, throwAwayEmail('a'), throwAwayEmail('b'));
+  await page.route('**/rpc/producer/import', async (route) => {
+    const response = await route.fetch();
+    const { json } = await response.json();
+    const [first, second] = json.rows;
+    const rows = [
+      { ...first, outcome: 'added' },
+      { ...second, outcome: 'not_processed' },
+    ];
+    const outcomes = { added: 1, not_processed: 1 };
+    await route.fulfill({ json: { json: { ...json, running: false, done: 1, rows, outcomes } } });
+  });
+  await page.getByRole('button', { name: 'Importar 2 alunos' }).click();
+  await expect(page.getByText('A importação parou antes do fim')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('1 linha não foi processada');
+  await expect(page.getByText('A importação parou antes desta linha')).toBeVisible();
+  await expectAccessible(page, 'import, given up');
+  await page.unroute('**/rpc/producer/import');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('2 alunos adicionados com sucesso')).toBeVisible();
+});
+
 test('over the limit the first get the places, and the rest is told why', async ({ page }) => {
   await begin(page);
   await paste(page, ...Array.from({ length: 103 }, (_, at) => throwAwayEmail(`l${at}`)));

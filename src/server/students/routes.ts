@@ -6,6 +6,7 @@ import { enrollStudent } from './enrolment.ts';
 import { checkExtension, extendAccess } from './extension.ts';
 import { checkImport } from './import/check.ts';
 import { readFailures, readImport } from './import/read.ts';
+import { retryImport } from './import/retry.ts';
 import { startImport } from './import/start.ts';
 import { listStudents } from './list.ts';
 import { removeStudents } from './removal.ts';
@@ -32,6 +33,9 @@ export const studentRoutes = {
   checkImport: os.checkImport.handler(({ context, input }) => checkImport(context.db, context.producer, input)),
   startImport: os.startImport.handler(({ context, input }) =>
     startImport(context.db, context.jobs, context.producer, input),
+  ),
+  retryImport: os.retryImport.handler(({ context, input }) =>
+    retryImport(context.db, context.jobs, context.producer, input),
   ),
   import: os.import.handler(({ context, input }) => readImport(context.db, context.producer, input)),
   importFailures: os.importFailures.handler(({ context, input }) => readFailures(context.db, context.producer, input)),

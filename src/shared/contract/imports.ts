@@ -41,8 +41,19 @@ export const importCheck = z.strictObject({
 });
 export type ImportCheck = z.infer<typeof importCheck>;
 
-/** What became of a line: `added` to the school, `enrolled` a student it had, `unchanged` one who could watch it all. */
-export const importOutcome = z.enum(['waiting', 'added', 'enrolled', 'unchanged', 'course_gone', ...leftOut.options]);
+/**
+ * What became of a line: `added` to the school, `enrolled` a student it had, `unchanged` one who could watch it all,
+ * `not_processed` when the import was given up.
+ */
+export const importOutcome = z.enum([
+  'waiting',
+  'added',
+  'enrolled',
+  'unchanged',
+  'course_gone',
+  'not_processed',
+  ...leftOut.options,
+]);
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
 export const importedRow = z.strictObject({
@@ -91,6 +102,14 @@ export const importsContract = {
       summary: 'Enrol the people of a list, one job for all; the same id again starts nothing new',
     })
     .input(z.strictObject({ importId: id, ...list }))
+    .output(z.strictObject({ id })),
+  retryImport: operation
+    .route({
+      method: 'POST',
+      path: '/producer/imports/{importId}/retries',
+      summary: 'Go on with an import that was given up',
+    })
+    .input(z.strictObject({ importId: id }))
     .output(z.strictObject({ id })),
   import: operation
     .route({ method: 'GET', path: '/producer/imports/{importId}', summary: 'How far an import is, and its lines' })

@@ -39,9 +39,15 @@ async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
     select line, email, name, phone, cpf from student_import_rows
     where producer_id = ${ref.producerId} and import_id = ${ref.importId} and outcome = 'waiting'
     order by line limit ${BATCH}`.execute(tx);
-  if (rows.length > 0) await note(tx, ref, await enrol(tx, jobs, ref.producerId, rows, courseIds));
-  else await finish(tx, ref);
-  return rows.length > 0;
+  if (rows.length === 0) {
+    await finish(tx, ref);
+    return false;
+  }
+  const outcomes = await enrol(tx, jobs, ref.producerId, rows, courseIds);
+  // Counted as a failure: whoever goes on without having moved never ends.
+  if (outcomes.size === 0) throw new Error('Nobody of a batch was dealt with');
+  await note(tx, ref, outcomes);
+  return true;
 }
 
 /** The courses that can still be given of it, unless it is over. One process at a time works on an import. */
@@ -167,7 +173,7 @@ async function note(tx: Tx, { producerId, importId }: ImportRef, outcomes: Outco
       where producer_id = ${producerId} and import_id = ${importId}
         and line = any (${lines.map(([line]) => line)}::integer[])`.execute(tx);
   await sql`
-    update student_imports set done = done + ${outcomes.size}::integer, updated_at = now()
+    update student_imports set done = done + ${outcomes.size}::integer, failures = 0, updated_at = now()
     where producer_id = ${producerId} and id = ${importId}`.execute(tx);
 }
 

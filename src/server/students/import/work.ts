@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { asPlatform, type Database } from '../../db.ts';
+import { asPlatform, asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Log } from '../../log.ts';
 import { type ImportRef, importBatch } from './batch.ts';
 
 type Services = { db: Database; jobs: Jobs };
@@ -8,9 +9,44 @@ type Services = { db: Database; jobs: Jobs };
 /** An import that has not moved for so long has lost its process. */
 const STALLED_SECONDS = 60;
 
-export async function workOnImports({ db, jobs }: Services): Promise<void> {
+/** With the queue's growing pauses some minutes: what passes by itself has passed by then. */
+const TRIES = 10;
+
+export async function workOnImports({ db, jobs, log }: Services & { log: Log }): Promise<void> {
   await jobs.work('import', async (ref) => {
+    const end = await runImport({ db, jobs }, ref);
+    if (end === 'given_up') log.error('import_given_up', { importId: ref.importId });
+  });
+}
+
+/**
+ * Goes on with an import until it is over. A batch that fails so many times in a row ends it: the lines that are left
+ * were not processed.
+ * @throws what failed, so that the queue tries again
+ */
+export async function runImport({ db, jobs }: Services, ref: ImportRef): Promise<'over' | 'given_up'> {
+  try {
     while (await importBatch(db, jobs, ref));
+    return 'over';
+  } catch (error) {
+    if (await giveUp(db, ref)) return 'given_up';
+    throw error;
+  }
+}
+
+/** @returns whether this failure was one too many */
+function giveUp(db: Database, { producerId, importId }: ImportRef): Promise<boolean> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ over: boolean }>`
+      update student_imports set failures = failures + 1, updated_at = now(),
+        finished_at = case when failures + 1 >= ${TRIES}::integer then now() end
+      where producer_id = ${producerId} and id = ${importId} and finished_at is null
+      returning finished_at is not null as over`.execute(tx);
+    if (!rows[0]?.over) return false;
+    await sql`
+      update student_import_rows set outcome = 'not_processed'
+      where producer_id = ${producerId} and import_id = ${importId} and outcome = 'waiting'`.execute(tx);
+    return true;
   });
 }
 

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Counters } from './counters.tsx';
 import { downloadLeftOut } from './download.ts';
+import { GivenUp } from './given-up.tsx';
 import { ResultTable } from './result-table.tsx';
 import { outcomeReason } from './texts.ts';
 
@@ -68,6 +69,7 @@ export function ResultStep({ importId }: { importId: string }) {
           {!data.running && reached(data) > 0 && ' · os e-mails de acesso saem aos poucos'}
         </p>
       </Card>
+      {!data.running && notProcessed(data) > 0 && <GivenUp importId={importId} count={notProcessed(data)} />}
       <Counters
         counters={[
           { id: 'added', label: 'Adicionados', tone: 'ok', count: data.outcomes.added ?? 0 },
@@ -90,12 +92,14 @@ export function ResultStep({ importId }: { importId: string }) {
   );
 }
 
+const notProcessed = ({ outcomes }: StudentImport) => outcomes.not_processed ?? 0;
 const reached = ({ outcomes }: StudentImport) => (outcomes.added ?? 0) + (outcomes.enrolled ?? 0);
 const leftOut = ({ outcomes, total }: StudentImport) =>
   total - reached({ outcomes } as StudentImport) - (outcomes.unchanged ?? 0) - (outcomes.waiting ?? 0);
 
 function headline(data: StudentImport): string {
   if (data.running) return 'Importando...';
+  if (notProcessed(data) > 0) return 'A importação parou antes do fim';
   const failures = leftOut(data) - (data.outcomes.repeated ?? 0);
   const people = reached(data);
   if (people === 0 && failures > 0) return 'Nenhum aluno foi adicionado';

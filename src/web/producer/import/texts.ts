@@ -44,12 +44,16 @@ export function reasonOf({ state, sameAs }: Pick<ImportVerdict, 'state' | 'sameA
 
 type Result = { label: string; tone: Tone };
 
-export const RESULTS: Record<'added' | 'enrolled' | 'unchanged' | 'waiting' | 'repeated' | 'failed', Result> = {
+export const RESULTS: Record<
+  'added' | 'enrolled' | 'unchanged' | 'waiting' | 'repeated' | 'not_processed' | 'failed',
+  Result
+> = {
   added: { label: 'Adicionado', tone: 'ok' },
   enrolled: { label: 'Matriculado', tone: 'info' },
   unchanged: { label: 'Já tinha acesso', tone: 'calm' },
   waiting: { label: 'Na fila', tone: 'calm' },
   repeated: { label: 'Repetido', tone: 'calm' },
+  not_processed: { label: 'Não processado', tone: 'warn' },
   failed: { label: 'Falhou', tone: 'bad' },
 };
 
@@ -58,6 +62,7 @@ export const resultOf = (outcome: ImportOutcome): Result =>
 
 /** Why a line was left out, null when it was not. */
 export function outcomeReason(outcome: ImportOutcome, email: string): string | null {
+  if (outcome === 'not_processed') return 'A importação parou antes desta linha';
   if (outcome === 'course_gone') return 'O curso foi excluído ou o prazo dele terminou';
   if (outcome === 'added' || outcome === 'enrolled' || outcome === 'unchanged' || outcome === 'waiting') return null;
   return reasonOf({ state: outcome }, email);

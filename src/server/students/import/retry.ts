@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { SchoolActor } from '../../actors.ts';
+import { asSchool, type Database } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound } from '../../problem.ts';
+
+/**
+ * Goes on with an import that was given up; one that is at work, or has no line left to process, stays as it is.
+ * @throws Problem not_found
+ */
+export function retryImport(
+  db: Database,
+  jobs: Jobs,
+  { producerId }: SchoolActor,
+  { importId }: { importId: string },
+): Promise<{ id: string }> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql`
+      select from student_imports where producer_id = ${producerId} and id = ${importId} for update`.execute(tx);
+    if (rows.length === 0) throw notFound();
+    const { numAffectedRows } = await sql`
+      update student_import_rows set outcome = 'waiting'
+      where producer_id = ${producerId} and import_id = ${importId} and outcome = 'not_processed'`.execute(tx);
+    if (numAffectedRows === 0n) return { id: importId };
+    await sql`
+      update student_imports set finished_at = null, failures = 0, updated_at = now()
+      where producer_id = ${producerId} and id = ${importId}`.execute(tx);
+    await jobs.add(tx, 'import', { producerId, importId });
+    return { id: importId };
+  });
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+type GivenUpProps = {
+  importId: string;
+  /** Lines that were not processed. */
+  count: number;
+};
+
+export function GivenUp({ importId, count }: GivenUpProps) {
+  const queries = useQueryClient();
+  const retry = useMutation(
+    api.producer.retryImport.mutationOptions({
+      onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.import.key() }),
+      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao adicionar alunos' }).text),
+    }),
+  );
+  return (
+    <Note
+      tone="bad"
+      role="alert"
+      title={counted(count, 'linha não foi processada', 'linhas não foram processadas')}
+      action={
+        <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({ importId })}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      Tentamos várias vezes e algo deu errado do nosso lado. Quem já foi adicionado continua; só o que falta é tentado
+      de novo.
+    </Note>
+  );
+}
