@@ -9,9 +9,9 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?
 const KEYS = new WeakMap<object, Map<string, string>>();
 const BRAZILIAN_DATE = /^(\d{2})\/(\d{2})\/(\d{4})(.*)$/;
 
-/** The value at a dotted path. A key is found in another casing when there is none in its own. */
+/** The value at a dotted path, '' being the value itself. A key is found in another casing when there is none in its own. */
 export function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce(child, value);
+  return path === '' ? value : path.split('.').reduce(child, value);
 }
 
 /** All the values at these paths, those that are missing left out. */

@@ -1,8 +1,8 @@
 import type { Adapter } from './adapter.ts';
-import type { ParsedDelivery } from './delivery.ts';
-import { flag, moment, reais, text, values } from './fields.ts';
+import { type Body, isObject } from './delivery.ts';
+import { at, flag, moment, reais, text, values } from './fields.ts';
 import { kindLike, type News, NO_SALE, news, type Patterns } from './kinds.ts';
-import { buyerOf, productOf, saleOf } from './sale.ts';
+import { type Buyer, buyerOf, productOf, saleOf } from './sale.ts';
 
 /** Where people put the buyer, the most telling first. '' is the delivery itself. */
 const BUYERS = [
@@ -18,7 +18,10 @@ const BUYERS = [
   'aluno',
   'contato',
 ];
-const HOLDERS = [...BUYERS, ...['data', ...BUYERS.slice(1).map((holder) => `data.${holder}`)]];
+const HOLDERS = [...BUYERS, 'data', ...BUYERS.slice(1).map((holder) => `data.${holder}`)];
+/** Other people whose addresses stand in a sale. */
+const NOT_THE_BUYER =
+  /produ|seller|vend|affil|afil|store|loja|owner|merchant|support|suporte|company|empresa|school|escola/i;
 const EVENTS = ['event', 'evento', 'status', 'situacao', 'situação', 'action', 'acao', 'ação'];
 const TYPES = ['type', 'tipo'];
 const ADDRESSES = ['email', 'e-mail', 'e_mail', 'mail'];
@@ -62,15 +65,9 @@ export const generic: Adapter = {
   read(delivery) {
     const { body } = delivery;
     const words = wordsOf(body);
-    const fromBuyer = (...keys: string[]) => HOLDERS.flatMap((holder) => keys.map((field) => path(holder, field)));
-    const buyer = buyerOf({
-      name: nameOf(body),
-      emails: values(body, ...fromBuyer(...ADDRESSES)),
-      phones: values(body, ...fromBuyer('phone', 'telefone', 'celular', 'whatsapp', 'mobile', 'phone_number')),
-      documents: values(body, ...fromBuyer('cpf', 'document', 'documento', 'cpf_cnpj', 'doc', 'tax_id')),
-    });
+    const buyer = readBuyer(body);
     const said = kindOfWords(body, words.join(' ').toLowerCase());
-    const transactionId = text(body, ...TRANSACTIONS, ...TRANSACTIONS.map((key) => `data.${key}`));
+    const transactionId = text(body, ...TRANSACTIONS, ...inData(TRANSACTIONS), isObject(body.data) ? 'data.id' : 'id');
     const occurredAt = moment(body, 'date', 'data', 'occurred_at', 'created_at', 'timestamp');
     return [
       saleOf(delivery, {
@@ -78,7 +75,11 @@ export const generic: Adapter = {
         event: words.join(' '),
         ...said,
         transactionId: transactionId ?? (said.kind === 'approved' ? dated(buyer.email, occurredAt) : undefined),
-        dedup: [text(body, 'event_id', 'eventId'), transactionId ? undefined : (buyer.email ?? undefined), occurredAt],
+        dedup: [
+          text(body, 'event_id', 'eventId', 'id'),
+          transactionId ? undefined : (buyer.email ?? undefined),
+          occurredAt,
+        ],
         subscriptionId: text(body, 'subscription_id', 'subscriptionId', 'assinatura_id'),
         buyer,
         products: productOf(
@@ -124,37 +125,52 @@ const TRANSACTIONS = [
   'pedido',
   'sale_id',
   'venda',
-  'id',
+  ...['transaction', 'order', 'sale', 'purchase', 'pedido', 'venda'].map((key) => `${key}.id`),
 ];
+
+const inData = (keys: string[]) => keys.map((key) => `data.${key}`);
 
 /** Without a number of its own, a purchase is its buyer's one and only; one with a date can be followed by another. */
 function dated(email: string | null, occurredAt?: string): string | undefined {
   return email !== null && occurredAt !== undefined ? `buyer:${email}:${occurredAt}` : undefined;
 }
 
-const path = (holder: string, field: string) => (holder === '' ? field : `${holder}.${field}`);
+/** The buyer where the first good address is; what is not said there, from wherever buyers are. */
+function readBuyer(body: Body): Buyer {
+  const others = isObject(body.data) ? Object.keys(body.data).slice(0, 100) : [];
+  const elsewhere = others.filter((key) => !NOT_THE_BUYER.test(key)).map((key) => `data.${key}`);
+  const holders = [...new Set([...HOLDERS, ...elsewhere])];
+  const home = holders.find((holder) => buyerOf({ emails: values(body, ...fields(holder, ADDRESSES)) }).email !== null);
+  const places = home === undefined ? HOLDERS : [home, ...HOLDERS];
+  const all = (...keys: string[]) => values(body, ...places.flatMap((holder) => fields(holder, keys)));
+  return buyerOf({
+    name: places.map((holder) => nameIn(at(body, holder))).find(Boolean),
+    emails: values(body, ...[...places, ...elsewhere].flatMap((holder) => fields(holder, ADDRESSES))),
+    phones: all('phone', 'telefone', 'celular', 'whatsapp', 'mobile', 'phone_number'),
+    documents: all('cpf', 'document', 'documento', 'cpf_cnpj', 'doc', 'tax_id'),
+  });
+}
 
-function nameOf(body: ParsedDelivery['body']): string | undefined {
-  for (const holder of HOLDERS) {
-    const of = (...keys: string[]) => text(body, ...keys.map((field) => path(holder, field)));
-    const whole = of('name', 'nome', 'full_name', 'fullName', 'nome_completo');
-    const parts = [of('first_name', 'firstName', 'primeiro_nome'), of('last_name', 'lastName', 'sobrenome')];
-    const name = whole ?? parts.filter(Boolean).join(' ');
-    if (name) return name;
-  }
-  return undefined;
+const fields = (holder: string, keys: readonly string[]) =>
+  keys.map((key) => (holder === '' ? key : `${holder}.${key}`));
+
+function nameIn(holder: unknown): string {
+  const parts = [
+    text(holder, 'first_name', 'firstName', 'primeiro_nome'),
+    text(holder, 'last_name', 'lastName', 'sobrenome'),
+  ];
+  return text(holder, 'name', 'nome', 'full_name', 'fullName', 'nome_completo') ?? parts.filter(Boolean).join(' ');
 }
 
 /** All that is said of what happened: "purchase" alone is one thing, with "pending" beside it another. */
-function wordsOf(body: ParsedDelivery['body']): string[] {
-  const said = (keys: string[]) =>
-    [...keys, ...keys.map((key) => `data.${key}`)].flatMap((key) => text(body, key) ?? []);
+function wordsOf(body: Body): string[] {
+  const said = (keys: string[]) => [...keys, ...inData(keys)].flatMap((key) => text(body, key) ?? []);
   const events = said(EVENTS);
   return [...new Set(events.length > 0 ? events : said(TYPES))];
 }
 
 /** Without a word of what happened, an address of its own (not one deep in somebody's records) says: let them in. */
-function kindOfWords(body: ParsedDelivery['body'], words: string): News {
+function kindOfWords(body: Body, words: string): News {
   if (words !== '') return kindLike(WORDS, words) ?? { kind: 'ignored', reason: 'unknown_event' };
   return text(body, ...ADDRESSES) === undefined ? NO_SALE : news('approved');
 }

@@ -1,7 +1,7 @@
 import type { Adapter } from './adapter.ts';
 import { isObject, type ParsedDelivery } from './delivery.ts';
 import { at, count, moment, reais, text, values, word } from './fields.ts';
-import { type Kinds, kindOf } from './kinds.ts';
+import { type Kinds, kindOf, NO_SALE } from './kinds.ts';
 import { sameSecret } from './proof.ts';
 import { buyerOf, productOf, type Sale, saleOf } from './sale.ts';
 
@@ -124,7 +124,7 @@ function version1(delivery: ParsedDelivery): Sale {
 
 function kindOfEvent(event: string, status: string) {
   const said = event === '' ? kindOf(STATUSES, status) : kindOf(KINDS, event);
-  return status === 'partially_refunded' ? kindOf(STATUSES, status) : said;
+  return said.kind === 'refunded' && status === 'partially_refunded' ? NO_SALE : said;
 }
 
 function phoneWithCode(data: unknown): string {

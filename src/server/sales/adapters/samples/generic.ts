@@ -86,6 +86,25 @@ export const genericSamples: Sample[] = [
     sales: [{ kind: 'approved', transactionId: '771', buyer: { name: BIA.name, email: BIA.email } }],
   },
   {
+    title: 'another checkout’s order, with its event’s number outside and the buyer under another word',
+    body: {
+      id: 'evento-1',
+      name: 'Webhook',
+      status: 'approved',
+      data: {
+        producer: { name: 'Escola', email: 'escola@exemplo.com.br' },
+        order: { id: 55 },
+        payer: { name: BIA.name, email: BIA.email, document: 39053344705, phone: '5521996543210' },
+      },
+    },
+    sales: [{ kind: 'approved', transactionId: '55', buyer: BIA }],
+  },
+  {
+    title: 'an order that names nobody but its producer',
+    body: { status: 'approved', data: { id: 7, producer: { email: 'escola@exemplo.com.br' } } },
+    sales: [{ kind: 'approved', reason: 'missing_email', transactionId: '7', buyer: { email: null } }],
+  },
+  {
     title: 'an automation tool’s envelope',
     body: [{ headers: { host: 'x' }, params: {}, query: {}, body: { nome: BIA.name, email: BIA.email } }],
     sales: [{ kind: 'approved', buyer: { name: BIA.name, email: BIA.email } }],

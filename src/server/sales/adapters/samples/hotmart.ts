@@ -107,6 +107,11 @@ export const hotmartSamples: Sample[] = [
     sales: [{ kind: 'ignored', reason: 'not_a_sale' }],
   },
   {
+    title: 'the end of a guarantee after that',
+    body: purchase('PURCHASE_COMPLETE', { status: 'PARTIALLY_REFUNDED' }),
+    sales: [{ kind: 'approved' }],
+  },
+  {
     title: 'the panel’s test',
     body: purchase('PURCHASE_APPROVED', {
       product: { id: 0, name: 'Produto test postback2' },
