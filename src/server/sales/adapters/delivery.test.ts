@@ -74,8 +74,8 @@ describe('a body is refused', () => {
   });
 });
 
-test('a body of a hundred thousand fields is looked through once', () => {
-  const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, index]));
+test('a body of thousands of fields is looked through once', () => {
+  const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field${index}`, index]));
   const body = read(JSON.stringify({ ...fields, EMAIL: 'bia@exemplo.com.br' }));
   let looked = 0;
   const watched = new Proxy(body, { ownKeys: (target) => [++looked, Reflect.ownKeys(target)][1] as string[] });
