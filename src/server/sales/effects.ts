@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ClosedReason } from '#shared/access.ts';
 import type { WaitingReason } from '#shared/contract/sales.ts';
 import { acrossSchools, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
@@ -48,7 +49,7 @@ export async function letIn(tx: Tx, jobs: Jobs, shelf: Shelf, entry: Entry): Pro
   const places = { producerId, studentIds: [student.id], courseIds: [courseId] };
   const titles = await titlesNotYetOpen(tx, { ...places, studentId: student.id });
   const grant = grantOf(shelf, entry.transactionId);
-  await closeGrants(tx, places, grant);
+  await closeGrants(tx, places, { ...grant, reason: 'replaced' });
   await openGrants(tx, places, { ...grant, endsAt: end });
   await refreshEnrolments(tx, places);
 
@@ -59,11 +60,15 @@ export async function letIn(tx: Tx, jobs: Jobs, shelf: Shelf, entry: Entry): Pro
 }
 
 /** Ends what one sale gave. @returns whether the course is open to the student all the same */
-export async function shutOut(tx: Tx, shelf: Shelf, transactionId: string, studentId: string): Promise<boolean> {
+export async function shutOut(
+  tx: Tx,
+  shelf: Shelf,
+  { transactionId, studentId, reason }: { transactionId: string; studentId: string; reason: ClosedReason },
+): Promise<boolean> {
   if (!(await findStudent(tx, shelf, studentId))) return false;
   const { producerId, courseId } = shelf;
   const places = { producerId, studentIds: [studentId], courseIds: [courseId] };
-  await closeGrants(tx, places, grantOf(shelf, transactionId));
+  await closeGrants(tx, places, { ...grantOf(shelf, transactionId), reason });
   await refreshEnrolments(tx, places);
   const { rows } = await sql<{ open: boolean }>`
     select enrollment_open(status, access_until, clock_timestamp()) as open from enrollments

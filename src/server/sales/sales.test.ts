@@ -54,6 +54,13 @@ const setSchool = (columns: object) =>
 const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
 const outcomes = async () => (await desk.deliveries()).map((each) => each.outcome);
+/** Why each grant was closed, where it was. */
+const reasons = async () => {
+  const grants = await asPlatform(db, (tx) =>
+    tx.selectFrom('access_grants').select('closed_reason').where('producer_id', '=', school.producerId).execute(),
+  );
+  return grants.map((each) => each.closed_reason).sort();
+};
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const status = async () => (await desk.enrolments()).map((each) => each.status);
 
@@ -91,6 +98,7 @@ describe('one sale', () => {
     await desk.tell(hotmart('PURCHASE_REFUNDED', 'B'));
     expect(await status()).toEqual(['inactive']);
     expect(await desk.emails()).toHaveLength(1);
+    expect(await reasons()).toEqual(['refunded', 'refunded']);
   });
 });
 
@@ -119,6 +127,7 @@ describe('taking back', () => {
   test('T07 after a chargeback the same transaction opens nothing, another one does', async () => {
     await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
     await desk.tell(hotmart('PURCHASE_CHARGEBACK', 'A'));
+    expect(await reasons()).toEqual(['charged_back']);
     await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
     expect(await status()).toEqual(['inactive']);
     await desk.tell(hotmart('PURCHASE_APPROVED', 'B'));

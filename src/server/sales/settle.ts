@@ -78,8 +78,20 @@ async function wait(
   return reason;
 }
 
-async function close(tx: Tx, _: Jobs, { shelf }: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
-  const stillOpen = row.studentId !== null && (await shutOut(tx, shelf, row.transactionId, row.studentId));
+/** For the history of access; what ends without being taken back was cancelled, or a later charge stands for it. */
+const REASONS = { refunded: 'refunded', chargeback: 'charged_back', revoked: 'canceled' } as const;
+
+async function close(
+  tx: Tx,
+  _: Jobs,
+  { shelf, isRenewal }: Settlement,
+  row: Row,
+  access: Access,
+): Promise<DeliveryOutcome> {
+  const { transactionId, studentId } = row;
+  const { closedBy } = row.facts;
+  const reason = closedBy ? REASONS[closedBy] : isRenewal ? 'replaced' : 'canceled';
+  const stillOpen = studentId !== null && (await shutOut(tx, shelf, { transactionId, studentId, reason }));
   const had = row.granted || row.waitingFor !== null;
   await saveGrant(tx, shelf, row, access, { studentId: row.studentId, paidAt: null });
   if (!had) return 'remembered';
