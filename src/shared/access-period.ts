@@ -1,4 +1,5 @@
-import { addDays, endOfDay, localDay } from './dates.ts';
+import { endOfDay, localDay } from './dates.ts';
+import { addDays } from './days.ts';
 
 /** How long access lasts: so many days after the one it begins on, or to a last day (`YYYY-MM-DD`), both in São Paulo. */
 export type AccessPeriod = { days: number } | { lastDay: string };

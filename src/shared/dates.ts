@@ -43,19 +43,9 @@ export function localDay(date: Date): string {
   return new Date(asIfUtc(date)).toISOString().slice(0, 10);
 }
 
-/** The day so many days after another one, both `YYYY-MM-DD`. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** The moment a São Paulo day (`YYYY-MM-DD`) is over: the first one of the next. */
 export function endOfDay(day: string): Date {
   return fromLocal(Date.parse(day) + DAY_MS);
-}
-
-/** `30/09/2026` for `2026-09-30`. */
-export function formatDay(day: string): string {
-  return day.split('-').reverse().join('/');
 }
 
 /** "agora" within a minute, else the largest whole unit: "há 2 horas", "há 1 dia", "em 3 semanas". */

@@ -116,17 +116,17 @@ test('a student is changed, gets access again and is removed', async ({ page }) 
 
   await page.getByRole('button', { name: 'Editar Beatriz Fontes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Aluno' });
-  await expect(dialog.getByLabel('Cerâmica')).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Cerâmica' })).toBeChecked();
   await dialog.getByLabel('Nome completo').fill('Bia Fontes');
   await dialog.getByLabel('CPF').fill('529.982.247-26');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog.getByLabel('CPF')).toHaveAccessibleDescription(/^CPF inválido/);
   await expectAccessible(page, 'change of a student, with an error');
   await dialog.getByLabel('CPF').fill('529.982.247-25');
-  await dialog.getByLabel('Cerâmica').uncheck();
+  await dialog.getByRole('checkbox', { name: 'Cerâmica' }).uncheck();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog.getByText('Selecione pelo menos 1 curso')).toBeVisible();
-  await dialog.getByLabel('Esmalte').check();
+  await dialog.getByRole('checkbox', { name: 'Esmalte' }).check();
   await dialog.getByRole('radio', { name: /^Inativo/ }).check();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Dados de Bia Fontes salvos.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, endOfDay, formatDay, localDay } from '#shared/dates.ts';
+import { endOfDay, localDay } from '#shared/dates.ts';
+import { addDays, formatDay } from '#shared/days.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';

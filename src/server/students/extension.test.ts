@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StudentPage } from '#shared/contract/students.ts';
-import { addDays, endOfDay, localDay } from '#shared/dates.ts';
+import { endOfDay, localDay } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/factories.ts';
 import { asPlatform, asSchool } from '../db.ts';
@@ -147,7 +148,7 @@ test('it takes as many statements for many students as for one', async () => {
 
 describe('refused', () => {
   test.each([
-    ['a last day that has passed', { period: { lastDay: inDays(-1) } }, 'lastDay'],
+    ['a last day that has passed', { period: { lastDay: inDays(-1) } }, 'period'],
     ['no day at all', { period: { days: 0 } }, 'period'],
     ['no course', { courseIds: [] }, 'courseIds'],
     ['nobody', { studentIds: [] }, 'studentIds'],

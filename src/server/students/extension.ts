@@ -68,7 +68,7 @@ export function extendAccess(
 
 async function check(tx: Tx, producerId: string, { courseIds, period }: Extension): Promise<void> {
   if ('lastDay' in period && period.lastDay < localDay(new Date()))
-    throw new Problem('invalid_input', { fields: [{ field: 'lastDay', code: 'invalid' }] });
+    throw new Problem('invalid_input', { fields: [{ field: 'period', code: 'invalid' }] });
   await checkCourses(tx, producerId, courseIds);
 }
 

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/days.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Voice } from '../voice.ts';
 import { footerText } from './frame.ts';

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
+import { localDay } from '#shared/dates.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
+import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
+import type { PeriodKind } from '#web/producer/access-period/typed-period.ts';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { hasChanges } from '#web/producer/has-changes.ts';
 import { useDiscard } from '#web/producer/use-discard.tsx';
@@ -46,6 +49,7 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
       else toast.success('Curso criado com sucesso!', { label: 'Adicionar módulos', onClick: () => onModules(saved) });
     },
   });
+  const { kind, lastDay } = form.watch('accessPeriod');
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
@@ -95,6 +99,14 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
             />
           </Field>
         </div>
+        {periodFields({
+          form,
+          label: 'Prazo de acesso',
+          options: OWN_PERIODS,
+          kind,
+          hint: periodHint(kind, lastDay),
+          onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, { shouldDirty: true }),
+        })}
         <Switch
           label="Publicado"
           hint="Os alunos matriculados só veem cursos publicados. Desligado, o curso fica como rascunho."
@@ -104,6 +116,14 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
       {discard.question}
     </Dialog>
   );
+}
+
+function periodHint(kind: PeriodKind, lastDay: string): string {
+  if (kind === 'lastDay' && lastDay !== '' && lastDay < localDay(new Date()))
+    return 'Este dia já passou: para matricular alguém agora, escolha outro prazo.';
+  return kind === 'none'
+    ? 'Vale para as próximas matrículas.'
+    : 'O último dia está incluído. Vale para as próximas matrículas.';
 }
 
 function useSaveCourse(course: ProducerCourse | null) {

@@ -29,10 +29,16 @@ test('a saved course opens as it was typed', () => {
     priceCents: 129_700,
     salesUrl: null,
     published: true,
-    accessPeriod: null,
+    accessPeriod: { days: 30 },
     lessonCount: 0,
     studentCount: 0,
   };
   const reopened = courseForm.parse(courseDefaults(saved));
-  expect(reopened).toMatchObject({ priceCents: 129_700, published: true, coverUrl: null, salesUrl: null });
+  expect(reopened).toMatchObject({
+    priceCents: 129_700,
+    published: true,
+    coverUrl: null,
+    salesUrl: null,
+    accessPeriod: { days: 30 },
+  });
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { courseInput, type ProducerCourse } from '#shared/contract/producer.ts';
 import { formatBrl, parseBrl } from '#shared/money.ts';
+import { periodDefaults, typedPeriod } from '#web/producer/access-period/typed-period.ts';
 
-/** The contract's course, with the price as it is typed: `97,00`. */
+/** The contract's course, with price and period as they are typed: `97,00`. */
 export const courseForm = z.strictObject({
   ...courseInput.shape,
   priceCents: z.string().transform((typed, context) => {
@@ -12,6 +13,7 @@ export const courseForm = z.strictObject({
     context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'invalid' });
     return z.NEVER;
   }),
+  accessPeriod: typedPeriod.transform((period) => period ?? null),
 });
 
 export function courseDefaults(course: ProducerCourse | null) {
@@ -22,6 +24,7 @@ export function courseDefaults(course: ProducerCourse | null) {
     priceCents: typedPrice(course?.priceCents ?? null),
     salesUrl: course?.salesUrl ?? '',
     published: course?.published ?? false,
+    accessPeriod: periodDefaults(course?.accessPeriod ?? null),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { StudentPage } from '#shared/contract/students.ts';
 import { CourseChecklist } from '#web/producer/students/course-checklist.tsx';
+import { coursePeriodText } from '#web/producer/students/course-period.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
@@ -24,6 +25,9 @@ export function CoursesStep({ courses, chosen, busy, onChange, onBack, onNext }:
             onChange(checked ? [...chosen, value] : chosen.filter((id) => id !== value)),
         }}
         checked={chosen}
+        beside={({ accessPeriod }) => (
+          <span className="text-muted text-sm tabular-nums">{coursePeriodText(accessPeriod)}</span>
+        )}
         error={asked && chosen.length === 0 ? 'Selecione pelo menos um curso' : undefined}
       />
       <div className="flex justify-end gap-2">

@@ -47,8 +47,11 @@ function blockText(block: AccessBlock): string {
   }
 }
 
-export const grantTitle = ({ origin, reference }: GrantShown) =>
-  reference ? `${ORIGINS[origin]} ${reference}` : ORIGINS[origin];
+/** What a manual one refers to is an extension of many at once, which has no name. */
+export function grantTitle({ origin, reference }: GrantShown): string {
+  if (origin === 'manual' && reference) return 'Prazo estendido';
+  return reference ? `${ORIGINS[origin]} ${reference}` : ORIGINS[origin];
+}
 
 export function grantPeriod({ startsAt, endsAt }: GrantShown): string {
   const until = endsAt ? `até ${lastDay(new Date(endsAt))}` : 'sem data para terminar';

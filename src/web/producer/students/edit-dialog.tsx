@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type StudentPage, type StudentRow, studentInput } from '#shared/contract/students.ts';
-import { formatCpf } from '#shared/cpf.ts';
-import { formatPhone } from '#shared/phone.ts';
+import { useState } from 'react';
+import type { StudentPage, StudentRow } from '#shared/contract/students.ts';
+import { formatDay } from '#shared/days.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
 import { hasChanges } from '#web/producer/has-changes.ts';
@@ -14,6 +14,8 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { CourseChecklist } from './course-checklist.tsx';
+import { CourseDay } from './course-day.tsx';
+import { editDefaults, editForm } from './edit-form.ts';
 import { personFields } from './person-fields.tsx';
 
 type Courses = StudentPage['courses'];
@@ -23,6 +25,13 @@ const STATUS = [
   { value: 'active' as const, label: 'Ativo' },
   { value: 'inactive' as const, label: 'Inativo', hint: 'Fica na lista, mas não entra em nenhum curso.' },
 ];
+
+const WORDS = formTexts('enrolment', 'Erro ao salvar aluno');
+const TEXTS: typeof WORDS = {
+  ...WORDS,
+  // One for each course: lastDays.{id}.
+  say: (field, code) => WORDS.say(field.split('.')[0] ?? '', code),
+};
 
 export function EditDialog({ student, courses, onClose }: EditDialogProps) {
   const { shown, key, open } = useOpening(student);
@@ -37,17 +46,11 @@ function EditForm({ open, student, courses, onClose }: { open: boolean; student:
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );
+  const [defaults] = useState(() => editDefaults(student, courses));
   const form = useForm({
-    schema: studentInput,
-    defaultValues: {
-      name: student.name,
-      email: student.email,
-      phone: student.phone ? formatPhone(student.phone) : '',
-      cpf: student.cpf ? formatCpf(student.cpf) : '',
-      status: student.status,
-      courseIds: student.openCourseIds,
-    },
-    ...formTexts('enrolment', 'Erro ao salvar aluno'),
+    schema: editForm(defaults),
+    defaultValues: defaults,
+    ...TEXTS,
     onSubmit: async (values) => {
       const { name, emailSent } = await update.mutateAsync({ studentId: student.id, ...values });
       onClose();
@@ -58,6 +61,7 @@ function EditForm({ open, student, courses, onClose }: { open: boolean; student:
       );
     },
   });
+  const chosen = form.watch('courseIds');
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
@@ -85,9 +89,30 @@ function EditForm({ open, student, courses, onClose }: { open: boolean; student:
           value={form.watch('status')}
           onChange={(status) => form.setValue('status', status, { shouldDirty: true })}
         />
-        <CourseChecklist courses={courses} register={form.register('courseIds')} error={form.error('courseIds')} />
+        <CourseChecklist
+          courses={courses}
+          register={form.register('courseIds')}
+          error={form.error('courseIds')}
+          hint="Ao lado, o último dia de acesso, incluído. Em branco, sem prazo."
+          beside={({ id, title }) =>
+            chosen.includes(id) ? (
+              <CourseDay
+                courseId={id}
+                title={title}
+                error={form.error(`lastDays.${id}`)}
+                register={form.register(`lastDays.${id}`)}
+              />
+            ) : (
+              <EndedOn end={student.ends.find(({ courseId, over }) => over && courseId === id)} />
+            )
+          }
+        />
       </Form>
       {discard.question}
     </Dialog>
   );
+}
+
+function EndedOn({ end }: { end: StudentRow['ends'][number] | undefined }) {
+  return end ? <span className="text-muted text-sm tabular-nums">vencido em {formatDay(end.lastDay)}</span> : null;
 }

@@ -1,22 +1,26 @@
-import { Trash2, X } from 'lucide-react';
+import { CalendarPlus, Trash2, X } from 'lucide-react';
 import { LIMITS } from '#shared/limits.ts';
 import { counted } from '#web/lib/counted.ts';
 import { handFocusOn } from '#web/ui/hand-focus-on.ts';
 
-type SelectionBarProps = { count: number; onClear: () => void; onRemove: () => void };
+type SelectionBarProps = { count: number; onClear: () => void; onExtend: () => void; onRemove: () => void };
 
 /** Floats above the end of the window while students are ticked. */
-export function SelectionBar({ count, onClear, onRemove }: SelectionBarProps) {
+export function SelectionBar({ count, onClear, onExtend, onRemove }: SelectionBarProps) {
   const tooMany = count > LIMITS.studentRemoval;
   return (
     <section className="selection-bar" aria-label="Alunos selecionados" ref={handFocusOn}>
       <span className="tabular-nums" role="status">
         {counted(count, 'selecionado', 'selecionados')}
-        {tooMany && <span className="block text-sm">Remova até {LIMITS.studentRemoval} de cada vez</span>}
+        {tooMany && <span className="block text-sm">Até {LIMITS.studentRemoval} de cada vez</span>}
       </span>
       <button type="button" onClick={onClear}>
         <X aria-hidden="true" />
         <span className="max-md:sr-only">Limpar</span>
+      </button>
+      <button type="button" disabled={count > LIMITS.studentExtension} onClick={onExtend}>
+        <CalendarPlus aria-hidden="true" />
+        <span className="max-md:sr-only">Estender acesso</span>
       </button>
       <button type="button" className="selection-bar-danger" disabled={tooMany} onClick={onRemove}>
         <Trash2 aria-hidden="true" />

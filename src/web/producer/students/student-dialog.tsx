@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { enrolmentInput, type StudentPage } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
+import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
+import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
 import { hasChanges } from '#web/producer/has-changes.ts';
 import { useDiscard } from '#web/producer/use-discard.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -13,6 +16,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { CourseChecklist } from './course-checklist.tsx';
+import { coursePeriodText } from './course-period.ts';
 import { personFields } from './person-fields.tsx';
 
 type Courses = StudentPage['courses'];
@@ -22,7 +26,22 @@ type StudentDialogProps = {
   onClose: () => void;
 };
 
-const BLANK = { name: '', email: '', phone: '', cpf: '', password: '', courseIds: [] as string[] };
+const schema = z.strictObject({ ...enrolmentInput.shape, accessPeriod: comingPeriod });
+const BLANK = {
+  name: '',
+  email: '',
+  phone: '',
+  cpf: '',
+  password: '',
+  courseIds: [] as string[],
+  accessPeriod: periodDefaults(null, 'course'),
+};
+const PERIODS = [{ value: 'course' as const, label: 'O de cada curso' }, ...OWN_PERIODS];
+const HINTS: Partial<Record<PeriodKind, string>> = {
+  course: 'Está ao lado do curso que tem prazo.',
+  days: 'O último dia está incluído.',
+  lastDay: 'O último dia está incluído.',
+};
 
 export function StudentDialog({ courses, onClose }: StudentDialogProps) {
   const { shown, key, open } = useOpening(courses);
@@ -37,7 +56,7 @@ function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Cou
     }),
   );
   const form = useForm({
-    schema: enrolmentInput,
+    schema,
     defaultValues: BLANK,
     ...formTexts('enrolment', 'Erro ao criar aluno'),
     onSubmit: async (values) => {
@@ -51,6 +70,7 @@ function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Cou
       );
     },
   });
+  const kind = form.watch('accessPeriod.kind');
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
@@ -79,7 +99,22 @@ function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Cou
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
-        <CourseChecklist courses={courses} register={form.register('courseIds')} error={form.error('courseIds')} />
+        <CourseChecklist
+          courses={courses}
+          register={form.register('courseIds')}
+          error={form.error('courseIds')}
+          beside={({ accessPeriod }) => (
+            <span className="text-muted text-sm tabular-nums">{coursePeriodText(accessPeriod)}</span>
+          )}
+        />
+        {periodFields({
+          form,
+          label: 'Prazo de acesso',
+          options: PERIODS,
+          kind,
+          hint: HINTS[kind],
+          onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, { shouldDirty: true }),
+        })}
       </Form>
       {discard.question}
     </Dialog>

@@ -13,6 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { AccessEnd, AccessEndCell } from './access-end.tsx';
 import { ImportLink } from './import-link.tsx';
 import { StudentActions } from './student-actions.tsx';
 import { useResend } from './use-resend.ts';
@@ -23,7 +24,8 @@ type StudentListProps = {
   search: string;
   /** The rows shown are the last search's while the next is on its way. */
   waiting: boolean;
-  narrowed: boolean;
+  /** The course the table is narrowed to. */
+  courseId: string | undefined;
   selection: Selection;
   onPage: (page: number) => void;
   onEnrol: () => void;
@@ -34,14 +36,14 @@ type StudentListProps = {
 };
 
 export function StudentList(props: StudentListProps) {
-  const { data, search, waiting, narrowed, selection, onPage, onEnrol, onHistory, onEdit, onRemove, onCorrect } = props;
+  const { data, search, waiting, courseId, selection, onPage, onEnrol, onHistory, onEdit, onRemove, onCorrect } = props;
   const resend = useResend();
   const expired = data.studentLimit === 0;
   const ids = data.students.map(({ id }) => id);
   const ticked = ids.filter((id) => selection.ids.has(id)).length;
   if (data.total === 0 && search)
     return <Empty title="Nenhum aluno encontrado">Nenhum nome, e-mail ou CPF contém “{search}”.</Empty>;
-  if (data.total === 0 && narrowed) return <Empty title="Nenhum aluno encontrado">Ninguém está neste curso.</Empty>;
+  if (data.total === 0 && courseId) return <Empty title="Nenhum aluno encontrado">Ninguém está neste curso.</Empty>;
   if (data.total > 0 && ids.length === 0)
     return (
       <Empty
@@ -88,6 +90,9 @@ export function StudentList(props: StudentListProps) {
             <th scope="col" className="md:max-lg:hidden">
               Data de Cadastro
             </th>
+            <th scope="col" className="md:hidden">
+              Acesso
+            </th>
             <th scope="col" data-cell="actions">
               <span className="sr-only">Ações</span>
             </th>
@@ -98,6 +103,7 @@ export function StudentList(props: StudentListProps) {
             <Row
               key={student.id}
               student={student}
+              courseId={courseId}
               ticked={selection.ids.has(student.id)}
               onTick={selection.toggle}
               onCorrect={() => onCorrect(student)}
@@ -121,13 +127,14 @@ export function StudentList(props: StudentListProps) {
 
 type RowProps = {
   student: StudentRow;
+  courseId: string | undefined;
   ticked: boolean;
   onTick: (id: string) => void;
   onCorrect: () => void;
   children: ReactNode;
 };
 
-function Row({ student, ticked, onTick, onCorrect, children }: RowProps) {
+function Row({ student, courseId, ticked, onTick, onCorrect, children }: RowProps) {
   const active = student.status === 'active';
   return (
     <tr>
@@ -155,6 +162,7 @@ function Row({ student, ticked, onTick, onCorrect, children }: RowProps) {
       </td>
       <td className="max-md:order-2 max-md:pt-0">
         <Badge tone={active ? 'ok' : 'calm'}>{active ? 'Ativo' : 'Inativo'}</Badge>
+        <AccessEnd student={student} courseId={courseId} />
       </td>
       <td data-label="E-mail" data-cell={student.lastEmail ? undefined : 'hide'}>
         {student.lastEmail ? (
@@ -166,6 +174,7 @@ function Row({ student, ticked, onTick, onCorrect, children }: RowProps) {
       <td className="text-muted tabular-nums md:max-lg:hidden" data-label="Desde">
         {formatDate(new Date(student.createdAt))}
       </td>
+      <AccessEndCell student={student} courseId={courseId} />
       <td data-cell="actions">{children}</td>
     </tr>
   );

@@ -18,6 +18,7 @@ import { AccessDialog } from './access-dialog.tsx';
 import { CleanupNote } from './cleanup-note.tsx';
 import { CodeLookup } from './code-lookup.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { ExtensionDialog } from './extension-dialog.tsx';
 import { ImportLink, RunningImport } from './import-link.tsx';
 import { LimitCard } from './limit-card.tsx';
 import { RemovalDialog, type RemovalTarget } from './removal-dialog.tsx';
@@ -42,6 +43,7 @@ export function StudentsPage() {
   const [editing, setEditing] = useState<StudentRow | null>(null);
   const [removing, setRemoving] = useState<RemovalTarget | null>(null);
   const [correcting, setCorrecting] = useState<StudentRow | null>(null);
+  const [extending, setExtending] = useState<string[] | null>(null);
   const [refreshing, setRefreshing] = useState(false);
   const selection = useSelection();
   const { question, typed, type, setPage, setCourse } = useQuestion();
@@ -124,7 +126,7 @@ export function StudentsPage() {
         <StudentList
           data={data}
           search={question.search}
-          narrowed={question.courseId !== undefined}
+          courseId={question.courseId}
           selection={selection}
           onPage={setPage}
           onEnrol={enrol}
@@ -145,11 +147,19 @@ export function StudentsPage() {
         <SelectionBar
           count={selection.ids.size}
           onClear={selection.clear}
+          onExtend={() => setExtending([...selection.ids])}
           onRemove={() => setRemoving({ ids: [...selection.ids] })}
         />
       )}
       <RemovalDialog target={removing} onClose={() => setRemoving(null)} onRemoved={selection.drop} />
       <AccessDialog student={explaining} onClose={() => setExplaining(null)} />
+      <ExtensionDialog
+        studentIds={extending}
+        courses={data?.courses ?? []}
+        courseId={question.courseId}
+        onClose={() => setExtending(null)}
+        onExtended={selection.clear}
+      />
       <EditDialog student={editing} courses={data?.courses ?? []} onClose={() => setEditing(null)} />
       <CorrectEmailDialog student={correcting} onClose={() => setCorrecting(null)} />
       <StudentDialog courses={enrolling && data ? data.courses : null} onClose={() => setEnrolling(false)} />

@@ -1,5 +1,6 @@
 import { Check, Play } from 'lucide-react';
 import type { CourseCard as Course } from '#shared/contract/student.ts';
+import { formatDay } from '#shared/days.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -8,7 +9,7 @@ import { coursePath } from '../routing/paths.ts';
 import { lessonsText } from './counts.ts';
 
 export function CourseCard({ course, eager }: { course: Course; eager: boolean }) {
-  const { id, title, coverUrl, progress, status, lessonCount } = course;
+  const { id, title, coverUrl, progress, status, lessonCount, lastDay } = course;
   const underway = progress > 0 && progress < 100;
   return (
     <li>
@@ -26,6 +27,7 @@ export function CourseCard({ course, eager }: { course: Course; eager: boolean }
         <span className="course-card-text">
           <b>{title}</b>
           <span>{underway ? `${progress}% concluído` : lessonsText(lessonCount)}</span>
+          {lastDay && <span>Acesso até {formatDay(lastDay)}</span>}
         </span>
         {underway && <Progress weight="thin" value={progress} label={`Progresso em ${title}`} />}
       </Link>

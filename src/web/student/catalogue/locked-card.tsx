@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { Catalogue } from '#shared/contract/student.ts';
+import { formatDay } from '#shared/days.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
@@ -8,7 +9,7 @@ import { lessonsText } from './counts.ts';
 export type LockedCourse = Catalogue['others'][number];
 
 export function LockedCard({ course, onPreview }: { course: LockedCourse; onPreview: () => void }) {
-  const { title, coverUrl, lessonCount } = course;
+  const { title, coverUrl, lessonCount, endedOn } = course;
   return (
     <li className="course-card course-card-locked">
       <Cover src={coverUrl} title={title}>
@@ -18,7 +19,7 @@ export function LockedCard({ course, onPreview }: { course: LockedCourse; onPrev
       </Cover>
       <span className="course-card-text">
         <b>{title}</b>
-        <span>{lessonsText(lessonCount)}</span>
+        <span>{endedOn ? `Venceu em ${formatDay(endedOn)}` : lessonsText(lessonCount)}</span>
       </span>
       <Button size="small" block aria-label={`Ver Prévia de ${title}`} aria-haspopup="dialog" onClick={onPreview}>
         Ver Prévia

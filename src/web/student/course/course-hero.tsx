@@ -1,5 +1,6 @@
-import { ArrowLeft, CirclePlay, Layers, Play } from 'lucide-react';
+import { ArrowLeft, CalendarClock, CirclePlay, Layers, Play } from 'lucide-react';
 import type { CourseDetail } from '#shared/contract/student.ts';
+import { formatDay } from '#shared/days.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -11,7 +12,7 @@ import { CATALOGUE, coursePath } from '../routing/paths.ts';
 import { lessonToContinue } from './lesson-order.ts';
 
 export function CourseHero({ course }: { course: CourseDetail }) {
-  const { title, description, coverUrl, instructorName, moduleCount, lessonCount } = course;
+  const { title, description, coverUrl, instructorName, moduleCount, lessonCount, lastDay } = course;
   return (
     <section className="hero">
       <div className="hero-glow" aria-hidden="true">
@@ -41,6 +42,12 @@ export function CourseHero({ course }: { course: CourseDetail }) {
               <CirclePlay aria-hidden="true" />
               {lessonsText(lessonCount)}
             </li>
+            {lastDay && (
+              <li>
+                <CalendarClock aria-hidden="true" />
+                Acesso até {formatDay(lastDay)}
+              </li>
+            )}
           </ul>
           {description && (
             <p className="hero-text">

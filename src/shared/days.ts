@@ -1,0 +1,13 @@
+/* Calendar days as `YYYY-MM-DD`, wherever they are lived. */
+
+/** The day so many days after another one. */
+export function addDays(day: string, days: number): string {
+  const moment = new Date(day);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** `30/09/2026` for `2026-09-30`. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
