@@ -157,6 +157,8 @@ type EmailLogs = {
   error: string | null;
   reason: EmailReason | null;
   tried_at: Time | null;
+  send_key: string | null;
+  send_unclear: Generated<boolean>;
   message_id: string | null;
   created_at: Generated<Time>;
   sent_at: Time | null;

@@ -12,6 +12,7 @@ import { type Message, openTransport } from './email/transport.ts';
 const { services } = await testApp();
 const message: Message = {
   id: 'um',
+  key: 'um',
   senderName: 'Escola',
   to: { name: 'José', address: 'jose@example.com' },
   replyTo: null,

@@ -8,6 +8,7 @@ type Source = Record<string, string | undefined>;
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64');
 const SMTP = { SMTP_HOST: 'smtp.example.com', SMTP_FROM: 'contato@example.com' };
+const BREVO = { BREVO_API_KEY: 'secret', BREVO_FROM: 'contato@example.com' };
 const S3 = { S3_BUCKET: 'b', S3_REGION: 'sa-east-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const PRODUCTION = {
   ...SMTP,
@@ -58,6 +59,13 @@ it.each<[string, Source, object]>([
   ['SMTP by default', SMTP, { smtp: { host: 'smtp.example.com', port: 587, secure: false, from: SMTP.SMTP_FROM } }],
   ['SMTP over TLS by port', { ...SMTP, SMTP_PORT: '465' }, { smtp: expect.objectContaining({ secure: true }) }],
   ['SMTP over TLS by flag', { ...SMTP, SMTP_SECURE: 'on' }, { smtp: expect.objectContaining({ port: 465 }) }],
+  ['Brevo', BREVO, { brevo: { apiKey: 'secret', from: BREVO.BREVO_FROM, origin: 'https://api.brevo.com' } }],
+  [
+    'Brevo elsewhere',
+    { ...BREVO, BREVO_URL: 'http://localhost:9000/' },
+    { brevo: { origin: 'http://localhost:9000' } },
+  ],
+  ['production with Brevo', { ...PRODUCTION, SMTP_HOST: '', SMTP_FROM: '', ...BREVO }, { production: true }],
   ['S3', S3, { s3: { bucket: 'b', region: 'sa-east-1', accessKeyId: 'id', secretAccessKey: 'secret' } }],
   ['S3 elsewhere', { ...S3, S3_ENDPOINT: 'http://localhost:9000' }, { s3: expect.objectContaining({ bucket: 'b' }) }],
   [
@@ -93,6 +101,9 @@ const REFUSALS: [Source, string][] = [
   [{ ...SMTP, SMTP_USER: 'u' }, 'SMTP_PASS: falta, mas há SMTP_USER'],
   [{ ...SMTP, SMTP_PASS: 'secret' }, 'SMTP_USER: falta, mas há SMTP_PASS'],
   [{ ...SMTP, SMTP_FROM: 'nobody' }, 'SMTP_FROM: use um endereço de e-mail'],
+  [{ BREVO_API_KEY: 'secret' }, 'BREVO_FROM: obrigatório quando há BREVO_API_KEY'],
+  [{ BREVO_FROM: 'contato@example.com' }, 'BREVO_API_KEY: falta, mas há outras configurações BREVO_*'],
+  [{ ...SMTP, ...BREVO }, 'BREVO_API_KEY: há também SMTP_HOST; configure só um deles'],
   [{ ...S3, S3_REGION: '' }, 'S3_REGION: falta, mas há outras configurações S3_*'],
   [
     { ...S3, S3_BUCKET: '', S3_ENDPOINT: 'https://s3.example.com' },

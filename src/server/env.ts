@@ -15,6 +15,7 @@ export type Env = Readonly<{
   demo: boolean;
   trustedProxies: readonly string[];
   smtp?: Readonly<{ host: string; port: number; secure: boolean; user?: string; pass?: string; from: string }>;
+  brevo?: Readonly<{ apiKey: string; from: string; origin: string }>;
   s3?: Readonly<{
     bucket: string;
     region: string;
@@ -42,6 +43,9 @@ const schema = z.object({
   SMTP_USER: z.string().optional(),
   SMTP_PASS: z.string().optional(),
   SMTP_FROM: z.email('use um endereço de e-mail, como contato@exemplo.com.br').optional(),
+  BREVO_API_KEY: z.string().optional(),
+  BREVO_FROM: z.email('use um endereço de e-mail, como contato@exemplo.com.br').optional(),
+  BREVO_URL: value.origin.default('https://api.brevo.com'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: value.origin.optional(),
@@ -82,12 +86,16 @@ function missingSettings(given: Source): string[] {
   const require = (name: string, reason: string) => lacks(name) && problems.push(`${name}: ${reason}`);
 
   if (given.NODE_ENV === 'production') {
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_HOST', 'SMTP_FROM'] as const)
-      require(name, 'obrigatório em produção');
+    const mail = given.BREVO_API_KEY ? [] : (['SMTP_HOST', 'SMTP_FROM'] as const);
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', ...mail] as const) require(name, 'obrigatório em produção');
     require('APP_KEYS', 'obrigatório em produção; gere uma chave com: openssl rand -base64 32');
   } else if (given.SMTP_HOST) require('SMTP_FROM', 'obrigatório quando há SMTP_HOST');
 
   if (SMTP_OPTIONAL.some((name) => given[name])) require('SMTP_HOST', 'falta, mas há outras configurações SMTP_*');
+  if (given.BREVO_API_KEY) require('BREVO_FROM', 'obrigatório quando há BREVO_API_KEY');
+  if (given.BREVO_FROM || given.BREVO_URL) require('BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*');
+  if (given.BREVO_API_KEY && given.SMTP_HOST)
+    problems.push('BREVO_API_KEY: há também SMTP_HOST; configure só um deles');
   if (given.SMTP_USER) require('SMTP_PASS', 'falta, mas há SMTP_USER');
   if (given.SMTP_PASS) require('SMTP_USER', 'falta, mas há SMTP_PASS');
   if ([...S3_REQUIRED, 'S3_ENDPOINT'].some((name) => given[name])) {
@@ -124,6 +132,7 @@ function toEnv(data: Settings): Env {
     demo: !production && (data.DEMO ?? (!data.DATABASE_URL && staysOnThisMachine(data))),
     trustedProxies: Object.freeze(data.TRUSTED_PROXIES),
     smtp: smtpOf(data),
+    brevo: brevoOf(data),
     s3: s3Of(data),
     appKeys: Object.freeze(data.APP_KEYS),
   });
@@ -140,6 +149,10 @@ function smtpOf(data: Settings): Env['smtp'] {
     pass: data.SMTP_PASS,
     from: data.SMTP_FROM,
   });
+}
+
+function brevoOf({ BREVO_API_KEY: apiKey, BREVO_FROM: from, BREVO_URL: origin }: Settings): Env['brevo'] {
+  return apiKey && from ? Object.freeze({ apiKey, from, origin }) : undefined;
 }
 
 function s3Of(data: Settings): Env['s3'] {

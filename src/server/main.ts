@@ -67,7 +67,7 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const transport = openTransport(env, inbox);
   const live = await startLive({ db, log, url });
   const services: Services = { db, env, jobs, live, log, storage: openStorage(env), inbox };
-  await workOnEmails(jobs, { db, env, log, transport });
+  await workOnEmails({ db, env, jobs, log, transportFor: () => transport });
   await workOnNotices(jobs, { db, log });
   await workOnImports({ db, jobs, log });
   await resumeImports({ db, jobs }, 0);

@@ -125,7 +125,7 @@ async function sendLatestTo(address: string, services: Services): Promise<Messag
       .select('id')
       .executeTakeFirstOrThrow(),
   );
-  await sendQueuedEmail({ ...services, transport }, id);
+  await sendQueuedEmail({ ...services, transportFor: () => transport }, id);
   const [message] = sent;
   if (!message) throw new Error(`Nothing was sent to ${address}`);
   return message;

@@ -13,6 +13,9 @@ export type QueuedRow = {
   template: EmailTemplate;
   payload: Record<string, unknown>;
   attempts: number;
+  /** By which the provider knows it, and whether an earlier try under it may have been taken. */
+  key: string;
+  unclear: boolean;
   createdAt: string;
 };
 

@@ -34,7 +34,6 @@ test.each([
   ['EDNS', 'connection'],
   ['ECONNREFUSED', 'connection'],
   ['EAUTH', 'account'],
-  ['ENOSMTP', 'account'],
   ['ESOMETHING', 'unknown'],
 ])('%s is tried again', (code, reason) => {
   expect(judge(Object.assign(new Error('secret text'), { code }))).toEqual({

@@ -12,10 +12,28 @@ export type Failure = {
   reason: EmailReason;
   /** What becomes of the e-mail: another try, or no further one. */
   outcome: 'again' | 'bounced' | 'failed';
+  /**
+   * Of a provider that knows messages by their key: it may have taken this one, so the next try keeps the key and comes
+   * before it is forgotten; or it certainly has not, so the next try may have another.
+   */
+  key?: 'keep' | 'renew';
+  /** How long it asked to be left alone. */
+  retryAfterSeconds?: number;
 };
+
+/** A try that went wrong, judged by the transport. */
+export class SendError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
 
 /** What a try that went wrong means. */
 export function judge(error: unknown): Failure {
+  if (error instanceof SendError) return error.failure;
   const { code = 'unexpected', responseCode, response } = (error ?? {}) as SmtpError;
   const kind = responseCode ? `${code} ${responseCode}` : code;
   const text = truncate(oneLine(response ? `${code} ${response}` : kind), 200);
@@ -28,7 +46,7 @@ const ADDRESS: Verdict = { reason: 'address', outcome: 'bounced' };
 const MAILBOX: Verdict = { reason: 'mailbox', outcome: 'bounced' };
 const REFUSED: Verdict = { reason: 'refused', outcome: 'failed' };
 
-const ACCOUNT_CODES = ['EAUTH', 'ENOAUTH', 'ENOSMTP'];
+const ACCOUNT_CODES = ['EAUTH', 'ENOAUTH'];
 const AUTHENTICATION_REQUIRED = 530;
 
 function verdictOn({ code = '', responseCode = 0, response = '', command }: SmtpError): Verdict {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
-import { EMAIL_RETRIES, type Jobs } from '../jobs/jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { recordPasswordSent } from '../students/accounts.ts';
 import { composeAccessEnding } from './compose-access-ending.ts';
@@ -13,9 +13,18 @@ import { composeRecovery } from './compose-recovery.ts';
 import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
 import { type Failure, judge } from './failures.ts';
 import type { EmailTemplate } from './outbox.ts';
-import type { Transport } from './transport.ts';
+import { pauseAfter } from './retries.ts';
+import type { TransportFor } from './transport.ts';
 
-type Services = { db: Database; env: Env; log: Log; transport: Transport };
+type Services = {
+  db: Database;
+  env: Env;
+  jobs: Jobs;
+  log: Log;
+  transportFor: TransportFor;
+  /** When a failed e-mail is tried again; tests do not wait. */
+  pauseAfter?: typeof pauseAfter;
+};
 
 const COMPOSE: Record<EmailTemplate, Compose> = {
   course_access: composeCourseAccess,
@@ -26,59 +35,55 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   access_ending: composeAccessEnding,
 };
 
-export function workOnEmails(jobs: Jobs, services: Services): Promise<void> {
-  return jobs.work('email', ({ emailId }) => sendQueuedEmail(services, emailId));
+export function workOnEmails(services: Services): Promise<void> {
+  return services.jobs.work('email', ({ emailId }) => sendQueuedEmail(services, emailId));
 }
 
 /**
  * Sends one e-mail of the outbox. A crash between sending and noting it down sends it again: the same message, under
- * the same Message-ID.
- * @throws so that the queue tries again, unless the receiving server has refused for good or no try is left
+ * the same Message-ID and the same key. What goes wrong is noted down together with the job of the next try.
+ * @throws only when the database fails
  */
 export async function sendQueuedEmail(services: Services, emailId: string): Promise<void> {
-  const { db, log, transport } = services;
-  const email = await readQueued(db, emailId);
+  const { db } = services;
+  const email = await begin(db, emailId);
   if (!email) return;
   try {
     const composed = await COMPOSE[email.template](services, email);
     if ('dropped' in composed) return await drop(db, email, composed);
-    const { recipientEmail, recipientName } = composed.recipient ?? email;
-    const messageId = await transport.send({
-      ...composed.message,
-      id: email.id,
-      senderName: composed.senderName ?? composed.voice.senderName,
-      to: { name: recipientName, address: recipientEmail },
-      replyTo: composed.voice.supportEmail,
-    });
-    await recordSent(db, email, composed, messageId);
+    await recordSent(db, email, composed, await send(services, email, composed));
   } catch (error) {
-    const failure = judge(error);
-    const outcome = failure.outcome === 'again' && email.attempts >= EMAIL_RETRIES ? 'failed' : failure.outcome;
-    const final = outcome !== 'again';
-    await recordFailure(db, email, { ...failure, outcome });
-    log.error('email_failed', { emailId, attempt: email.attempts + 1, final, code: failure.code });
-    // Not the error itself: the queue keeps what it is given, and a message may be part of it.
-    if (!final) throw new Error(failure.code);
+    await putOff(services, email, judge(error));
   }
 }
 
-async function readQueued(db: Database, emailId: string): Promise<QueuedRow | undefined> {
-  return asPlatform(db, (tx) =>
-    tx
-      .selectFrom('email_logs')
-      .where('id', '=', emailId)
-      .where('status', '=', 'queued')
-      .select([
-        'id',
-        'payload',
-        'attempts',
-        'producer_id as producerId',
-        'user_id as userId',
-        'created_at as createdAt',
-      ])
-      .select(['template_name as template', 'recipient_email as recipientEmail', 'recipient_name as recipientName'])
-      .executeTakeFirst(),
+async function send({ transportFor }: Services, email: QueuedRow, composed: Composed): Promise<string> {
+  const { message, voice, senderName = voice.senderName, recipient } = composed;
+  const { recipientEmail, recipientName } = recipient ?? email;
+  const transport = await transportFor(email);
+  return transport.send({
+    ...message,
+    id: email.id,
+    key: email.key,
+    senderName,
+    to: { name: recipientName, address: recipientEmail },
+    replyTo: voice.supportEmail,
+  });
+}
+
+/** Until its end is noted down, a try that has begun may have been taken. */
+async function begin(db: Database, emailId: string): Promise<QueuedRow | undefined> {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<QueuedRow>`
+      with known as (select id, send_unclear from email_logs where id = ${emailId} and status = 'queued' for update)
+      update email_logs e set send_unclear = true from known where e.id = known.id
+      returning e.id, e.payload, e.attempts, e.producer_id as "producerId", e.user_id as "userId",
+        e.created_at as "createdAt", e.template_name as template, e.recipient_email as "recipientEmail",
+        e.recipient_name as "recipientName", coalesce(e.send_key, e.id) as key, known.send_unclear as unclear`.execute(
+      tx,
+    ),
   );
+  return rows[0];
 }
 
 function recordSent(
@@ -108,15 +113,22 @@ const columnsOf = ({ userId, producerId, recipientEmail, recipientName }: FoundR
   recipient_name: recipientName,
 });
 
-function recordFailure(db: Database, { id }: QueuedRow, { text, reason, outcome }: Failure) {
-  return asPlatform(db, (tx) =>
-    tx
+/** To the next try, or for good. */
+async function putOff(services: Services, email: QueuedRow, failure: Failure): Promise<void> {
+  const { db, jobs, log } = services;
+  const tries = email.attempts + 1;
+  const pause = (services.pauseAfter ?? pauseAfter)(failure, tries);
+  const status = pause !== null ? 'queued' : failure.outcome === 'bounced' ? 'bounced' : 'failed';
+  await asPlatform(db, async (tx) => {
+    await tx
       .updateTable('email_logs')
-      .set({ status: outcome === 'again' ? 'queued' : outcome, error: text, reason })
-      .set({ tried_at: sql`now()`, attempts: sql`attempts + 1` })
-      .where('id', '=', id)
-      .execute(),
-  );
+      .set({ status, error: failure.text, reason: failure.reason, attempts: tries, tried_at: sql`now()` })
+      .set(failure.key === 'renew' && !email.unclear ? { send_key: sql`gen_random_uuid()`, send_unclear: false } : {})
+      .where('id', '=', email.id)
+      .execute();
+    if (pause !== null) await jobs.add(tx, 'email', { emailId: email.id }, { afterSeconds: pause });
+  });
+  log.error('email_failed', { emailId: email.id, attempt: tries, final: pause === null, code: failure.code });
 }
 
 /** Nobody to write to leaves nothing behind: the log must not tell who has no account. */

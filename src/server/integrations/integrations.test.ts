@@ -211,7 +211,7 @@ describe('sendHostingerEmail.php', () => {
   async function deliver(): Promise<Message[]> {
     const sent: Message[] = [];
     const transport: Transport = { send: async (message) => `<${sent.push(message)}@example.com>`, close: () => {} };
-    for (const { id } of await emails()) await sendQueuedEmail({ ...app.services, transport }, id);
+    for (const { id } of await emails()) await sendQueuedEmail({ ...app.services, transportFor: () => transport }, id);
     return sent;
   }
 

@@ -19,16 +19,15 @@ export type JobData = {
 export type JobName = keyof JobData;
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 
-/** How often an e-mail is tried again: with growing pauses, over most of a day. */
-export const EMAIL_RETRIES = 12;
-
 /** How often a delivery is tried before its producer is told that it could not be read. */
 export const SALE_TRIES = 6;
 
 type QueueOptions = { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds?: number };
 
 const QUEUES: Record<JobName, QueueOptions> = {
-  email: { retryLimit: EMAIL_RETRIES, retryDelay: 30, retryDelayMax: 6 * 3600 },
+  // What goes wrong with sending makes a job of its own (email/retries.ts): this is for a process that was killed. It has
+  // to be missed and made up for before a provider forgets the key of what it took, which is after half an hour.
+  email: { retryLimit: 20, retryDelay: 30, retryDelayMax: 600, expireInSeconds: 600 },
   // One statement, which the database gives 15 seconds: a process that has not answered by then is gone.
   notice: { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
@@ -47,7 +46,7 @@ const BATCH = 10;
 
 export type Jobs = {
   /** Adds a job inside the caller's transaction: it exists exactly if the change does. */
-  add<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>;
+  add<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: { afterSeconds: number }): Promise<void>;
   /** `add` for many; of those waiting, the ones with the higher priority come first (0 unless told). */
   addAll<Name extends JobName>(
     tx: Tx,
@@ -75,12 +74,15 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
   for (const [name, options] of Object.entries(QUEUES)) {
     const dead = `${name}-dead`;
     await boss.createQueue(dead);
-    await boss.createQueue(name, { ...options, retryBackoff: true, deadLetter: dead, notify: true });
+    const settings = { ...options, retryBackoff: true, deadLetter: dead, notify: true };
+    await boss.createQueue(name, settings);
+    // Of one that an earlier version has made.
+    await boss.updateQueue(name, settings);
   }
   await letTransactionsAddJobs(boss);
   return {
-    async add(tx, name, data) {
-      await boss.send(name, data, { db: executorOn(tx) });
+    async add(tx, name, data, { afterSeconds } = { afterSeconds: 0 }) {
+      await boss.send(name, data, { db: executorOn(tx), startAfter: afterSeconds });
     },
     async addAll(tx, name, data, { priority } = { priority: 0 }) {
       if (data.length > 0)

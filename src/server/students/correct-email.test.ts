@@ -67,7 +67,7 @@ describe('the last access e-mail on a row', () => {
   test('has failed when the message is refused, and waits when the server asked for patience', async () => {
     const { email, state, sendLast } = await place();
     mail.refusals.push(451, 554);
-    await expect(sendLast(email)).rejects.toThrow();
+    await sendLast(email);
     expect(await state()).toMatchObject({ status: 'queued', reason: 'busy', answer: '451 refused with 451' });
     await sendLast(email);
     expect(await state()).toMatchObject({ status: 'failed', reason: 'refused', answer: '554 refused with 554' });

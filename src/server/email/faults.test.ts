@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { BREVO_KEY, type BrevoFault, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { type MailServer, type SmtpFault, startMailServer } from '#test/mail-server.ts';
+import { asPlatform, asSchool } from '../db.ts';
+import { type Jobs, startJobs } from '../jobs/jobs.ts';
+import { queueEmails } from './outbox.ts';
+import { pauseAfter } from './retries.ts';
+import { openTransport, type Transport } from './transport.ts';
+import { sendQueuedEmail, workOnEmails } from './worker.ts';
+
+/* What providers do wrong, over their real protocols: nothing may be lost, and nothing come twice without need. */
+
+const { services, url, call, signedIn } = await testApp();
+const { db } = services;
+
+const FROM = 'contato@plataforma.test';
+/** The rules of `pauseAfter`, without the pauses. */
+const atOnce: typeof pauseAfter = (failure, tries) => (pauseAfter(failure, tries) === null ? null : 0);
+
+let smtp: MailServer;
+let brevo: BrevoServer;
+let overSmtp: Transport;
+let overBrevo: Transport;
+let school: TestSchool;
+let courseId: string;
+beforeAll(async () => {
+  [smtp, brevo] = await Promise.all([startMailServer(), startBrevo()]);
+  overSmtp = openTransport({ smtp: { host: '127.0.0.1', port: smtp.port, secure: false, from: FROM } });
+  overBrevo = openTransport({ brevo: { origin: brevo.origin, apiKey: BREVO_KEY, from: FROM } });
+  school = await newSchool(db, { student_limit: 5000 });
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+});
+afterAll(async () => {
+  overSmtp.close();
+  await Promise.all([smtp.stop(), brevo.stop()]);
+});
+
+type Queued = { id: string; address: string };
+
+/** So many access e-mails to people who have a password already: writing them is quick. */
+async function queueMany(count: number): Promise<Queued[]> {
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, courseId);
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('credentials')
+      .values({ user_id: student.userId, password_hash: 'x', origin: 'chosen' })
+      .onConflict((known) => known.doNothing())
+      .execute(),
+  );
+  const emails = Array.from({ length: count }, () => ({ id: randomUUID(), address: `p-${randomUUID()}@example.com` }));
+  await asSchool(db, school, (tx) =>
+    queueEmails(
+      tx,
+      services.jobs,
+      emails.map(({ id, address }) => ({
+        id,
+        producerId: school.producerId,
+        userId: student.userId,
+        recipientEmail: address,
+        recipientName: 'Pessoa',
+        template: 'course_access',
+        payload: { courseIds: [courseId], passwordSetBySchool: false },
+      })),
+    ),
+  );
+  return emails;
+}
+
+const rowsOf = async (emails: Queued[]) => {
+  const rows = await asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select(['id', 'status', 'reason', 'attempts', 'message_id'])
+      .where(
+        'id',
+        'in',
+        emails.map(({ id }) => id),
+      )
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** Works on the queue until none of the e-mails waits any more. */
+async function workOff(emails: Queued[], transport: Transport): Promise<void> {
+  const jobs: Jobs = await startJobs(url, () => {});
+  await workOnEmails({ ...services, jobs, transportFor: () => transport, pauseAfter: atOnce });
+  const waiting = async () => [...(await rowsOf(emails)).values()].filter(({ status }) => status === 'queued').length;
+  await expect.poll(waiting, { timeout: 150_000, interval: 200 }).toBe(0);
+  await jobs.stop();
+}
+
+type Story<Fault> = { faults: Fault[]; ends: 'sent' | 'bounced' | 'failed'; reason?: string; copies?: number };
+
+/** Every third e-mail has one of the stories, in turn; the others have none. The first is about a provider that stays busy. */
+function tell<Fault>(faults: Map<string, Fault[]>, emails: Queued[], busy: Fault, stories: readonly Story<Fault>[]) {
+  const given: Story<Fault> = { faults: Array<Fault>(13).fill(busy), ends: 'failed', reason: 'busy' };
+  const plain: Story<Fault> = { faults: [], ends: 'sent' };
+  return emails.map((email, at) => {
+    const story = at === 0 ? given : (at % 3 === 0 && stories[(at / 3) % stories.length]) || plain;
+    faults.set(email.address, [...story.faults]);
+    return { ...email, story };
+  });
+}
+
+const busy: SmtpFault = { recipient: 450, says: '4.7.1 Greylisted, come back later' };
+const SMTP_STORIES: Story<SmtpFault>[] = [
+  { faults: ['slow'], ends: 'sent' },
+  { faults: [busy], ends: 'sent' },
+  { faults: [busy, { message: 421, says: 'Too many messages' }, 'cut_before'], ends: 'sent' },
+  { faults: [{ recipient: 550, says: '5.1.1 No such user' }], ends: 'bounced', reason: 'address' },
+  { faults: [busy, { recipient: 552, says: '5.2.2 Mailbox full' }], ends: 'bounced', reason: 'mailbox' },
+  { faults: [{ message: 554, says: '5.7.1 Rejected' }], ends: 'failed', reason: 'refused' },
+  { faults: ['cut_before'], ends: 'sent' },
+  { faults: ['cut_after'], ends: 'sent', copies: 2 },
+  { faults: ['cut_after', busy], ends: 'sent', copies: 2 },
+];
+const BREVO_STORIES: Story<BrevoFault>[] = [
+  { faults: ['slow'], ends: 'sent' },
+  { faults: ['limited'], ends: 'sent' },
+  { faults: ['unavailable', 'limited', 'cut_before'], ends: 'sent' },
+  { faults: ['no_such_address'], ends: 'bounced', reason: 'address' },
+  { faults: ['refused'], ends: 'failed', reason: 'refused' },
+  { faults: ['unauthorized', 'unavailable_spent'], ends: 'sent' },
+  { faults: ['cut_before'], ends: 'sent' },
+  { faults: ['cut_after'], ends: 'sent' },
+  { faults: ['unavailable', 'cut_after', 'unavailable'], ends: 'sent' },
+  { faults: ['gateway_after'], ends: 'sent' },
+];
+
+describe('a thousand e-mails, a third of which the provider makes trouble with', () => {
+  test('over SMTP: each is sent or there to be seen, with its reason; a second copy only where the line was cut after the first', async () => {
+    const told = tell(smtp.faults, await queueMany(400), busy, SMTP_STORIES);
+    await workOff(told, overSmtp);
+    const rows = await rowsOf(told);
+    const copies = Map.groupBy(smtp.received, ({ to }) => to?.[0]?.address ?? '');
+    for (const { id, address, story } of told) {
+      const { ends, reason = null } = story;
+      expect([story, rows.get(id)]).toMatchObject([story, { status: ends, reason }]);
+      const mails = copies.get(address) ?? [];
+      expect([story, mails.length]).toEqual([story, ends === 'sent' ? (story.copies ?? 1) : 0]);
+      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBeLessThanOrEqual(1);
+    }
+  }, 180_000);
+
+  test('over Brevo: each is sent once, or there to be seen', async () => {
+    const told = tell(brevo.faults, await queueMany(600), 'unavailable', BREVO_STORIES);
+    await workOff(told, overBrevo);
+    const rows = await rowsOf(told);
+    const copies = Map.groupBy(brevo.taken, ({ to }) => to[0]?.email ?? '');
+    for (const { id, address, story } of told) {
+      const { ends, reason = null } = story;
+      expect([story, rows.get(id)]).toMatchObject([story, { status: ends, reason }]);
+      expect([story, copies.get(address)?.length ?? 0]).toEqual([story, ends === 'sent' ? 1 : 0]);
+    }
+  }, 180_000);
+
+  test('what was not delivered is the producer’s to see, all of it', async () => {
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ dead: number }>`
+        select count(*)::integer as dead from email_logs
+        where producer_id = ${school.producerId} and status in ('bounced', 'failed')`.execute(tx),
+    );
+    const producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+    const { data } = await call('producer.undelivered', { page: 1 }, producer);
+    expect(rows[0]?.dead).toBeGreaterThan(80);
+    expect(data).toMatchObject({ total: rows[0]?.dead });
+  });
+});
+
+describe('a worker that is killed after the provider has taken the message', () => {
+  /** Lets another process send it, and kills that process before it hears that the message was taken. */
+  async function killMeanwhile(id: string, env: Record<string, string>, server: MailServer | BrevoServer) {
+    const { PATH = '' } = process.env;
+    const keys = services.env.appKeys.map((each) => `${each.id}:${each.key.toString('base64')}`).join();
+    const worker = spawn(process.execPath, ['test/send-email.ts', id], {
+      env: { PATH, NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: tmpdir(), APP_KEYS: keys, ...env },
+      stdio: 'inherit',
+    });
+    const gone = once(worker, 'exit');
+    server.onTaken = async () => {
+      worker.kill('SIGKILL');
+      await gone;
+    };
+    expect(await gone).toEqual([null, 'SIGKILL']);
+    server.onTaken = () => {};
+  }
+  const tryAgain = (id: string, transport: Transport) =>
+    sendQueuedEmail({ ...services, transportFor: () => transport }, id);
+
+  test('over SMTP it comes twice at most, as one message', async () => {
+    const [email = { id: '', address: '' }] = await queueMany(1);
+    const settings = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtp.port), SMTP_SECURE: 'false', SMTP_FROM: FROM };
+    await killMeanwhile(email.id, settings, smtp);
+    expect((await rowsOf([email])).get(email.id)).toMatchObject({ status: 'queued', attempts: 0 });
+    await tryAgain(email.id, overSmtp);
+    await tryAgain(email.id, overSmtp);
+    const mails = smtp.received.filter(({ to }) => to?.[0]?.address === email.address);
+    expect(mails.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${email.id}@plataforma.test>`));
+    expect((await rowsOf([email])).get(email.id)).toMatchObject({ status: 'sent' });
+  }, 30_000);
+
+  test('over Brevo it comes once', async () => {
+    const [email = { id: '', address: '' }] = await queueMany(1);
+    await killMeanwhile(email.id, { BREVO_API_KEY: BREVO_KEY, BREVO_FROM: FROM, BREVO_URL: brevo.origin }, brevo);
+    expect((await rowsOf([email])).get(email.id)).toMatchObject({ status: 'queued', attempts: 0 });
+    brevo.faults.set(email.address, ['unavailable']);
+    await tryAgain(email.id, overBrevo);
+    expect((await rowsOf([email])).get(email.id)).toMatchObject({ status: 'queued', attempts: 1 });
+    await tryAgain(email.id, overBrevo);
+    expect(brevo.taken.filter(({ to }) => to[0]?.email === email.address)).toHaveLength(1);
+    expect((await rowsOf([email])).get(email.id)).toMatchObject({ status: 'sent' });
+  }, 30_000);
+});
+
+describe('the suite itself', () => {
+  test('sees the second copy when the key is another at each try', async () => {
+    const [email = { id: '', address: '' }] = await queueMany(1);
+    brevo.faults.set(email.address, ['cut_after']);
+    const forgetful: Transport = {
+      ...overBrevo,
+      send: (message) => overBrevo.send({ ...message, key: randomUUID() }),
+    };
+    await workOff([email], forgetful);
+    expect(brevo.taken.filter(({ to }) => to[0]?.email === email.address)).toHaveLength(2);
+  }, 30_000);
+});
