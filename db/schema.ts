@@ -347,6 +347,7 @@ type Purchases = {
   student_id: string | null;
   waiting_for: WaitingReason | null;
   buyer: Record<string, string | null> | null;
+  opens_course_id: string | null;
   simulated: Generated<boolean>;
   created_at: Generated<Time>;
   updated_at: Generated<Time>;

@@ -15,6 +15,7 @@ import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { contract } from '#shared/contract/contract.ts';
+import { TEST_KEYS } from './app-keys.ts';
 import { workerDatabase } from './database.ts';
 
 type Tree<T, Prefix extends string = ''> = {
@@ -56,7 +57,7 @@ async function start(): Promise<TestApp> {
   const url = await workerDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'ateneu-test-'));
   const settings = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, TRUSTED_PROXIES: '127.0.0.1' });
-  const env: Env = { ...settings, appKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }] };
+  const env: Env = { ...settings, appKeys: TEST_KEYS };
   const lines: string[] = [];
   const db = openDatabase(url, { max: 20 });
   const log = jsonLines((line) => lines.push(line));

@@ -8,7 +8,9 @@ import { createLesson, type LessonInput } from '#server/courses/lessons.ts';
 import { createModule } from '#server/courses/modules.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/viewings.ts';
+import { keep } from '#server/sales/kept.ts';
 import type { ProducerBanner } from '#shared/contract/banners.ts';
+import { TEST_KEYS } from './app-keys.ts';
 
 /* What tests start from. Each test makes a school of its own, so that none sees another's rows. */
 
@@ -161,6 +163,36 @@ export async function newImport(db: Database, { producerId }: SchoolActor): Prom
       .execute();
   });
   return id;
+}
+
+/** A sale that waits for a right e-mail, and the delivery of another. */
+export async function newWaitingSale(
+  db: Database,
+  { producerId }: SchoolActor,
+  courseId: string,
+): Promise<{ deliveryId: string; purchaseId: string }> {
+  const [deliveryId, purchaseId] = [randomUUID(), randomUUID()];
+  const raw = Buffer.from(JSON.stringify({ email: `compra-${deliveryId}@example.com`, transaction: deliveryId }));
+  const { body } = keep({ appKeys: TEST_KEYS }, { producerId, deliveryId }, { raw, headers: {}, query: {} });
+  const of = { producer_id: producerId, course_id: courseId, platform: 'generic' };
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('purchases')
+      .values({
+        ...of,
+        id: purchaseId,
+        transaction_id: purchaseId,
+        about: 'transaction',
+        paid_at: new Date().toISOString(),
+        waiting_for: 'invalid_email',
+      })
+      .execute();
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({ ...of, id: deliveryId, dedup_key: deliveryId, body, event: '', status: 'ignored', outcome: 'noted' })
+      .execute();
+  });
+  return { deliveryId, purchaseId };
 }
 
 /** What a producer sends for a lesson, as the contract hands it on. */

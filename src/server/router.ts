@@ -10,6 +10,7 @@ import { apiKeyRoutes } from './integrations/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
+import { salesRoutes } from './sales/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
@@ -24,6 +25,7 @@ export const router = implement(contract)
       ...apiKeyRoutes,
       ...courseRoutes,
       ...studentRoutes,
+      ...salesRoutes,
       ...emailRoutes,
       ...uploadRoutes,
       ...bannerRoutes,

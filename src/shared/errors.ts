@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   banner_limit_reached: 409,
   no_courses: 409,
   no_students: 409,
+  no_simulated_sale: 409,
   course_locked: 403,
   lesson_not_released: 403,
   unsupported_file_type: 415,

@@ -40,6 +40,10 @@ export const LIMITS = {
   noticesPerHour: 20,
   /** How many notifications a student's list goes back. */
   notificationList: 200,
+  /** A page of deliveries, or of waiting sales; how long a delivery is kept, in days. */
+  deliveryPage: 20,
+  deliveryDays: 90,
+  webhookSecret: 500,
   /** Of one video: a week. */
   videoSeconds: 604_800,
 } as const;

@@ -11,6 +11,7 @@ import {
   newSchool,
   newStudent,
   newViewing,
+  newWaitingSale,
   openEnrollment,
   type TestSchool,
 } from '../factories.ts';
@@ -28,6 +29,9 @@ export type Targets = Ids & {
   spareStudentId: string;
   /** A list that was imported. */
   importId: string;
+  /** What a sales platform posted, and a sale that waits. */
+  deliveryId: string;
+  purchaseId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -107,6 +111,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         code: await newViewing(db, student, school.own.lessonId),
         ...(await twoStudents(db, school)),
         importId: await newImport(db, school.school),
+        ...(await newWaitingSale(db, school.school, school.own.courseId)),
       },
       sameSchool: {
         ...school.sameSchool,
@@ -116,6 +121,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
         ...(await twoStudents(db, school)),
         importId: await newImport(db, school.school),
+        ...(await newWaitingSale(db, school.school, school.own.courseId)),
       },
       otherSchool: {
         ...other.own,
@@ -125,6 +131,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         code: await newViewing(db, outsider, other.own.lessonId),
         ...(await twoStudents(db, other)),
         importId: await newImport(db, other.school),
+        ...(await newWaitingSale(db, other.school, other.own.courseId)),
       },
       random: {
         ...randomIds(),
@@ -136,6 +143,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         studentId: randomUUID(),
         spareStudentId: randomUUID(),
         importId: randomUUID(),
+        deliveryId: randomUUID(),
+        purchaseId: randomUUID(),
       },
       malformed: {
         ...MALFORMED,
@@ -147,6 +156,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         studentId: '1=1',
         spareStudentId: '*',
         importId: '1',
+        deliveryId: '2',
+        purchaseId: '3',
       },
     },
     foreignMark,

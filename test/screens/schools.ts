@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteCourse } from '#server/courses/delete.ts';
-import { asPlatform } from '#server/db.ts';
+import { asPlatform, type Database } from '#server/db.ts';
 import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
@@ -14,7 +14,9 @@ import {
   newSchool,
   newStudent,
   newViewing,
+  newWaitingSale,
   openEnrollment,
+  type TestSchool,
 } from '../factories.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner';
@@ -61,6 +63,7 @@ export async function furnishedSchool(
       ...ids,
       spare: ids,
       importId: await newImport(db, school),
+      ...(await sales(db, school, course.id, size.students)),
       studentId: student.studentId,
       spareStudentId: student.studentId,
       notificationId: notificationIds[0] ?? '',
@@ -81,4 +84,9 @@ async function times<T>(count: number, make: (at: number) => Promise<T>): Promis
   const made: T[] = [];
   for (let at = 0; at < count; at += 1) made.push(await make(at));
   return made;
+}
+
+/** So many, of which the last is named. */
+async function sales(db: Database, school: TestSchool, courseId: string, count: number) {
+  return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? { deliveryId: '', purchaseId: '' };
 }

@@ -3,6 +3,8 @@ import { purgeTrash } from '../courses/purge.ts';
 import type { Database } from '../db.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import type { Log } from '../log.ts';
+import { purgeDeliveries } from '../sales/purge.ts';
+import { admitWaiting } from '../sales/waiting.ts';
 import { resumeSales } from '../sales/work.ts';
 import { warnOfEndings } from '../students/expiry-warnings.ts';
 import { purgeImports } from '../students/import/purge.ts';
@@ -32,6 +34,11 @@ export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
   await jobs.repeat('resume-sales', '* * * * *', async () => {
     const resumed = await resumeSales({ db, jobs });
     if (resumed > 0) log.error('sales_resumed', { resumed });
+    const admitted = await admitWaiting({ db, jobs, log });
+    if (admitted > 0) log.info('waiting_sales_tried', { admitted });
+  });
+  await jobs.repeat('purge-deliveries', '20 4 * * *', async () => {
+    log.info('deliveries_purged', { deliveries: await purgeDeliveries(db) });
   });
   await jobs.repeat('sweep-emails', '*/10 * * * *', async () => {
     const { queuedAgain, givenUp } = await sweepEmails({ db, jobs });

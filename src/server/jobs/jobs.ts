@@ -8,6 +8,7 @@ export type JobData = {
   import: { producerId: string; importId: string };
   notice: { producerId: string; noticeId: string };
   sale: { producerId: string; deliveryId: string };
+  'purge-deliveries': object;
   'purge-imports': object;
   'purge-traces': object;
   'purge-trash': object;
@@ -32,6 +33,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   notice: { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
   sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60 },
+  'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },

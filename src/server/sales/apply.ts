@@ -127,7 +127,7 @@ const untouched = (rows: readonly Row[]): DeliveryOutcome =>
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
 
 /** The most that was done; who waits comes before all else. */
-function resultOf(sales: readonly Sale[], settled: readonly Settled[][]): Result {
+export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]): Result {
   // Of each sale, what was done with itself stands first.
   const outcomes = settled.flatMap(([{ outcome } = { outcome: undefined }]) => outcome ?? []);
   const waiting = outcomes.find((outcome) => waitingReason.safeParse(outcome).success);

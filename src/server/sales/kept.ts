@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { AppKey } from '../app-keys.ts';
 import { sealBytes, unsealBytes } from '../sealed.ts';
 import type { Delivery } from './adapters/delivery.ts';
 
@@ -6,6 +6,7 @@ import type { Delivery } from './adapters/delivery.ts';
    what tells whose it is. No address of the network, no cookie, no token. */
 
 type KeptDelivery = { body: Buffer; headers: Record<string, string>; query: Record<string, string> };
+type Keys = { appKeys: readonly AppKey[] };
 type Whose = { producerId: string; deliveryId: string };
 
 /** Those that prove or describe, and give nothing away. Of the others only the name is kept: senders are known by it. */
@@ -25,11 +26,11 @@ const TELLING = new Set([
 const PRIVATE = /^(cookie|authorization|forwarded|x-forwarded.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|via)$/;
 const VALUE = 500;
 
-export function keep(env: Env, whose: Whose, { raw, headers, query }: Delivery): KeptDelivery {
+export function keep(keys: Keys, whose: Whose, { raw, headers, query }: Delivery): KeptDelivery {
   const names = Object.keys(headers).filter((name) => !PRIVATE.test(name));
   const { token: _, ...asked } = query;
   return {
-    body: sealBytes(env, purpose(whose), raw),
+    body: sealBytes(keys, purpose(whose), raw),
     headers: Object.fromEntries(
       names.map((name) => [name, TELLING.has(name) ? (headers[name] ?? '').slice(0, VALUE) : '']),
     ),
@@ -37,8 +38,8 @@ export function keep(env: Env, whose: Whose, { raw, headers, query }: Delivery):
   };
 }
 
-export function takeOut(env: Env, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
-  return { raw: unsealBytes(env, purpose(whose), body), headers, query };
+export function takeOut(keys: Keys, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
+  return { raw: unsealBytes(keys, purpose(whose), body), headers, query };
 }
 
 const purpose = ({ producerId, deliveryId }: Whose) => `delivery ${producerId} ${deliveryId}`;

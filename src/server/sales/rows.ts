@@ -18,6 +18,8 @@ export type Row = Purchase & {
   studentId: string | null;
   waitingFor: WaitingReason | null;
   buyer: Buyer | null;
+  /** Instead of the course it was told of. */
+  opensCourseId: string | null;
 };
 
 export type Shelf = { producerId: string; courseId: string; platform: string };
@@ -83,6 +85,7 @@ type Stored = {
   studentId: string | null;
   waitingFor: WaitingReason | null;
   buyer: Buyer | null;
+  opensCourseId: string | null;
   closedBy: Facts['closedBy'];
 } & Record<Moment, string | null>;
 type Moment = 'paidAt' | 'renewedAt' | 'cancelledAt' | 'expiredAt' | 'periodEnd' | 'grantedUntil' | 'grantedFor';
@@ -101,7 +104,8 @@ export async function findRelated(tx: Tx, shelf: Shelf, slots: readonly Slot[]):
     select id, transaction_id as "transactionId", about, subscription_id as "subscriptionId", buyer_key as "buyerKey",
       paid_at as "paidAt", renewed_at as "renewedAt", closed_by as "closedBy", cancelled_at as "cancelledAt",
       expired_at as "expiredAt", period_end as "periodEnd", granted, granted_until as "grantedUntil",
-      granted_for as "grantedFor", student_id as "studentId", waiting_for as "waitingFor", buyer
+      granted_for as "grantedFor", student_id as "studentId", waiting_for as "waitingFor", buyer,
+      opens_course_id as "opensCourseId"
     from (
       select * from named
       union select p.* from purchases p where ${here} and p.subscription_id in (select subscription_id from named)
@@ -140,6 +144,7 @@ export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Slot)
   studentId: null,
   waitingFor: null,
   buyer: null,
+  opensCourseId: null,
 });
 
 /** Keeps what was told. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
-import { asSchool } from '../db.ts';
-import { notFound } from '../problem.ts';
+import { asSchool, type Database } from '../db.ts';
+import { Problem } from '../problem.ts';
 import { seal } from '../sealed.ts';
+import { checkCourses } from '../students/enrolment.ts';
+import { ADAPTERS } from './adapters/recognise.ts';
 
 type Whose = { courseId: string; platform: string };
 
@@ -13,24 +15,42 @@ export const secretPurpose = ({ producerId, courseId, platform }: Whose & { prod
 
 /**
  * Keeps the secret with which a platform proves itself: from now on its deliveries must. It is never shown again.
- * @throws Problem not_found
+ * @throws Problem not_found, invalid_input for a platform without one
  */
 export async function setSecret(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { producerId }: SchoolActor,
   { courseId, platform, secret }: Whose & { secret: string },
 ): Promise<{ last4: string }> {
+  if (!ADAPTERS.some((adapter) => adapter.platform === platform && adapter.proof))
+    throw new Problem('invalid_input', { fields: [{ field: 'platform', code: 'invalid' }] });
   const sealed = seal(env, secretPurpose({ producerId, courseId, platform }), secret);
-  // Of a short one, no more than a third.
-  const last4 = secret.slice(-Math.min(4, Math.floor(secret.length / 3))) || '';
+  // Of a short one nothing: it could be guessed.
+  const last4 = secret.length < 12 ? '' : secret.slice(-4);
   await asSchool(db, { producerId }, async (tx) => {
-    const { numAffectedRows } = await sql`
+    await checkCourses(tx, producerId, [courseId]);
+    await sql`
       insert into webhook_secrets (producer_id, course_id, platform, secret, last4)
-      select a.producer_id, a.course_id, ${platform}, ${sealed}, ${last4} from webhook_addresses a
-      where a.producer_id = ${producerId} and a.course_id = ${courseId}
+      values (${producerId}, ${courseId}, ${platform}, ${sealed}, ${last4})
       on conflict (producer_id, course_id, platform)
       do update set secret = excluded.secret, last4 = excluded.last4, updated_at = now()`.execute(tx);
-    if (numAffectedRows === 0n) throw notFound();
   });
   return { last4 };
+}
+
+/** From now on the address alone is enough for that platform. @throws Problem not_found */
+export async function removeSecret(
+  db: Database,
+  { producerId }: SchoolActor,
+  { courseId, platform }: Whose,
+): Promise<void> {
+  await asSchool(db, { producerId }, async (tx) => {
+    await checkCourses(tx, producerId, [courseId]);
+    await tx
+      .deleteFrom('webhook_secrets')
+      .where('producer_id', '=', producerId)
+      .where('course_id', '=', courseId)
+      .where('platform', '=', platform)
+      .execute();
+  });
 }

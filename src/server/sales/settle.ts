@@ -1,3 +1,4 @@
+import type { ClosedReason } from '#shared/access.ts';
 import type { DeliveryOutcome, WaitingReason } from '#shared/contract/sales.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -55,7 +56,7 @@ async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access
   const { shelf, rows, isRenewal = false } = settlement;
   const sibling = rows.find((each) => each.studentId !== null && each.subscriptionId === row.subscriptionId);
   const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
-  const entered = await letIn(tx, jobs, shelf, {
+  const entered = await letIn(tx, jobs, placeOf(shelf, row), {
     transactionId: row.transactionId,
     until: access.until === null ? null : new Date(access.until),
     studentId: row.studentId ?? (row.subscriptionId ? (sibling?.studentId ?? null) : null),
@@ -78,22 +79,28 @@ async function wait(
   return reason;
 }
 
-/** For the history of access; what ends without being taken back was cancelled, or a later charge stands for it. */
-const REASONS = { refunded: 'refunded', chargeback: 'charged_back', revoked: 'canceled' } as const;
-
-async function close(
-  tx: Tx,
-  _: Jobs,
-  { shelf, isRenewal }: Settlement,
-  row: Row,
-  access: Access,
-): Promise<DeliveryOutcome> {
+async function close(tx: Tx, _: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
+  const { shelf } = settlement;
   const { transactionId, studentId } = row;
-  const { closedBy } = row.facts;
-  const reason = closedBy ? REASONS[closedBy] : isRenewal ? 'replaced' : 'canceled';
-  const stillOpen = studentId !== null && (await shutOut(tx, shelf, { transactionId, studentId, reason }));
+  const reason = reasonOf(row, settlement);
+  const stillOpen =
+    studentId !== null && (await shutOut(tx, placeOf(shelf, row), { transactionId, studentId, reason }));
   const had = row.granted || row.waitingFor !== null;
   await saveGrant(tx, shelf, row, access, { studentId: row.studentId, paidAt: null });
-  if (!had) return 'remembered';
+  if (!had) return row.facts.paidAt === null ? 'remembered' : 'unchanged';
   return stillOpen ? 'kept_open' : 'closed';
+}
+
+/** Where its buyer is let in. */
+const placeOf = (shelf: Shelf, { opensCourseId }: Row): Shelf => ({
+  ...shelf,
+  courseId: opensCourseId ?? shelf.courseId,
+});
+
+/** As the ledger says it. */
+function reasonOf({ id, subscriptionId, facts: { closedBy } }: Row, { rows, now }: Settlement): ClosedReason {
+  if (closedBy === 'refunded') return 'refunded';
+  if (closedBy === 'chargeback') return 'charged_back';
+  const inItsPlace = ([row, { open }]: [Row, Access]) => open && row.id !== id && row.subscriptionId === subscriptionId;
+  return subscriptionId !== null && accessOfAll(rows, now).some(inItsPlace) ? 'replaced' : 'canceled';
 }

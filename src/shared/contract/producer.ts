@@ -19,6 +19,7 @@ import { importsContract } from './imports.ts';
 import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
 import { profileContract } from './profile.ts';
+import { salesContract } from './sales.ts';
 import { studentsContract } from './students.ts';
 import { trashContract } from './trash.ts';
 import { watermarkContract } from './watermark.ts';
@@ -194,6 +195,7 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
   ...studentsContract,
+  ...salesContract,
   ...accessHistoryContract,
   ...extensionsContract,
   ...emailsContract,

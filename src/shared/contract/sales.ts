@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { email, id, timestamp } from '#shared/schemas.ts';
+import { operation } from './base.ts';
 
 /** Of a delivery: waiting for its job; done with; nothing to do; paid but not let in yet; given up. */
 export const deliveryStatus = z.enum(['received', 'applied', 'ignored', 'waiting', 'failed']);
@@ -39,3 +42,175 @@ export const deliveryOutcome = z.enum([
   'unreadable',
 ]);
 export type DeliveryOutcome = z.infer<typeof deliveryOutcome>;
+
+const page = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
+
+export const deliveryRow = z.strictObject({
+  id,
+  /** As people call the sender. */
+  sender: z.string(),
+  /** In the sender's own words; '' when it has none. */
+  event: z.string(),
+  /** Masked; null when nobody is named. */
+  buyer: z.string().nullable(),
+  receivedAt: timestamp,
+  /** How often the same has come again. */
+  repeats: z.int(),
+  /** From "Simular compra / reembolso". */
+  simulated: z.boolean(),
+  status: deliveryStatus,
+  /** Null only until its job has run. */
+  outcome: deliveryOutcome.nullable(),
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;
+
+/** A sender, and how it proves itself where it can. */
+const salesSender = z.strictObject({
+  platform: z.string(),
+  name: z.string(),
+  proof: z
+    .strictObject({
+      /** What the secret is called there, and where to find it. */
+      label: z.string(),
+      where: z.string(),
+      /** Nobody has confirmed how this sender proves itself. */
+      unsure: z.boolean(),
+    })
+    .nullable(),
+  /** The end of the secret that is kept; null when none is. '' for a short one. */
+  last4: z.string().nullable(),
+});
+
+/** Everything the webhook dialog of a course shows. */
+export const salesWebhook = z.strictObject({
+  courseId: id,
+  courseTitle: z.string(),
+  /** With its token. */
+  url: z.string(),
+  senders: z.array(salesSender),
+  /** What was turned away in the last 7 days: a wrong token, or a sender's secret that does not fit. */
+  refusals: z.array(
+    z.strictObject({
+      reason: z.enum(['token', 'signature']),
+      /** '' for a wrong token. */
+      sender: z.string(),
+      tries: z.int(),
+      lastAt: timestamp,
+    }),
+  ),
+  /** Buyers of this course who wait to be let in. */
+  waiting: z.int(),
+  /** Whether there is a simulated purchase to simulate a refund of. */
+  canSimulateRefund: z.boolean(),
+  deliveries: z.array(deliveryRow),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+export type SalesWebhook = z.infer<typeof salesWebhook>;
+
+export const deliveryDetail = z.strictObject({
+  ...deliveryRow.shape,
+  courseId: id,
+  /** As it came, but for secrets and what is private of the buyer: indented JSON, or the text itself. */
+  payload: z.string(),
+});
+export type DeliveryDetail = z.infer<typeof deliveryDetail>;
+
+export const waitingSale = z.strictObject({
+  id,
+  courseId: id,
+  /** Null when the course was deleted for good. */
+  courseTitle: z.string().nullable(),
+  sender: z.string(),
+  reason: waitingReason,
+  name: z.string().nullable(),
+  /** As it came, which may be no address; null when none did. */
+  email: z.string().nullable(),
+  since: timestamp,
+  simulated: z.boolean(),
+});
+export type WaitingSale = z.infer<typeof waitingSale>;
+
+const done = z.strictObject({ status: deliveryStatus, outcome: deliveryOutcome });
+const ofCourse = z.strictObject({ courseId: id });
+const secretOf = { courseId: id, platform: z.string({ error: 'required' }).min(1, 'required').max(40, 'too_long') };
+
+export const salesContract = {
+  webhook: operation
+    .route({
+      method: 'GET',
+      path: '/producer/courses/{courseId}/webhook',
+      summary: "A course's address for sales platforms, and what came there",
+    })
+    .input(z.strictObject({ courseId: id, page }))
+    .output(salesWebhook),
+  renewWebhook: operation
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/webhook/renewals',
+      summary: 'Give a course another address; what is sent to the one it had is turned away from now on',
+    })
+    .input(ofCourse)
+    .output(z.strictObject({ url: z.string() })),
+  setWebhookSecret: operation
+    .route({
+      method: 'PUT',
+      path: '/producer/courses/{courseId}/webhook/secrets/{platform}',
+      summary: 'Keep the secret with which a platform proves itself; it is never shown again',
+    })
+    .input(
+      z.strictObject({
+        ...secretOf,
+        secret: z.string({ error: 'required' }).trim().min(1, 'required').max(LIMITS.webhookSecret, 'too_long'),
+      }),
+    )
+    .output(z.strictObject({ last4: z.string() })),
+  removeWebhookSecret: operation
+    .route({
+      method: 'DELETE',
+      path: '/producer/courses/{courseId}/webhook/secrets/{platform}',
+      summary: 'Forget the secret of a platform: its address is enough then',
+    })
+    .input(z.strictObject(secretOf))
+    .output(z.strictObject({})),
+  simulateSale: operation
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/webhook/simulations',
+      summary:
+        'Buy the course as a test student, or take the last such purchase back (no_simulated_sale), by the way real sales go',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ courseId: id, event: z.enum(['purchase', 'refund'], { error: 'invalid' }) }))
+    /** Of the delivery, and of the test student. */
+    .output(z.strictObject({ deliveryId: id, email: z.string() })),
+  delivery: operation
+    .route({ method: 'GET', path: '/producer/deliveries/{deliveryId}', summary: 'What a platform sent' })
+    .input(z.strictObject({ deliveryId: id }))
+    .output(deliveryDetail),
+  reprocessDelivery: operation
+    .route({
+      method: 'POST',
+      path: '/producer/deliveries/{deliveryId}/attempts',
+      summary: 'Read a delivery again and do what it says, also what was done before',
+    })
+    .input(z.strictObject({ deliveryId: id }))
+    .output(done),
+  waitingSales: operation
+    .route({
+      method: 'GET',
+      path: '/producer/waiting-sales',
+      summary: 'Who has paid and is not let in yet, the longest wait first; the total is for a badge',
+    })
+    .input(z.strictObject({ page }))
+    .output(z.strictObject({ sales: z.array(waitingSale), total: z.int(), page: z.int(), pageSize: z.int() })),
+  resolveWaitingSale: operation
+    .route({
+      method: 'POST',
+      path: '/producer/waiting-sales/{purchaseId}',
+      summary: 'Try to let a buyer in, with a right e-mail or into another course; not_found for one who does not wait',
+    })
+    .input(z.strictObject({ purchaseId: id, email: email.optional(), courseId: id.optional() }))
+    .output(done),
+};

@@ -39,6 +39,7 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   banner_limit_reached: 'Você já tem 30 banners. Exclua um para adicionar outro.',
   no_courses: 'Você não tem nenhum curso para enviar notificações',
   no_students: 'Nenhum aluno encontrado para enviar notificação',
+  no_simulated_sale: 'Simule uma compra antes de simular o reembolso.',
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
   lesson_not_released: 'Esta aula será liberada em breve',
   unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { DeliveryDetail } from '#shared/contract/sales.ts';
+import type { SchoolActor } from '../actors.ts';
+import type { Services } from '../context.ts';
+import { readAsSchool } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { applyDelivery, type Result } from './apply.ts';
+import { takeOut } from './kept.ts';
+import { shownPayload } from './payload.ts';
+import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
+
+type Which = { deliveryId: string };
+type Kept = StoredDelivery & {
+  courseId: string;
+  body: Buffer;
+  headers: Record<string, string>;
+  query: Record<string, string>;
+};
+
+/** @throws Problem not_found */
+export async function readDeliveryDetail(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { producerId }: SchoolActor,
+  { deliveryId }: Which,
+): Promise<DeliveryDetail> {
+  const kept = await readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<Kept>`
+      select ${deliveryColumns}, d.course_id as "courseId", d.body, d.headers, d.query from webhook_deliveries d
+      where d.producer_id = ${producerId} and d.id = ${deliveryId}`.execute(tx);
+    return rows[0];
+  });
+  if (!kept) throw notFound();
+  const { courseId, body, headers, query, ...delivery } = kept;
+  const payload = shownPayload(takeOut(env, { producerId, deliveryId }, { body, headers, query }));
+  return { ...shownDelivery(delivery), courseId, payload };
+}
+
+/**
+ * Reads a delivery again, with the adapters of today, and does what it says even if that was done before.
+ * @throws Problem not_found
+ */
+export async function reprocessDelivery(
+  tools: Pick<Services, 'db' | 'env' | 'jobs' | 'log'>,
+  { producerId }: SchoolActor,
+  { deliveryId }: Which,
+): Promise<Result> {
+  const ref = { producerId, deliveryId };
+  const result = await applyDelivery(tools, ref, { again: true });
+  if (!result) throw notFound();
+  return result;
+}

@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DeliveryDetail, SalesWebhook, WaitingSale } from '#shared/contract/sales.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { salesDesk } from '#test/sales.ts';
+import { asPlatform } from '../db.ts';
+import { removeStudents } from '../students/removal.ts';
+import { purgeDeliveries } from './purge.ts';
+import { admitWaiting } from './waiting.ts';
+
+const app = await testApp();
+const { services, call, fetch, signedIn } = app;
+const { db } = services;
+
+let school: TestSchool;
+let producer: Caller;
+let courseId: string;
+let desk: ReturnType<typeof salesDesk>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  desk = salesDesk(app, school, courseId);
+});
+
+const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
+const sale = (event: string, transaction = 'A', rest: object = {}) => ({
+  email: address(),
+  event,
+  transaction,
+  ...rest,
+});
+const webhook = async (page = 1) => (await call('producer.webhook', { courseId, page }, producer)).data as SalesWebhook;
+const waiting = async () =>
+  ((await call('producer.waitingSales', {}, producer)).data as { sales: WaitingSale[]; total: number }).sales;
+const resolve = async (input: object) => (await call('producer.resolveWaitingSale', input, producer)).data;
+const status = async () => (await desk.enrolments()).map((each) => each.status);
+const setSchool = (columns: object) =>
+  asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
+const setCourse = (columns: object) =>
+  asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
+
+describe('the dialog', () => {
+  test('shows the address that works, the senders, and what came there, the latest first', async () => {
+    const { url } = await webhook();
+    const path = url.slice(services.env.publicUrl.length);
+    expect(path).toMatch(/^\/api\/webhookHandler\.php\?course_id=[\w-]{36}&token=[\w-]{43}$/);
+    for (const event of ['approved', 'pending']) {
+      const body = JSON.stringify(sale(event));
+      expect(
+        (await fetch(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status,
+      ).toBe(200);
+    }
+    await desk.work();
+    const { deliveries, senders, total, waiting, courseTitle } = await webhook();
+    expect({ total, waiting, courseTitle }).toEqual({ total: 2, waiting: 0, courseTitle: 'Cerâmica' });
+    expect(deliveries).toMatchObject([
+      { event: 'pending', buyer: expect.stringMatching(/^a\*\*\*@/), status: 'ignored', outcome: 'noted', repeats: 0 },
+      { event: 'approved', status: 'applied', outcome: 'enrolled', simulated: false },
+    ]);
+    expect(senders.find(({ platform }) => platform === 'hotmart')).toMatchObject({ name: 'Hotmart', last4: null });
+    expect(senders.find(({ platform }) => platform === 'generic')?.proof).toBe(null);
+  });
+
+  test('pages', async () => {
+    for (let at = 0; at < 21; at += 1) await desk.post(sale('pending', String(at)));
+    expect([(await webhook()).deliveries.length, (await webhook(2)).deliveries.length]).toEqual([20, 1]);
+  });
+
+  test('a new address takes the place of the one before, which is noted when it is used', async () => {
+    const before = desk.path();
+    const { data } = await call('producer.renewWebhook', { courseId }, producer);
+    const { url, refusals } = await webhook();
+    expect(data).toEqual({ url });
+    expect(refusals).toEqual([]);
+    const send = (path: string) => fetch(path, { method: 'POST', body: JSON.stringify(sale('approved')) });
+    expect((await send(before)).status).toBe(401);
+    expect((await send(url.slice(services.env.publicUrl.length))).status).toBe(200);
+    expect((await webhook()).refusals).toMatchObject([{ reason: 'token', sender: '', tries: 1 }]);
+  });
+
+  test('a secret is kept, told by its end, never shown, and forgotten', async () => {
+    const secret = 'segredo-da-hotmart-7890';
+    const set = await call('producer.setWebhookSecret', { courseId, platform: 'hotmart', secret }, producer);
+    expect(set.data).toEqual({ last4: '7890' });
+    const shown = await call('producer.webhook', { courseId }, producer);
+    expect(shown.text).not.toContain(secret);
+    const hotmart = (data: unknown) => (data as SalesWebhook).senders.find(({ platform }) => platform === 'hotmart');
+    expect(hotmart(shown.data)?.last4).toBe('7890');
+    const stored = await asPlatform(db, (tx) =>
+      tx.selectFrom('webhook_secrets').selectAll().where('producer_id', '=', school.producerId).execute(),
+    );
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    await call('producer.removeWebhookSecret', { courseId, platform: 'hotmart' }, producer);
+    expect(hotmart(await webhook())?.last4).toBe(null);
+  });
+
+  test.each([
+    [{ platform: 'generic', secret: 'x' }, 'platform', 'invalid'],
+    [{ platform: 'x', secret: 'x' }, 'platform', 'invalid'],
+    [{ platform: 'hotmart', secret: ' ' }, 'secret', 'required'],
+    [{ platform: 'hotmart', secret: 'x'.repeat(501) }, 'secret', 'too_long'],
+  ])('refuses the secret %#', async (input, field, code) => {
+    const { data } = await call('producer.setWebhookSecret', { courseId, ...input }, producer);
+    expect(data).toMatchObject({ fields: [{ field, code }] });
+  });
+});
+
+describe('a delivery', () => {
+  test('is shown without secrets and without what is private of the buyer', async () => {
+    const body = {
+      ...sale('approved'),
+      cpf: '529.982.247-25',
+      token: 'segredo',
+      phone: '11987654321',
+      customer: { ip: '203.0.113.9' },
+    };
+    await desk.tell(body);
+    const id = (await webhook()).deliveries[0]?.id;
+    const { payload } = (await call('producer.delivery', { deliveryId: id }, producer)).data as DeliveryDetail;
+    expect(JSON.parse(payload)).toEqual({
+      ...body,
+      email: expect.stringMatching(/^a\*\*\*@example\.com$/),
+      cpf: '•••',
+      token: '•••',
+      phone: '•••4321',
+      customer: { ip: '•••' },
+    });
+  });
+
+  test('done again opens what was opened, and brings back who was removed', async () => {
+    await desk.tell(sale('approved'));
+    const id = (await webhook()).deliveries[0]?.id;
+    const again = async () => (await call('producer.reprocessDelivery', { deliveryId: id }, producer)).data;
+    expect(await again()).toEqual({ status: 'applied', outcome: 'renewed' });
+    expect(await desk.emails()).toHaveLength(1);
+    const [student] = await desk.students();
+    await removeStudents(db, school, { studentIds: [student?.id ?? ''] });
+    expect(await again()).toEqual({ status: 'applied', outcome: 'enrolled' });
+    await desk.tell(sale('refunded'));
+    expect(await again()).toEqual({ status: 'applied', outcome: 'unchanged' });
+    expect(await status()).toEqual(['inactive']);
+  });
+});
+
+describe('a simulation', () => {
+  const simulate = (event: string) => call('producer.simulateSale', { courseId, event }, producer);
+
+  test('goes the way of a sale, marked, with an e-mail to the producer', async () => {
+    expect(await simulate('refund')).toMatchObject({ code: 'no_simulated_sale' });
+    const { data } = await simulate('purchase');
+    const { email } = data as { email: string };
+    expect(email).toBe(`${school.slug}+teste@example.com`);
+    await desk.work();
+    expect(await status()).toEqual(['active']);
+    expect(await desk.emails()).toMatchObject([{ recipient_email: email, recipient_name: 'Aluno de teste' }]);
+    expect(await webhook()).toMatchObject({
+      canSimulateRefund: true,
+      deliveries: [{ simulated: true, outcome: 'enrolled' }],
+    });
+    await simulate('refund');
+    await desk.work();
+    expect(await status()).toEqual(['inactive']);
+    expect(await webhook()).toMatchObject({ canSimulateRefund: false, deliveries: [{ outcome: 'closed' }, {}] });
+    await simulate('purchase');
+    await desk.work();
+    expect(await status()).toEqual(['active']);
+    expect(await desk.students()).toHaveLength(1);
+    expect(new Set((await desk.purchases()).map(({ simulated }) => simulated))).toEqual(new Set([true]));
+  });
+});
+
+describe('who waits', () => {
+  test.each([
+    ['T20', 'student_limit', () => setSchool({ student_limit: 0 }), () => setSchool({ student_limit: 1 })],
+    [
+      'T19',
+      'school_expired',
+      () => setSchool({ trial_ends_at: '2026-01-01' }),
+      () => setSchool({ trial_ends_at: '2999-01-01' }),
+    ],
+    ['T19', 'course_deleted', () => setCourse({ deleted_at: '2026-01-01' }), () => setCourse({ deleted_at: null })],
+    ['T19', 'course_unpublished', () => setCourse({ published: false }), () => setCourse({ published: true })],
+    [
+      'T19',
+      'course_over',
+      () => setCourse({ access_last_day: '2026-01-01' }),
+      () => setCourse({ access_last_day: null }),
+    ],
+  ])('%s for %s is listed, and let in by itself once it is no more', async (_, reason, hinder, mend) => {
+    await hinder();
+    await desk.tell(sale('approved', 'A', { name: 'Ana Souza' }));
+    expect(await waiting()).toMatchObject([{ reason, email: address(), name: 'Ana Souza', courseTitle: 'Cerâmica' }]);
+    await admitWaiting(services);
+    expect(await desk.students()).toEqual([]);
+    await mend();
+    await admitWaiting(services);
+    await admitWaiting(services);
+    expect(await status()).toEqual(['active']);
+    expect(await desk.emails()).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', outcome: 'enrolled' }]);
+    expect(await desk.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
+  });
+
+  test('T20 the first to have waited gets the place that a student leaves', async () => {
+    await setSchool({ student_limit: 1 });
+    for (const name of ['um', 'dois', 'tres']) await desk.tell(sale('approved', name, { email: address(name) }));
+    expect((await waiting()).map(({ email }) => email)).toEqual([address('dois'), address('tres')]);
+    const [student] = await desk.students();
+    await removeStudents(db, school, { studentIds: [student?.id ?? ''] });
+    await admitWaiting(services);
+    expect((await desk.students()).map(({ email }) => email)).toEqual([address('dois')]);
+    expect((await webhook()).waiting).toBe(1);
+  });
+
+  test('with a broken e-mail is let in with a right one, once', async () => {
+    await desk.tell({ email: 'ana souza@gmail', name: 'Ana', event: 'approved', transaction: 'A' });
+    const [found] = await waiting();
+    expect(found).toMatchObject({ reason: 'invalid_email', email: 'ana souza@gmail', name: 'Ana' });
+    await admitWaiting(services);
+    const input = { purchaseId: found?.id };
+    expect(await resolve(input)).toEqual({ status: 'waiting', outcome: 'invalid_email' });
+    expect(await resolve({ ...input, email: 'sem arroba' })).toMatchObject({
+      fields: [{ field: 'email', code: 'invalid' }],
+    });
+    expect(await resolve({ ...input, email: address().toUpperCase() })).toEqual({
+      status: 'applied',
+      outcome: 'enrolled',
+    });
+    expect((await call('producer.resolveWaitingSale', input, producer)).code).toBe('not_found');
+    expect(await desk.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
+    await desk.tell({ email: 'ana souza@gmail', event: 'refunded', transaction: 'A' });
+    expect(await status()).toEqual(['inactive']);
+  });
+
+  test('with a right e-mail still waits for a place, under that e-mail', async () => {
+    await setSchool({ student_limit: 0 });
+    await desk.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'A' });
+    const [found] = await waiting();
+    expect(await resolve({ purchaseId: found?.id, email: address() })).toEqual({
+      status: 'waiting',
+      outcome: 'student_limit',
+    });
+    expect(await waiting()).toMatchObject([{ email: address(), reason: 'student_limit' }]);
+  });
+
+  test('T19 for a course that was deleted for good gets another one, and its refund closes that', async () => {
+    const other = await newCourse(db, school, { title: 'O que ficou' });
+    await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', courseId).execute());
+    expect(await desk.tell(sale('approved'))).toBe(200);
+    const [found] = await waiting();
+    expect(found).toMatchObject({ reason: 'course_deleted', courseTitle: null });
+    expect(await resolve({ purchaseId: found?.id, courseId: other.id })).toMatchObject({ outcome: 'enrolled' });
+    const place = salesDesk(app, school, other.id);
+    expect(await place.enrolments()).toMatchObject([{ status: 'active' }]);
+    await desk.tell(sale('refunded'));
+    expect(await place.enrolments()).toMatchObject([{ status: 'inactive' }]);
+  });
+});
+
+test('what was posted long ago is forgotten, but for what somebody waits for', async () => {
+  await desk.tell(sale('approved', 'A'));
+  await setSchool({ student_limit: 0 });
+  await desk.tell(sale('approved', 'B', { email: address('bia') }));
+  await purgeDeliveries(db, new Date(Date.now() + 89 * 86_400_000));
+  expect(await desk.deliveries()).toHaveLength(2);
+  await purgeDeliveries(db, new Date(Date.now() + 91 * 86_400_000));
+  expect(await desk.deliveries()).toMatchObject([{ status: 'waiting' }]);
+  // Its sale is still known.
+  await desk.tell(sale('refunded', 'A'));
+  expect(await status()).toEqual(['inactive']);
+});

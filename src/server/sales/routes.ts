@@ -1,0 +1,25 @@
+import { producerProcedures as os } from '../auth/guards.ts';
+import { readDeliveryDetail, reprocessDelivery } from './delivery.ts';
+import { removeSecret, setSecret } from './secrets.ts';
+import { simulateSale } from './simulate.ts';
+import { listWaiting, resolveWaiting } from './waiting.ts';
+import { readWebhook, renewWebhook } from './webhook.ts';
+
+export const salesRoutes = {
+  webhook: os.webhook.handler(({ context, input }) => readWebhook(context, context.producer, input)),
+  renewWebhook: os.renewWebhook.handler(({ context, input }) => renewWebhook(context, context.producer, input)),
+  setWebhookSecret: os.setWebhookSecret.handler(({ context, input }) => setSecret(context, context.producer, input)),
+  removeWebhookSecret: os.removeWebhookSecret.handler(async ({ context, input }) => {
+    await removeSecret(context.db, context.producer, input);
+    return {};
+  }),
+  simulateSale: os.simulateSale.handler(({ context, input }) => simulateSale(context, context.producer, input)),
+  delivery: os.delivery.handler(({ context, input }) => readDeliveryDetail(context, context.producer, input)),
+  reprocessDelivery: os.reprocessDelivery.handler(({ context, input }) =>
+    reprocessDelivery(context, context.producer, input),
+  ),
+  waitingSales: os.waitingSales.handler(({ context, input }) => listWaiting(context.db, context.producer, input)),
+  resolveWaitingSale: os.resolveWaitingSale.handler(({ context, input }) =>
+    resolveWaiting(context, context.producer, input),
+  ),
+};

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Producer } from '../actors.ts';
+import type { Services } from '../context.ts';
+import { readAsSchool } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+import { storeDelivery } from './accept.ts';
+import { readDelivery } from './adapters/recognise.ts';
+
+const TEST_STUDENT = 'Aluno de teste';
+
+type Simulation = { courseId: string; event: 'purchase' | 'refund' };
+
+/**
+ * Tells ourselves of a sale as a platform would: from the inbox on it is like any other, the access e-mail included, which
+ * reaches the producer. The student is real, and has a place like any other; what is simulated is marked.
+ * @throws Problem not_found, no_simulated_sale
+ */
+export async function simulateSale(
+  services: Pick<Services, 'db' | 'env' | 'jobs'>,
+  producer: Pick<Producer, 'producerId' | 'email'>,
+  { courseId, event }: Simulation,
+): Promise<{ deliveryId: string; email: string }> {
+  const { producerId } = producer;
+  const last = await findLast(services, producerId, courseId);
+  if (event === 'refund' && !last.transaction) throw new Problem('no_simulated_sale');
+  const email = addressFor(producer.email);
+  const body = {
+    event: event === 'purchase' ? 'Compra aprovada' : 'Reembolso',
+    transaction: event === 'purchase' ? `simulada-${randomUUID()}` : last.transaction,
+    event_id: randomUUID(),
+    email,
+    name: TEST_STUDENT,
+  };
+  const raw = Buffer.from(JSON.stringify(body));
+  const delivery = { headers: { 'content-type': 'application/json' }, query: {}, raw };
+  const { adapter, sales } = readDelivery(delivery);
+  const said = { platform: adapter.platform, sales };
+  const { id } = await storeDelivery(services, { producerId, courseId }, delivery, said, { simulated: true });
+  return { deliveryId: id, email };
+}
+
+/** The last simulated purchase that lets somebody in, or would. */
+async function findLast({ db }: Pick<Services, 'db'>, producerId: string, courseId: string) {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<{ transaction: string | null }>`
+      select (
+        select transaction_id from purchases p
+        where p.producer_id = c.producer_id and p.course_id = c.id and p.simulated
+          and (p.granted or p.waiting_for is not null)
+        order by created_at desc limit 1) as transaction
+      from courses c
+      where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`.execute(tx),
+  );
+  const [row] = rows;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** An account of its own whose mail reaches the producer: `ana+teste@escola.com.br`. */
+function addressFor(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local = ''] = email.slice(0, at).split('+');
+  return `${local.slice(0, 58)}+teste${email.slice(at)}`;
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { WaitingSale } from '#shared/contract/sales.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../actors.ts';
+import type { Services } from '../context.ts';
+import { asPlatform, asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { checkCourses } from '../students/enrolment.ts';
+import type { Buyer } from './adapters/sale.ts';
+import { noteReleased, type Result, resultOf } from './apply.ts';
+import { findRelated, lockSlots, type Slot } from './rows.ts';
+import { settle } from './settle.ts';
+import { senderOf } from './webhook.ts';
+
+type Tools = Pick<Services, 'db' | 'jobs'>;
+type Stored = Omit<WaitingSale, 'sender' | 'name' | 'email'> & { platform: string; buyer: Buyer | null };
+
+/** Who has paid and is not let in yet, the longest wait first, in one statement. */
+export async function listWaiting(db: Database, { producerId }: SchoolActor, { page }: { page: number }) {
+  const pageSize = LIMITS.deliveryPage;
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<{ total: number; sales: Stored[] }>`
+      with waiting as (
+        select * from purchases where producer_id = ${producerId} and waiting_for is not null)
+      select (select count(*)::integer from waiting) as total, array(select to_jsonb(shown) from (
+        select w.id, w.course_id as "courseId", c.title as "courseTitle", w.platform, w.waiting_for as reason, w.buyer,
+          w.created_at as since, w.simulated
+        from waiting w left join courses c on c.producer_id = w.producer_id and c.id = w.course_id
+        order by w.created_at, w.id limit ${pageSize} offset ${(page - 1) * pageSize}) shown) as sales`.execute(tx),
+  );
+  const [{ total, sales } = { total: 0, sales: [] }] = rows;
+  return { sales: sales.map(shown), total, page, pageSize };
+}
+
+const shown = ({ platform, buyer, ...sale }: Stored): WaitingSale => ({
+  ...sale,
+  sender: senderOf(platform),
+  name: buyer?.name ?? null,
+  email: buyer?.email ?? buyer?.sentEmail ?? null,
+});
+
+type Change = { email?: string; courseId?: string };
+
+/**
+ * Tries to let a waiting buyer in: with what the producer has put right, or because what was in the way may be gone.
+ * @throws Problem not_found for a sale that does not wait, or a course that is not the school's
+ */
+export function resolveWaiting(
+  { db, jobs }: Tools,
+  { producerId }: SchoolActor,
+  { purchaseId, email, courseId }: Change & { purchaseId: string },
+): Promise<Result> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const found = await findWaiting(tx, producerId, purchaseId);
+    if (!found) throw notFound();
+    if (courseId) await checkCourses(tx, producerId, [courseId]);
+    const { shelf, slot } = found;
+    await lockSlots(tx, shelf, [slot]);
+    const related = await findRelated(tx, shelf, [slot]);
+    const rows = related.map((row) => {
+      if (row.id !== purchaseId) return row;
+      const buyer: Buyer | null = email ? { ...row.buyer, email, sentEmail: undefined } : row.buyer;
+      return { ...row, buyer, opensCourseId: courseId ?? row.opensCourseId };
+    });
+    const changed = rows.find(({ id }) => id === purchaseId);
+    if (!changed?.waitingFor) throw notFound();
+    if (courseId) await openInstead(tx, producerId, purchaseId, courseId);
+    const settled = await settle(tx, jobs, { shelf, rows, buyer: changed.buyer, again: purchaseId, now: Date.now() });
+    await noteReleased(tx, producerId, settled);
+    return resultOf([], [settled.filter(({ id }) => id === purchaseId)]);
+  });
+}
+
+type Found = { courseId: string; platform: string } & Slot;
+
+async function findWaiting(tx: Tx, producerId: string, purchaseId: string) {
+  const { rows } = await sql<Found>`
+    select course_id as "courseId", platform, transaction_id as "transactionId", about,
+      subscription_id as "subscriptionId", buyer_key as "buyerKey"
+    from purchases where producer_id = ${producerId} and id = ${purchaseId} and waiting_for is not null`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { courseId, platform, ...slot } = row;
+  return { shelf: { producerId, courseId, platform }, slot };
+}
+
+async function openInstead(tx: Tx, producerId: string, purchaseId: string, courseId: string): Promise<void> {
+  await tx
+    .updateTable('purchases')
+    .set({ opens_course_id: courseId })
+    .where('producer_id', '=', producerId)
+    .where('id', '=', purchaseId)
+    .execute();
+}
+
+/** Tried at once; the rest has its turn a minute later. */
+const AT_ONCE = 200;
+
+/**
+ * Lets those in for whom there is nothing in the way any more, the longest wait first.
+ * @returns how many were tried
+ */
+export async function admitWaiting({ db, jobs, log }: Tools & Pick<Services, 'log'>): Promise<number> {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{ producerId: string; purchaseId: string }>`
+      select p.producer_id as "producerId", p.id as "purchaseId"
+      from purchases p
+      join profiles s on s.id = p.producer_id
+      join courses c on c.producer_id = p.producer_id and c.id = coalesce(p.opens_course_id, p.course_id)
+      where p.waiting_for <> 'invalid_email' and c.deleted_at is null and c.published
+        and (c.access_last_day is null or end_of_day(c.access_last_day) > now())
+        and subscription_state(s.subscription_status, s.trial_ends_at, s.subscription_end_date, now()) <> 'expired'
+        and (p.waiting_for <> 'student_limit' or s.student_count < school_student_limit(s.id, now()))
+      order by p.created_at limit ${AT_ONCE}`.execute(tx),
+  );
+  for (const { producerId, purchaseId } of rows) {
+    // One that cannot be let in keeps nobody behind it out.
+    await resolveWaiting({ db, jobs }, { producerId }, { purchaseId }).catch((error: Error) => {
+      log.error('waiting_sale_failed', { purchaseId, cause: (error as { code?: string }).code ?? error.name });
+    });
+  }
+  return rows.length;
+}
