@@ -152,6 +152,17 @@ export const SHOTS: Shot[] = [
   { name: 'producer-trash', as: 'ana@demo.test', path: '/admin/courses/lixeira' },
   { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
   {
+    name: 'producer-access-history',
+    as: 'ana@demo.test',
+    path: '/admin/students?busca=duda',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Histórico de acesso|Ações de)/ }).click();
+      // On a phone it is in a menu.
+      if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('menuitem', { name: 'Histórico' }).click();
+      await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
+    },
+  },
+  {
     name: 'producer-import',
     as: 'ana@demo.test',
     path: '/admin/students/importar',
