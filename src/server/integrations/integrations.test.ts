@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
@@ -43,6 +44,15 @@ const students = () =>
 const emails = () =>
   asPlatform(app.services.db, (tx) =>
     tx.selectFrom('email_logs').selectAll().where('producer_id', '=', school.producerId).execute(),
+  );
+/** As if it had been made so many times more. */
+const repeatLastCall = (action: string, times: number) =>
+  asPlatform(app.services.db, (tx) =>
+    sql`
+      insert into login_attempts (action, email, ip_address, success)
+      select action, email, ip_address, success
+      from (select * from login_attempts where action = ${action} order by id desc limit 1) last,
+        generate_series(1, ${times}::integer)`.execute(tx),
   );
 const keyRow = () =>
   asPlatform(app.services.db, (tx) =>
@@ -254,7 +264,9 @@ describe('sendHostingerEmail.php', () => {
 
   test('so many an hour, and then none', async () => {
     const { email } = await newStudent(app.services.db, school);
-    for (let count = 0; count < 300; count += 1) await send(mail(`nobody-${count}@example.com`));
+    expect((await send(mail(freshEmail()))).status).toBe(404);
+    await repeatLastCall('message', 298);
+    expect((await send(mail(freshEmail()))).status).toBe(404);
     const response = await app.fetch(
       '/api/sendHostingerEmail.php',
       { method: 'POST', body: JSON.stringify(mail(email)) },
@@ -319,9 +331,11 @@ describe('every one of them', () => {
   });
 
   test('six hundred calls a minute, and then none', async () => {
-    for (let count = 0; count < 600; count += 1) await post('deleteProfile.php', '{}', keyed);
+    expect((await post('deleteProfile.php', '{}', keyed)).status).toBe(422);
+    await repeatLastCall('api_call', 598);
+    expect((await post('deleteProfile.php', '{}', keyed)).status).toBe(422);
     expect(await post('deleteProfile.php', '{}', keyed)).toMatchObject({ status: 429, error: 'too_many_requests' });
-  }, 60_000);
+  });
 });
 
 describe('the key', () => {
