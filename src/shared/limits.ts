@@ -26,6 +26,7 @@ export const LIMITS = {
   exportRows: 5000,
   /** How long e-mails that did not arrive are listed. */
   undeliveredDays: 30,
+  undeliveredCount: 1000,
   /** How many are removed at once. */
   studentRemoval: 1000,
   /** How many have their access extended at once. */

@@ -158,6 +158,19 @@ describe('another try', () => {
     expect(await retry(returned)).toMatchObject({ data: { queued: 1 } });
   });
 
+  test('takes any number of them, though nobody counts beyond the limit', async () => {
+    await asPlatform(db, (tx) =>
+      sql`
+        insert into email_logs (id, producer_id, user_id, recipient_email, recipient_name, template_name, status)
+        select gen_random_uuid(), ${school.producerId}, ${student.userId}, 'a@b.test', 'A', 'course_access', 'failed'
+        from generate_series(1, 1200)`.execute(tx),
+    );
+    const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+    expect((data as StudentPage).undeliveredCount).toBe(1000);
+    expect(await read()).toMatchObject({ total: 1200 });
+    expect(await call('producer.retryEmails', undefined, producer)).toMatchObject({ data: { queued: 1200 } });
+  });
+
   test('that fails again is there again, and an old e-mail has its time anew', async () => {
     const emailId = await failed({ created_at: ago(3) });
     await retry(emailId);

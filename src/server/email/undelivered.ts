@@ -23,8 +23,9 @@ const undeliveredOf = (producerId: string) => sql`
       select from email_logs later where later.producer_id = e.producer_id and later.user_id = e.user_id
         and later.template_name = 'magic_link' and later.created_at > e.created_at))`;
 
-/** How many there are, for a statement that shows more. */
-export const undeliveredCount = (producerId: string) => sql`(select count(*)::integer ${undeliveredOf(producerId)})`;
+/** How many there are, for a statement that shows more; beyond the limit nobody counts. */
+export const undeliveredCount = (producerId: string) => sql`(
+  select count(*)::integer from (select ${undeliveredOf(producerId)} limit ${LIMITS.undeliveredCount}) counted)`;
 
 type Page = { emails: UndeliveredEmail[]; total: number; failed: number };
 
@@ -74,7 +75,9 @@ export function retryEmails(db: Database, jobs: Jobs, { producerId }: SchoolActo
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ emailId: string }>`
       update email_logs e set ${QUEUE_AGAIN}
-      where e.producer_id = ${producerId} and e.status = 'failed' and e.id in (select e.id ${undeliveredOf(producerId)})
+      where e.producer_id = ${producerId} and e.status = 'failed'
+        -- An array, so that each is looked up by its id whatever the planner believes of the rest.
+        and e.id = any (array(select e.id ${undeliveredOf(producerId)} and e.status = 'failed'))
       returning id as "emailId"`.execute(tx);
     await jobs.addAll(tx, 'email', rows);
     return { queued: rows.length };

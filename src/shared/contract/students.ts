@@ -43,7 +43,7 @@ export const studentPage = z.strictObject({
   pageSize: z.int(),
   studentCount: z.int(),
   studentLimit: z.int(),
-  /** E-mails that did not arrive, see `undelivered`. */
+  /** E-mails that did not arrive, see `undelivered`; at the limit, that many or more. */
   undeliveredCount: z.int(),
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MailWarning } from 'lucide-react';
+import { LIMITS } from '#shared/limits.ts';
 import { counted } from '#web/lib/counted.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -10,7 +11,7 @@ export function UndeliveredNote({ count }: { count: number }) {
       tone="bad"
       className="undelivered-note"
       icon={<MailWarning aria-hidden="true" />}
-      title={counted(count, 'e-mail não entregue', 'e-mails não entregues')}
+      title={titleOf(count)}
       action={
         <Link to="/admin/students/nao-entregues" className={buttonClass({ variant: 'secondary', size: 'small' })}>
           <span className="button-face">Ver e-mails</span>
@@ -19,3 +20,8 @@ export function UndeliveredNote({ count }: { count: number }) {
     />
   );
 }
+
+const titleOf = (count: number) =>
+  count < LIMITS.undeliveredCount
+    ? counted(count, 'e-mail não entregue', 'e-mails não entregues')
+    : `Mais de ${LIMITS.undeliveredCount - 1} e-mails não entregues`;
