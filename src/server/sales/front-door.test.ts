@@ -4,6 +4,8 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
 import { salesDesk } from '#test/sales.ts';
 import { asPlatform } from '../db.ts';
+import { SAMPLES } from './adapters/samples/all.ts';
+import { deliveryOf } from './adapters/samples/sample.ts';
 import { setSecret } from './secrets.ts';
 
 const app = await testApp();
@@ -101,6 +103,17 @@ describe('bodies', () => {
     expect(await desk.students()).toMatchObject([{ name: 'José Conceição' }]);
   });
 
+  test('T18 a form with a[b] keys in UTF-8 or ISO-8859-1 is a sale of Monetizze', async () => {
+    const form = (name: string) =>
+      `chave_unica=x&tipoEvento[codigo]=2&venda[codigo]=1&comprador[email]=ze@example.com&comprador[nome]=${name}`;
+    for (const name of ['Jos%C3%A9', 'Jos%E9']) {
+      const other = salesDesk(app, school, (await newCourse(db, school)).id);
+      await other.tell(form(name), { type: 'application/x-www-form-urlencoded' });
+      expect(await other.deliveries()).toContainEqual(expect.objectContaining({ platform: 'monetizze' }));
+    }
+    expect(await desk.students()).toMatchObject([{ name: 'José', email: 'ze@example.com' }]);
+  });
+
   test.each(['', '   ', '{', '{"email":', 'null', '42', '"x"', '[]', '\u0000', '{"a":1}}'])(
     'T18 %j: 400',
     async (body) => {
@@ -182,6 +195,21 @@ describe('a sender’s own secret', () => {
     for (const { body, query } of wrong) expect((await desk.post(body, { query })).status).toBe(401);
     expect(await desk.deliveries()).toHaveLength(1);
     expect(await refusals()).toMatchObject([{ reason: 'signature', platform: 'kiwify', tries: wrong.length }]);
+  });
+
+  const secretive = Object.entries(SAMPLES).flatMap(([platform, samples]) => {
+    const sample = samples.find(({ secret, title }) => secret && platform !== 'stripe' && title);
+    return sample ? [{ platform, sample }] : [];
+  });
+  test.each(secretive)('T17 of $platform: taken with it, 401 with any other', async ({ platform, sample }) => {
+    const { secret = '', query = {}, headers } = sample;
+    const { raw } = deliveryOf(sample);
+    const send = () => desk.post(raw, { headers, query: `&${new URLSearchParams(query)}` });
+    await setSecret(services, school, { courseId, platform, secret: `${secret}x` });
+    expect((await send()).status).toBe(401);
+    expect(await desk.deliveries()).toEqual([]);
+    await setSecret(services, school, { courseId, platform, secret });
+    expect((await send()).status).toBe(200);
   });
 
   test('is asked of that sender only, and only of this course', async () => {

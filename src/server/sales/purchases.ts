@@ -107,8 +107,8 @@ function leadOf<Row extends Purchase>(related: readonly Row[]): Row | null {
 }
 
 function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | undefined, now: number): Access {
-  const { closedBy, renewedAt } = row.facts;
-  if (closedBy) return CLOSED;
+  if (row.facts.closedBy) return CLOSED;
+  const renewedAt = renewalOf(row);
   const since = lastPaid(row.facts) ?? 0;
   const again = renewedAt !== null || related.some((other) => other !== row && isCharge(other) && isPaid(other));
   // Senders' clocks differ, and nobody stops what has not begun: only what was paid again may be younger than an end.
@@ -126,6 +126,10 @@ function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | 
   const until = related.map(({ facts }) => facts.periodEnd).reduce(latest, ofBuyer?.periodEnd ?? null);
   return until !== null && until > now ? { open: true, until } : CLOSED;
 }
+
+/** Access that was given once was not given again. */
+const renewalOf = ({ about, facts: { paidAt, renewedAt } }: Purchase) =>
+  about === 'transaction' || renewedAt !== paidAt ? renewedAt : null;
 
 const isCharge = ({ about }: Purchase) => about === 'transaction';
 const isPaid = ({ facts }: Purchase) => facts.paidAt !== null;

@@ -40,17 +40,17 @@ export function slotOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): Slot | nu
   const oldest = appKeys.at(-1);
   if (!oldest) throw new Error('No application key was loaded');
   const { scope, buyer } = sale;
-  const subscriptionId = sale.subscriptionId ?? null;
+  // Some senders' numbers are made of the buyer's e-mail, which does not belong here.
+  const nameless = (id: string) => (id.includes('@') ? `keyed:${keyedHash(oldest.key, id)}` : id);
+  const subscriptionId = sale.subscriptionId === undefined ? null : nameless(sale.subscriptionId);
   const buyerKey = buyer.email === null ? null : keyedHash(oldest.key, `buyer ${buyer.email}`);
   if (scope === 'buyer')
     return buyerKey === null
       ? null
       : { transactionId: wholeBuyer(buyerKey), about: scope, subscriptionId: null, buyerKey };
-  // Some transactions are made of the buyer's e-mail, which does not belong here.
-  const ofBuyer = sale.transactionId.startsWith('buyer:');
-  const transactionId = ofBuyer ? `buyer:${keyedHash(oldest.key, sale.transactionId)}` : sale.transactionId;
-  const access = [subscriptionId === null ? '' : `subscription:${subscriptionId}`, `buyer:${buyer.email}`].map(key);
+  const access = [`subscription:${sale.subscriptionId}`, `buyer:${buyer.email}`].map(key);
   const about = access.includes(sale.transactionId) ? 'access' : 'transaction';
+  const transactionId = nameless(sale.transactionId);
   if (scope === 'transaction' || subscriptionId === null) return { transactionId, about, subscriptionId, buyerKey };
   const whole = key(`whole subscription:${subscriptionId}`);
   return { transactionId: whole, about: scope, subscriptionId, buyerKey, named: { transactionId, about } };

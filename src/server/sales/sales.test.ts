@@ -145,6 +145,21 @@ describe('taking back', () => {
     expect(await status()).toEqual(['inactive']);
   });
 
+  test('T12 one sale of several products, and one that comes as a list, are one enrolment', async () => {
+    const customer = { name: 'Ana Paula Souza', email: address() };
+    const products = [{ id: 'main' }, { id: 'bump', is_order_bump: true }];
+    await desk.tell({ event: 'SALE_APPROVED', checkout_id: 'C', sale_id: 'K', type: 'ONE_TIME', customer, products });
+    const parts = ['main', 'orderbump'].map((offer_type) => ({ id: offer_type, offer_type, customer }));
+    await desk.tell({ secret: 'x', event: 'purchase_approved', data: parts });
+    expect(await desk.enrolments()).toHaveLength(1);
+    expect(await desk.emails()).toHaveLength(1);
+    expect((await desk.grants()).map(({ reference }) => reference)).toEqual([
+      'cakto:main',
+      'cakto:orderbump',
+      'kirvano:K',
+    ]);
+  });
+
   test('T15 asking for a refund changes nothing', async () => {
     await desk.tell(hotmart('PURCHASE_APPROVED'));
     await desk.tell(hotmart('PURCHASE_PROTEST'));
@@ -260,6 +275,13 @@ describe('people', () => {
     );
   });
 
+  test('T22 of several addresses the first that is one counts', async () => {
+    const customer = { name: 'Ana', email: 'teste' };
+    const subscription = { id: 'S', customer: { email: address() } };
+    await desk.tell({ secret: 'x', event: 'purchase_approved', data: { id: 'C1', customer, subscription } });
+    expect(await desk.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
+  });
+
   test('T26 markup and line breaks in a name are text', async () => {
     const name = '<script>alert(1)</script> Ana\r\nBcc: x@example.com';
     const mail = await outgoingMail(app.services);
@@ -305,6 +327,14 @@ describe('subscriptions', () => {
     expect(await desk.students()).toHaveLength(1);
   });
 
+  test('two people under one number do not take each other’s place', async () => {
+    for (const name of ['ana', 'bia'])
+      await desk.tell({ event: 'aprovada', subscription_id: 'N', email: address(name), transaction: name });
+    expect(await status()).toEqual(['active', 'active']);
+    await desk.tell({ event: 'assinatura cancelada', subscription_id: 'N', email: address('bia') });
+    expect(await status()).toEqual(expect.arrayContaining(['active', 'inactive']));
+  });
+
   test('stopped with no known end, or one that is past, is over', async () => {
     await desk.tell(charge('order_approved', 'K1', 1));
     await desk.tell(charge('subscription_canceled', 'K1', 1));
@@ -344,6 +374,25 @@ describe('what is no sale', () => {
     await desk.tell({ email: address(), test: true });
     expect(await desk.students()).toEqual([]);
     expect(await outcomes()).toEqual(['test', 'test', 'test']);
+  });
+
+  test('T28 Mercado Pago only says where to ask, twice: both are kept, nothing is done', async () => {
+    const headers = { 'user-agent': 'MercadoPago WebHook v1.0 payment', 'x-signature': 'ts=1766237532,v1=00' };
+    const news = { action: 'payment.created', api_version: 'v1', data: { id: '138' }, id: 1, type: 'payment' };
+    await Promise.all([
+      desk.post(news, { headers, query: '&data.id=138&type=payment' }),
+      desk.post({ resource: '138', topic: 'payment' }, { query: '&id=138&topic=payment' }),
+    ]);
+    await desk.work();
+    expect(new Set(await outcomes())).toEqual(new Set(['needs_fetch']));
+    expect(await desk.students()).toEqual([]);
+  });
+
+  test('T29 an address opened by hand, whatever it says, opens nothing', async () => {
+    const query = `&status=approved&collection_status=approved&external_reference=null&email=${address()}`;
+    expect((await app.fetch(`${desk.path()}${query}`)).status).toBe(200);
+    expect(await desk.deliveries()).toEqual([]);
+    expect(await desk.students()).toEqual([]);
   });
 
   test('what nobody understands is kept for its producer', async () => {

@@ -37,14 +37,20 @@ export async function settle(tx: Tx, jobs: Jobs, settlement: Settlement): Promis
 
 /** Openings first: of two charges of one subscription, access goes from one to the other without a moment between. */
 function accessOfAll(rows: readonly Row[], now: number): [Row, Access][] {
-  const carriers = new Map(rows.filter(({ about }) => about === 'buyer').map((row) => [row.buyerKey, row.facts]));
-  const judged = [...Map.groupBy(rows, ({ subscriptionId, id }) => subscriptionId ?? id).values()].flatMap(
-    (related) => {
-      const buyerKey = related.find((row) => row.buyerKey !== null)?.buyerKey ?? null;
-      return [...judge(related, carriers.get(buyerKey), now)];
-    },
-  );
+  const ofBuyers = new Map(rows.filter(({ about }) => about === 'buyer').map((row) => [row.buyerKey, row.facts]));
+  const judged = subscriptionsIn(rows).flatMap((related) => {
+    const buyerKey = related.find((row) => row.buyerKey !== null)?.buyerKey ?? null;
+    return [...judge(related, ofBuyers.get(buyerKey), now)];
+  });
   return judged.sort(([, a], [, b]) => Number(b.open) - Number(a.open));
+}
+
+/** Rows that stand for one another. A number that two people pay for is no subscription's: each has their own. */
+function subscriptionsIn(rows: readonly Row[]): Row[][] {
+  return [...Map.groupBy(rows, ({ subscriptionId, id }) => subscriptionId ?? id).values()].flatMap((related) => {
+    const buyers = new Set(related.flatMap(({ facts, buyerKey }) => (facts.paidAt === null ? [] : (buyerKey ?? []))));
+    return buyers.size < 2 ? [related] : [...Map.groupBy(related, ({ buyerKey, id }) => buyerKey ?? id).values()];
+  });
 }
 
 const isDone = (row: Row, { open, until }: Access) =>
@@ -54,12 +60,19 @@ const isDone = (row: Row, { open, until }: Access) =>
 
 async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
   const { shelf, rows, isRenewal = false } = settlement;
-  const sibling = rows.find((each) => each.studentId !== null && each.subscriptionId === row.subscriptionId);
+  // Whoever pays by the same subscription, under whatever address the school now knows them.
+  const sibling = rows.find(
+    (each) =>
+      each.studentId !== null &&
+      each.subscriptionId !== null &&
+      each.subscriptionId === row.subscriptionId &&
+      (row.buyerKey === null || each.buyerKey === row.buyerKey),
+  );
   const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
   const entered = await letIn(tx, jobs, placeOf(shelf, row), {
     transactionId: row.transactionId,
     until: access.until === null ? null : new Date(access.until),
-    studentId: row.studentId ?? (row.subscriptionId ? (sibling?.studentId ?? null) : null),
+    studentId: row.studentId ?? sibling?.studentId ?? null,
     buyer,
     isRenewal,
   });
