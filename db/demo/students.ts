@@ -2,22 +2,30 @@ import type { Learner, SchoolActor } from '#server/actors.ts';
 import { asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/completion.ts';
 import { enrollStudent } from '#server/students/enrolment.ts';
-import { closeGrants, refreshEnrolments } from '#server/students/ledger.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { closeGrants, refreshEnrolments, setEnds } from '#server/students/ledger.ts';
+import { DAY_MS, endOfDay, localDay } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
 import { makePeople, type Person } from './people.ts';
 import { randomFrom } from './random.ts';
 import type { DemoServices, MadeCourse } from './schools.ts';
 
 /** One person's time in one course: how many lessons are done, and whether the access was taken away since. */
 export type Stay = { course: MadeCourse; done: number; closed?: boolean };
-export type Attendance = { daysAgo: number; stays: Stay[]; inactive?: boolean; password?: string };
+export type Attendance = {
+  daysAgo: number;
+  stays: Stay[];
+  inactive?: boolean;
+  password?: string;
+  /** Of access to all of the courses; below 0 when it is over, undefined for no end. */
+  daysLeft?: number | undefined;
+};
 
 /** Enrols a person and lets them study, through the doors that producers and students use. */
 export async function attend(
   { db, jobs }: DemoServices,
   school: SchoolActor,
   person: Person,
-  { daysAgo, stays, inactive, password }: Attendance,
+  { daysAgo, stays, inactive, password, daysLeft }: Attendance,
 ): Promise<Learner> {
   const { producerId } = school;
   const enrolledAt = new Date(Date.now() - daysAgo * DAY_MS);
@@ -32,6 +40,7 @@ export async function attend(
   }
   const closed = stays.filter((stay) => stay.closed).map(({ course }) => course.id);
   const learner = { producerId, studentId };
+  if (daysLeft !== undefined) await endAccess({ db }, learner, courseIds, daysLeft);
   if (closed.length === 0 && !inactive) return learner;
   await asSchool(db, school, async (tx) => {
     const places = { producerId, studentIds: [studentId], courseIds: closed };
@@ -42,7 +51,20 @@ export async function attend(
   return learner;
 }
 
-/** A class in every state: never entered, on the way, finished, lost access, several courses. */
+const endAccess = (
+  { db }: Pick<DemoServices, 'db'>,
+  { producerId, studentId }: Learner,
+  courseIds: string[],
+  daysLeft: number,
+) =>
+  asSchool(db, { producerId }, async (tx) => {
+    const end = endOfDay(addDays(localDay(new Date()), daysLeft));
+    const places = { producerId, studentIds: [studentId], courseIds };
+    await setEnds(tx, places, new Map(courseIds.map((id) => [id, end])));
+    await refreshEnrolments(tx, places);
+  });
+
+/** A class in every state: never entered, on the way, finished, lost access, several courses, access to a day. */
 export async function fillSchool(
   services: DemoServices,
   school: SchoolActor,
@@ -59,7 +81,7 @@ export async function fillSchool(
       return { course, done, closed: state === 9 };
     });
     const daysAgo = random.between(from, to - 1) + random.below(24) / 24;
-    return { person, attendance: { daysAgo, stays, inactive: at % 15 === 14 } };
+    return { person, attendance: { daysAgo, stays, inactive: at % 15 === 14, daysLeft: daysLeftOf(at) } };
   });
   const lane = async () => {
     for (let next = planned.pop(); next; next = planned.pop()) {
@@ -67,4 +89,11 @@ export async function fillSchool(
     }
   };
   await Promise.all([lane(), lane(), lane(), lane()]);
+}
+
+/** Of twelve one has some weeks left and one a few days; of all one has none. */
+function daysLeftOf(at: number): number | undefined {
+  if (at === 26) return -1;
+  if (at % 12 === 1) return 20 + at;
+  return at % 12 === 7 ? 3 : undefined;
 }

@@ -53,7 +53,7 @@ test('a producer says when access ends, by course, by student and for many; the 
   await expect(extension.getByText('Selecione pelo menos 1 curso')).toBeVisible();
   await extension.getByRole('checkbox', { name: 'Cerâmica' }).check();
   await expect(extension.getByText('1 matrícula ganha prazo')).toBeVisible();
-  await expect(extension.getByText('1 fica de fora')).toBeVisible();
+  await expect(extension.getByText('Em 1 caso não há matrícula')).toBeVisible();
   await expectAccessible(page, 'extension');
   await extension.getByRole('button', { name: 'Estender acesso' }).click();
   await expect(page.getByText('Acesso estendido em 1 matrícula.')).toBeVisible();

@@ -163,6 +163,19 @@ export const SHOTS: Shot[] = [
     },
   },
   {
+    name: 'producer-extension',
+    as: 'ana@demo.test',
+    path: '/admin/students',
+    prepare: async (page) => {
+      await page.getByRole('table').waitFor();
+      for (const checkbox of await page.locator('tbody').getByRole('checkbox').all()) await checkbox.check();
+      await page.getByRole('button', { name: 'Estender acesso' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Estender acesso' });
+      for (const course of await dialog.getByRole('checkbox').all()) await course.check();
+      await dialog.getByText(/matrículas? ganha/).waitFor();
+    },
+  },
+  {
     name: 'producer-import',
     as: 'ana@demo.test',
     path: '/admin/students/importar',

@@ -4,10 +4,9 @@ import { counted } from '#web/lib/counted.ts';
 /** A sentence for each kind of enrolment that is not simply extended. */
 export function outlookTexts({ reopened, longer, outside }: ExtensionOutlook): string[] {
   return [
-    reopened > 0 && `${counted(reopened, 'delas já venceu e volta', 'delas já venceram e voltam')} a abrir.`,
+    reopened > 0 && `${counted(reopened, 'já venceu e volta', 'já venceram e voltam')} a abrir.`,
     longer > 0 &&
-      `${counted(longer, 'vai além deste prazo e fica como está', 'vão além deste prazo e ficam como estão')}.`,
-    outside > 0 &&
-      `${counted(outside, 'fica de fora, sem matrícula ou com o acesso encerrado', 'ficam de fora, sem matrícula ou com o acesso encerrado')}.`,
+      `${counted(longer, 'não tem prazo ou já vai além dele, e fica como está', 'não têm prazo ou já vão além dele, e ficam como estão')}.`,
+    outside > 0 && `Em ${counted(outside, 'caso', 'casos')} não há matrícula, ou o acesso foi encerrado: nada muda.`,
   ].filter((text) => text !== false);
 }
