@@ -82,6 +82,11 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.producer.profile()],
   },
   {
+    match: /^\/admin\/settings\/?$/,
+    path: ['producer', 'settings'],
+    load: (client) => [undefined, client.producer.settings()],
+  },
+  {
     match: /^\/admin\/students\/importar\/?$/,
     path: ['producer', 'import'],
     load: (client, _, search) => {

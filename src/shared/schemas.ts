@@ -59,6 +59,7 @@ export const email = z
   });
 export const personName = asked(LIMITS.personName);
 export const title = asked(LIMITS.title);
+export const memberAreaName = asked(LIMITS.memberAreaName);
 export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;
 /** A password being chosen. One being tried is only bounded, see `triedPassword`. */
@@ -69,8 +70,23 @@ export const newPassword = z
   .max(LIMITS.password.max, 'too_long');
 export const triedPassword = z.string({ error: 'required' }).min(1, 'required').max(LIMITS.password.max, 'too_long');
 export const optionalUrl = optionalBy(LIMITS.url, safeHttpUrl);
+/** A network's page; of WhatsApp also just the number, as the address of a chat with it. */
+export const whatsAppUrl = optionalBy(LIMITS.url, (typed) => {
+  const phone = normalizePhone(typed);
+  return phone && /^[+\d\s().-]+$/.test(typed) ? `https://wa.me/${phone.slice(1)}` : safeHttpUrl(typed);
+});
+export const optionalEmail = optionalBy(LIMITS.email * 2, normalizeEmail);
+/** `#RRGGBB`, however it was written: without the `#`, in small letters, or as three digits. */
+export const hexColor = z
+  .string({ error: 'required' })
+  .max(20, 'invalid')
+  .transform((typed, context) => {
+    const [, digits = ''] = /^\s*#?([\da-f]{6}|[\da-f]{3})\s*$/i.exec(typed) ?? [];
+    if (!digits) context.addIssue({ code: 'custom', message: typed.trim() === '' ? 'required' : 'invalid' });
+    return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`.toUpperCase();
+  });
 /** An address of the web, or one of our own uploads. */
-const imageAddress = (typed: string) => (/^\/uploads\/[\w/.-]+$/.test(typed) ? typed : safeHttpUrl(typed));
+const imageAddress = (typed: string) => (/^\/uploads\/(?:[\w-]+[/.])+[\w-]+$/.test(typed) ? typed : safeHttpUrl(typed));
 export const optionalImage = optionalBy(LIMITS.url, imageAddress);
 export const requiredImage = z
   .string({ error: 'required' })

@@ -118,6 +118,15 @@ export function contrast(one: string, other: string): number {
   return Math.max(first, second) / Math.min(first, second);
 }
 
+/**
+ * The nearest shade of a colour that stands out, 3:1, from each of the grounds; the colour itself where it does.
+ * Null where none does: on grounds of which one is light and the other dark.
+ */
+export function shadeFor(color: string, grounds: readonly [string, ...string[]]): string | null {
+  const shade = reach(color, textOn(grounds[0]), grounds, SHAPE_RATIO);
+  return grounds.every((ground) => contrast(shade, ground) >= SHAPE_RATIO) ? shade : null;
+}
+
 export function isHexColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }

@@ -107,6 +107,14 @@ const byProducer = producers(authored, authoredOutside, authoredNowhere);
 
 const module = { title: 'Módulo novo' };
 const line = { line: 1, email: 'lista@example.com', name: '', phone: '', cpf: '' };
+const settings = {
+  memberAreaName: 'Escola',
+  primaryColor: '#4318FF',
+  navbarColor: '#111C44',
+  backgroundColor: '#0B1437',
+  secondaryLightColor: '#112240',
+  socialLinks: {},
+};
 const lesson = { title: 'Aula nova', videoUrl: '' };
 
 export const MATRIX: Record<Operation, Row> = {
@@ -315,6 +323,8 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.removePhoto': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.createApiKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.revokeApiKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.settings': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.updateSettings': { input: () => settings, expected: producers('ok', 'ok', 'ok') },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
   'owner.producers': { input: () => undefined, expected: owners },

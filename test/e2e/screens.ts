@@ -125,6 +125,7 @@ export const SHOTS: Shot[] = [
     },
   },
   { name: 'producer-undelivered', as: 'ana@demo.test', path: '/admin/students/nao-entregues' },
+  { name: 'producer-settings', as: 'ana@demo.test', path: '/admin/settings' },
   { name: 'producer-profile', as: 'ana@demo.test', path: '/admin/profile' },
   {
     name: 'producer-tutorials',

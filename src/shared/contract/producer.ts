@@ -20,6 +20,7 @@ import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
 import { profileContract } from './profile.ts';
 import { salesContract } from './sales.ts';
+import { settingsContract } from './settings.ts';
 import { studentsContract } from './students.ts';
 import { trashContract } from './trash.ts';
 import { watermarkContract } from './watermark.ts';
@@ -194,6 +195,7 @@ export const producerContract = {
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
+  ...settingsContract,
   ...studentsContract,
   ...salesContract,
   ...accessHistoryContract,

@@ -12,6 +12,7 @@ export type FormName =
   | 'enrolment'
   | 'password'
   | 'profile'
+  | 'settings'
   | 'banner'
   | 'notice'
   | 'watermark_code'
@@ -26,6 +27,9 @@ const BY_CODE: Record<FieldCode, string> = {
   invalid: 'Confira este campo',
   unknown_field: 'Este campo não é aceito aqui',
 };
+
+const NO_COLOR = 'Informe uma cor como #4318FF';
+const NO_ADDRESS = 'Informe um endereço que comece com https://';
 
 const BY_FIELD: Partial<Record<Key, string>> = {
   'name.required': 'Informe o nome',
@@ -87,6 +91,25 @@ const BY_FORM: Partial<Record<FormName, Partial<Record<Key, string>>>> = {
   watermark_code: {
     'code.required': 'Digite o código que aparece no vídeo',
     'code.invalid': 'O código tem 8 letras e números, como K3TF-9MZ2',
+  },
+  settings: {
+    'memberAreaName.required': 'Informe o nome da área de membros',
+    'memberAreaName.too_long': 'O nome pode ter até 80 caracteres',
+    'primaryColor.required': NO_COLOR,
+    'primaryColor.invalid': NO_COLOR,
+    'navbarColor.required': NO_COLOR,
+    'navbarColor.invalid': NO_COLOR,
+    'backgroundColor.required': NO_COLOR,
+    'backgroundColor.invalid': NO_COLOR,
+    'secondaryLightColor.required': NO_COLOR,
+    'secondaryLightColor.invalid': NO_COLOR,
+    'navbarLogoUrl.invalid': 'Informe um endereço de imagem que comece com https://',
+    'supportEmail.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br',
+    'socialLinks.instagram.invalid': NO_ADDRESS,
+    'socialLinks.youtube.invalid': NO_ADDRESS,
+    'socialLinks.discord.invalid': NO_ADDRESS,
+    'socialLinks.telegram.invalid': NO_ADDRESS,
+    'socialLinks.whatsapp.invalid': 'Informe o número com DDD ou um endereço que comece com https://',
   },
   lessons: {
     'lines.required': 'Escreva pelo menos uma aula',

@@ -96,6 +96,11 @@ const undelivered = createRoute({
   path: '/admin/students/nao-entregues',
   component: lazyRouteComponent(() => import('./undelivered/undelivered-page.tsx'), 'UndeliveredPage'),
 });
+const settings = createRoute({
+  getParentRoute: () => tabs,
+  path: '/admin/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
 const profile = createRoute({
   getParentRoute: () => admin,
   path: '/admin/profile',
@@ -124,7 +129,7 @@ export const router = createRouter({
     terms,
     privacy,
     admin.addChildren([
-      tabs.addChildren([dashboard, courses, trash, students, importing, undelivered]),
+      tabs.addChildren([dashboard, courses, trash, students, importing, undelivered, settings]),
       profile,
       tutorials,
     ]),

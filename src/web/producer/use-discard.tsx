@@ -5,24 +5,29 @@ import { topLayer } from '#web/ui/top-layer.ts';
 
 /**
  * Asks before an action that would lose what was typed, and before the page is left: by Back, a link or closing the tab.
- * Place `question` inside the window it belongs to.
+ * Place `question` inside the window it belongs to; a form that is a page of its own says so.
  */
-export function useDiscard(isDirty: () => boolean) {
+export function useDiscard(isDirty: () => boolean, place: 'window' | 'page' = 'window') {
   const [pending, setPending] = useState<(() => void) | null>(null);
   return {
     attempt(action: () => void) {
       if (isDirty()) setPending(() => action);
       else action();
     },
-    question: <Question isDirty={isDirty} pending={pending} onAnswered={() => setPending(null)} />,
+    question: <Question isDirty={isDirty} place={place} pending={pending} onAnswered={() => setPending(null)} />,
   };
 }
 
-type QuestionProps = { isDirty: () => boolean; pending: (() => void) | null; onAnswered: () => void };
+type QuestionProps = {
+  isDirty: () => boolean;
+  place: 'window' | 'page';
+  pending: (() => void) | null;
+  onAnswered: () => void;
+};
 
-function Question({ isDirty, pending, onAnswered }: QuestionProps) {
+function Question({ isDirty, place, pending, onAnswered }: QuestionProps) {
   // A window that was closed after saving fades with its form as it was sent: there is nothing to ask any more.
-  const holds = () => topLayer.current() !== document.body && isDirty();
+  const holds = () => (place === 'page' || topLayer.current() !== document.body) && isDirty();
   const leaving = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
   return (
     <ConfirmDialog

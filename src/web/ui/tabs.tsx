@@ -52,11 +52,17 @@ export function Tabs<Id extends string>({ id, label, tabs, value, onChange, clas
   );
 }
 
-type TabPanelProps = { of: string; tab: string; className?: string; children: ReactNode };
+type TabPanelProps = { of: string; tab: string; hidden?: boolean; className?: string; children: ReactNode };
 
-export function TabPanel({ of, tab, className, children }: TabPanelProps) {
+export function TabPanel({ of, tab, hidden, className, children }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={`${of}-panel-${tab}`} aria-labelledby={`${of}-tab-${tab}`} className={className}>
+    <div
+      role="tabpanel"
+      id={`${of}-panel-${tab}`}
+      aria-labelledby={`${of}-tab-${tab}`}
+      hidden={hidden}
+      className={className}
+    >
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { isTabOf, TABS, tabNamed } from './tabs.ts';
 test.each([
   ['courses', '/dashboard'],
   ['students', '/admin/students'],
+  ['settings', '/admin/settings'],
   ['nothing', '/dashboard'],
   [undefined, '/dashboard'],
   [{ id: 'students' }, '/dashboard'],
@@ -14,6 +15,7 @@ test.each([
   ['/admin/courses', 'courses'],
   ['/admin/courses/lixeira', 'courses'],
   ['/admin/students', 'students'],
+  ['/admin/settings', 'settings'],
 ])('%s is of the tab %s alone', (pathname, id) =>
   expect(TABS.filter((tab) => isTabOf(tab, pathname)).map((tab) => tab.id)).toEqual([id]),
 );

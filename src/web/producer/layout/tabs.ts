@@ -7,6 +7,7 @@ export const TABS = [
     to: '/admin/students',
     within: ['/admin/students/importar', '/admin/students/nao-entregues'],
   },
+  { id: 'settings', label: 'Configurações', to: '/admin/settings', within: [] },
 ] as const;
 
 type Tab = (typeof TABS)[number];

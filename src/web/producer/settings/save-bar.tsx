@@ -1,0 +1,17 @@
+import { Button } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/form.tsx';
+import type { SettingsFormState } from './settings-form.tsx';
+
+/** Always in reach: one button saves all tabs. */
+export function SaveBar({ form, onDiscard }: { form: SettingsFormState; onDiscard: () => void }) {
+  const { isDirty } = form.formState;
+  return (
+    <section className="settings-save on-card" aria-label="Salvar">
+      <p className="mr-auto text-muted text-sm" role="status">
+        {isDirty && 'Alterações não salvas'}
+      </p>
+      {isDirty && <Button onClick={onDiscard}>Descartar</Button>}
+      <SubmitButton form={form}>Salvar Configurações</SubmitButton>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type SchoolSettings, settingsInput } from '#shared/contract/settings.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { hasChanges } from '#web/producer/has-changes.ts';
+import { useDiscard } from '#web/producer/use-discard.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { AppearanceTab } from './appearance-tab.tsx';
+import { NetworksTab } from './networks-tab.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { fieldsOf, TABS, type Tab, typedSettings } from './settings-values.ts';
+import { useSettingsChange } from './use-settings-change.ts';
+
+/** One form over all tabs: what is typed in one stays while another is looked at. */
+export function SettingsForm({ settings }: { settings: SchoolSettings }) {
+  const [tab, setTab] = useState<Tab>('appearance');
+  const id = useId();
+  const form = useSettingsForm(settings);
+  const discard = useDiscard(() => hasChanges(form), 'page');
+
+  async function submit() {
+    await form.submit();
+    const wrong = TABS.flatMap((each) => fieldsOf(each.id)).find((name) => form.getFieldState(name).invalid);
+    const home = TABS.find((each) => wrong && fieldsOf(each.id).includes(wrong));
+    if (!wrong || !home || home.id === tab) return;
+    flushSync(() => setTab(home.id));
+    form.setFocus(wrong);
+  }
+
+  return (
+    <>
+      <Tabs id={id} label="Configurações" tabs={TABS} value={tab} onChange={setTab} className="border-line border-b" />
+      <Form form={{ ...form, submit }} className="gap-5">
+        <TabPanel of={id} tab="appearance" hidden={tab !== 'appearance'}>
+          <AppearanceTab form={form} />
+        </TabPanel>
+        <TabPanel of={id} tab="networks" hidden={tab !== 'networks'}>
+          <NetworksTab form={form} />
+        </TabPanel>
+      </Form>
+      <SaveBar form={form} onDiscard={() => discard.attempt(() => form.reset())} />
+      {discard.question}
+    </>
+  );
+}
+
+export type SettingsFormState = ReturnType<typeof useSettingsForm>;
+
+function useSettingsForm(settings: SchoolSettings) {
+  const queries = useQueryClient();
+  const show = useSettingsChange();
+  const save = useMutation(api.producer.updateSettings.mutationOptions());
+  const form = useForm({
+    schema: settingsInput,
+    defaultValues: typedSettings(settings),
+    ...formTexts('settings', 'Não foi possível salvar as configurações'),
+    onSubmit: async (values) => {
+      const saved = await save.mutateAsync(values);
+      form.reset(typedSettings(saved));
+      queries.setQueryData(api.producer.settings.queryKey(), saved);
+      show(saved);
+      toast.success('Configurações salvas com sucesso!');
+    },
+  });
+  return form;
+}

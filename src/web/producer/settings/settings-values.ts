@@ -1,0 +1,54 @@
+import type { FieldPath } from 'react-hook-form';
+import { NETWORKS, type SchoolSettings } from '#shared/contract/settings.ts';
+import { DEFAULT_COLORS, isHexColor, type SchoolColors } from '#shared/theme.ts';
+
+export const TABS = [
+  { id: 'appearance', label: 'Aparência' },
+  { id: 'networks', label: 'Redes Sociais' },
+] as const satisfies { id: string; label: string }[];
+
+export type Tab = (typeof TABS)[number]['id'];
+
+/** The settings as their fields hold them: blank for none. */
+export function typedSettings({ navbarLogoUrl, supportEmail, socialLinks, ...rest }: SchoolSettings) {
+  const links = NETWORKS.map((network) => [network, socialLinks[network] ?? '']);
+  return {
+    ...rest,
+    navbarLogoUrl: navbarLogoUrl ?? '',
+    supportEmail: supportEmail ?? '',
+    socialLinks: Object.fromEntries(links) as Record<(typeof NETWORKS)[number], string>,
+  };
+}
+export type TypedSettings = ReturnType<typeof typedSettings>;
+type Field = FieldPath<TypedSettings>;
+
+export const COLOR_FIELDS = [
+  { name: 'primaryColor', tone: 'primary', label: 'Cor primária', hint: 'Botões, progresso e destaques.' },
+  {
+    name: 'navbarColor',
+    tone: 'navbar',
+    label: 'Cor da barra superior',
+    hint: 'Menu lateral do aluno e topo do painel.',
+  },
+  { name: 'backgroundColor', tone: 'background', label: 'Cor de fundo', hint: 'Todas as páginas do aluno.' },
+  { name: 'secondaryLightColor', tone: 'surface', label: 'Cor dos cartões', hint: 'Cartões, campos e janelas.' },
+] as const;
+
+const FIELDS: Record<Tab, Field[]> = {
+  appearance: [...COLOR_FIELDS.map(({ name }) => name), 'memberAreaName', 'navbarLogoUrl'],
+  networks: [...NETWORKS.map((network) => `socialLinks.${network}` as const), 'supportEmail'],
+};
+
+/** In the order of the screen. */
+export const fieldsOf = (tab: Tab) => FIELDS[tab];
+
+type TypedColors = Pick<TypedSettings, (typeof COLOR_FIELDS)[number]['name']>;
+
+/** What is half typed counts as the default. */
+export function colorsOf(typed: TypedColors): SchoolColors {
+  const read = COLOR_FIELDS.map(({ name, tone }) => [
+    tone,
+    isHexColor(typed[name]) ? typed[name] : DEFAULT_COLORS[tone],
+  ]);
+  return Object.fromEntries(read) as SchoolColors;
+}
