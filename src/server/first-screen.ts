@@ -69,6 +69,19 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.producer.trash()],
   },
   {
+    match: /^\/admin\/courses\/vendas-aguardando\/?$/,
+    path: ['producer', 'waitingSales'],
+    load: (client) => [{ page: 1 }, client.producer.waitingSales({ page: 1 })],
+  },
+  {
+    match: new RegExp(`^/admin/courses/${ID}/webhooks/?$`),
+    path: ['producer', 'webhook'],
+    load: (client, found) => {
+      const input = { courseId: found[1] ?? '', page: 1 };
+      return [input, client.producer.webhook(input)];
+    },
+  },
+  {
     match: /^\/admin\/students\/?$/,
     path: ['producer', 'students'],
     load: (client, _, search) => {

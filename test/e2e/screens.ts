@@ -124,6 +124,20 @@ export const SHOTS: Shot[] = [
       await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
     },
   },
+  {
+    name: 'producer-webhooks',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Webhooks: / })
+        .first()
+        .click();
+      await page.getByRole('link', { name: 'Plataformas e entregas' }).click();
+      await page.getByRole('button', { name: 'Simular compra' }).click();
+      await page.getByRole('region', { name: 'Entregas' }).getByText('Aplicada').waitFor();
+    },
+  },
   { name: 'producer-undelivered', as: 'ana@demo.test', path: '/admin/students/nao-entregues' },
   { name: 'producer-settings', as: 'ana@demo.test', path: '/admin/settings' },
   { name: 'producer-profile', as: 'ana@demo.test', path: '/admin/profile' },

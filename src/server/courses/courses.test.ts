@@ -28,7 +28,7 @@ const whole = {
 describe('a course', () => {
   test('is created as the form says, as a draft or published, and changed as a whole', async () => {
     const created = await createCourse(db, school, whole);
-    expect(created).toEqual({ ...whole, id: created.id, lessonCount: 0, studentCount: 0 });
+    expect(created).toEqual({ ...whole, id: created.id, lessonCount: 0, studentCount: 0, waitingSales: 0 });
     const changed = { ...whole, title: 'Violão', coverUrl: null, priceCents: null, salesUrl: null, published: true };
     expect(await updateCourse(db, school, { courseId: created.id, ...changed })).toEqual({ ...created, ...changed });
     expect((await listCourses(db, school)).courses).toEqual([{ ...created, ...changed }]);
@@ -65,7 +65,7 @@ describe('the list of courses', () => {
     await asPlatform(db, (tx) =>
       tx.updateTable('courses').set({ deleted_at: new Date().toISOString() }).where('id', '=', id).execute(),
     );
-    expect(await listCourses(db, school)).toEqual({ courses: [] });
+    expect(await listCourses(db, school)).toEqual({ courses: [], waitingSales: 0 });
     const update = { courseId: id, ...courseInput() };
     await expect(updateCourse(db, school, update)).rejects.toMatchObject({ code: 'not_found', details: {} });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
 import type { AccessPeriod } from '#shared/access-period.ts';
@@ -10,20 +11,36 @@ import { notFound } from '../problem.ts';
 import { lessonCount } from './current-lessons.ts';
 
 export type CourseInput = z.infer<typeof courseInput>;
+type CourseList = { courses: ProducerCourse[]; waitingSales: number };
 
 /** The school's courses, newest first. */
-export function listCourses(db: Database, { producerId }: SchoolActor): Promise<{ courses: ProducerCourse[] }> {
-  return readAsSchool(db, { producerId }, async (tx) => ({
-    courses: await tx
-      .selectFrom('courses')
-      .where('producer_id', '=', producerId)
-      .where('deleted_at', 'is', null)
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .select(asProducerCourse(tx, producerId))
-      .execute(),
-  }));
+export function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
+  return readAsSchool(db, { producerId }, (tx) =>
+    tx
+      .selectNoFrom((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom('courses')
+            .where('producer_id', '=', producerId)
+            .where('deleted_at', 'is', null)
+            .orderBy('created_at', 'desc')
+            .orderBy('courses.id')
+            .select(asProducerCourse(tx, producerId)),
+        ).as('courses'),
+        waitingSales(eb, producerId).as('waitingSales'),
+      ])
+      .executeTakeFirstOrThrow(),
+  );
 }
+
+const waitingSales = (eb: ExpressionBuilder<Schema, never>, producerId: string) =>
+  eb
+    .selectFrom('purchases as p')
+    .where('p.producer_id', '=', producerId)
+    .where('p.waiting_for', 'is not', null)
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('sales'))
+    .$asScalar()
+    .$notNull();
 
 export function createCourse(db: Database, { producerId }: SchoolActor, input: CourseInput): Promise<ProducerCourse> {
   return asSchool(db, { producerId }, (tx) =>
@@ -83,4 +100,13 @@ export const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionB
       .$asScalar()
       .$notNull()
       .as('studentCount'),
+    eb
+      .selectFrom('purchases as p')
+      .where('p.producer_id', '=', producerId)
+      .whereRef('p.course_id', '=', 'courses.id')
+      .where('p.waiting_for', 'is not', null)
+      .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('sales'))
+      .$asScalar()
+      .$notNull()
+      .as('waitingSales'),
   ] as const;

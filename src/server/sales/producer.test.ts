@@ -67,6 +67,27 @@ describe('the dialog', () => {
     expect([(await webhook()).deliveries.length, (await webhook(2)).deliveries.length]).toEqual([20, 1]);
   });
 
+  test('shows those alone that somebody has to look at', async () => {
+    await desk.tell(sale('pending'));
+    await desk.tell(sale('approved', 'B', { email: 'sem arroba' }));
+    await desk.tell(sale('boleto', 'C'));
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('webhook_deliveries')
+        .set({ status: 'failed', outcome: null })
+        .where('producer_id', '=', school.producerId)
+        .where('event', '=', 'boleto')
+        .execute(),
+    );
+    const only = async (status: string) =>
+      (await call('producer.webhook', { courseId, status }, producer)).data as SalesWebhook;
+    expect(await only('waiting')).toMatchObject({ total: 1, deliveries: [{ outcome: 'invalid_email' }] });
+    expect(await only('failed')).toMatchObject({ total: 1, deliveries: [{ event: 'boleto' }] });
+    expect((await call('producer.webhook', { courseId, status: 'applied' }, producer)).code).toBe('invalid_input');
+    const { data } = await call('producer.courses', undefined, producer);
+    expect(data).toMatchObject({ waitingSales: 1, courses: [{ id: courseId, waitingSales: 1 }] });
+  });
+
   test('a new address takes the place of the one before, which is noted when it is used', async () => {
     const before = desk.path();
     const { data } = await call('producer.renewWebhook', { courseId }, producer);

@@ -37,6 +37,8 @@ export const producerCourse = z.strictObject({
   accessPeriod: accessPeriod.nullable(),
   lessonCount: z.int(),
   studentCount: z.int(),
+  /** Sales of it whose buyers are not let in yet. */
+  waitingSales: z.int(),
 });
 export type ProducerCourse = z.infer<typeof producerCourse>;
 
@@ -111,7 +113,13 @@ const order = z.strictObject({ ids: z.array(id) });
 export const producerContract = {
   courses: operation
     .route({ method: 'GET', path: '/producer/courses', summary: "The school's courses with their counts" })
-    .output(z.strictObject({ courses: z.array(producerCourse) })),
+    .output(
+      z.strictObject({
+        courses: z.array(producerCourse),
+        /** Of the whole school, its deleted courses among them. */
+        waitingSales: z.int(),
+      }),
+    ),
   createCourse: operation
     .route({ method: 'POST', path: '/producer/courses', summary: 'Create a course', successStatus: 201 })
     .input(courseInput)

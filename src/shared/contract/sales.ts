@@ -7,6 +7,10 @@ import { operation } from './base.ts';
 export const deliveryStatus = z.enum(['received', 'applied', 'ignored', 'waiting', 'failed']);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
+/** Those that somebody has to do something about: a list shows them alone. */
+export const SHOWN_ALONE = ['waiting', 'failed'] as const satisfies DeliveryStatus[];
+export type ShownAlone = (typeof SHOWN_ALONE)[number];
+
 /** Why who has paid is not let in yet. */
 export const waitingReason = z.enum([
   'student_limit',
@@ -80,6 +84,7 @@ const salesSender = z.strictObject({
   /** The end of the secret that is kept; null when none is. '' for a short one. */
   last4: z.string().nullable(),
 });
+export type SalesSender = z.infer<typeof salesSender>;
 
 /** Everything the webhook dialog of a course shows. */
 export const salesWebhook = z.strictObject({
@@ -102,6 +107,7 @@ export const salesWebhook = z.strictObject({
   waiting: z.int(),
   /** Whether there is a simulated purchase to simulate a refund of. */
   canSimulateRefund: z.boolean(),
+  /** Those of the page; the total is of all that were asked for. */
   deliveries: z.array(deliveryRow),
   total: z.int(),
   page: z.int(),
@@ -134,6 +140,9 @@ export type WaitingSale = z.infer<typeof waitingSale>;
 
 const done = z.strictObject({ status: deliveryStatus, outcome: deliveryOutcome });
 const ofCourse = z.strictObject({ courseId: id });
+export const webhookSecret = z.strictObject({
+  secret: z.string({ error: 'required' }).trim().min(1, 'required').max(LIMITS.webhookSecret, 'too_long'),
+});
 const secretOf = { courseId: id, platform: z.string({ error: 'required' }).min(1, 'required').max(40, 'too_long') };
 
 export const salesContract = {
@@ -143,7 +152,7 @@ export const salesContract = {
       path: '/producer/courses/{courseId}/webhook',
       summary: "A course's address for sales platforms, and what came there",
     })
-    .input(z.strictObject({ courseId: id, page }))
+    .input(z.strictObject({ courseId: id, page, status: z.enum(SHOWN_ALONE, { error: 'invalid' }).optional() }))
     .output(salesWebhook),
   renewWebhook: operation
     .route({
@@ -162,7 +171,7 @@ export const salesContract = {
     .input(
       z.strictObject({
         ...secretOf,
-        secret: z.string({ error: 'required' }).trim().min(1, 'required').max(LIMITS.webhookSecret, 'too_long'),
+        ...webhookSecret.shape,
       }),
     )
     .output(z.strictObject({ last4: z.string() })),

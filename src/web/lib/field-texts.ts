@@ -16,6 +16,7 @@ export type FormName =
   | 'banner'
   | 'notice'
   | 'watermark_code'
+  | 'webhook_secret'
   | 'none';
 
 type Key = `${string}.${FieldCode}`;
@@ -110,6 +111,10 @@ const BY_FORM: Partial<Record<FormName, Partial<Record<Key, string>>>> = {
     'socialLinks.discord.invalid': NO_ADDRESS,
     'socialLinks.telegram.invalid': NO_ADDRESS,
     'socialLinks.whatsapp.invalid': 'Informe o número com DDD ou um endereço que comece com https://',
+  },
+  webhook_secret: {
+    'secret.required': 'Cole a chave que a plataforma mostra',
+    'secret.too_long': 'A chave pode ter até 500 caracteres',
   },
   lessons: {
     'lines.required': 'Escreva pelo menos uma aula',

@@ -79,6 +79,16 @@ const trash = createRoute({
   path: '/admin/courses/lixeira',
   component: lazyRouteComponent(() => import('./trash/trash-page.tsx'), 'TrashPage'),
 });
+const waitingSales = createRoute({
+  getParentRoute: () => tabs,
+  path: '/admin/courses/vendas-aguardando',
+  component: lazyRouteComponent(() => import('./sales/waiting-page.tsx'), 'WaitingPage'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => tabs,
+  path: '/admin/courses/$courseId/webhooks',
+  component: lazyRouteComponent(() => import('./sales/webhooks-page.tsx'), 'WebhooksPage'),
+});
 const students = createRoute({
   getParentRoute: () => tabs,
   path: '/admin/students',
@@ -129,7 +139,7 @@ export const router = createRouter({
     terms,
     privacy,
     admin.addChildren([
-      tabs.addChildren([dashboard, courses, trash, students, importing, undelivered, settings]),
+      tabs.addChildren([dashboard, courses, trash, waitingSales, webhooks, students, importing, undelivered, settings]),
       profile,
       tutorials,
     ]),

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -12,12 +12,13 @@ type CourseActionsProps = {
   onModules: () => void;
   onPreview: () => void;
   onCopy: () => void;
+  onWebhooks: () => void;
   onDelete: () => void;
 };
 
-/** On a phone, what is rarely done is in a menu. */
-export function CourseActions({ course, copying, onEdit, onModules, onPreview, onCopy, onDelete }: CourseActionsProps) {
-  const { title } = course;
+/** Where there is little room, what is rarely done is in a menu. */
+export function CourseActions({ course: { title }, copying, ...on }: CourseActionsProps) {
+  const { onEdit, onModules, onPreview, onCopy, onWebhooks, onDelete } = on;
   return (
     <div className="course-card-actions">
       <Button size="small" onClick={onModules} aria-label={`Módulos de ${title}`}>
@@ -38,6 +39,14 @@ export function CourseActions({ course, copying, onEdit, onModules, onPreview, o
         icon={<Copy />}
         busy={copying}
         onClick={singleClick(onCopy)}
+        className="course-card-wide"
+      />
+      <IconButton
+        label={`Webhooks: ${title}`}
+        tooltip="Webhooks"
+        size="small"
+        icon={<Webhook />}
+        onClick={onWebhooks}
         className="course-card-wide"
       />
       <IconButton
@@ -62,6 +71,9 @@ export function CourseActions({ course, copying, onEdit, onModules, onPreview, o
       >
         <MenuItem icon={<Copy />} onClick={onCopy}>
           Duplicar curso
+        </MenuItem>
+        <MenuItem icon={<Webhook />} onClick={onWebhooks}>
+          Webhooks
         </MenuItem>
         <MenuItem icon={<Trash2 />} danger onClick={onDelete}>
           Excluir curso

@@ -18,6 +18,7 @@ type CourseCardProps = {
   onModules: () => void;
   onPreview: () => void;
   onCopied: (id: string) => void;
+  onWebhooks: () => void;
   onDelete: () => void;
 };
 
@@ -33,9 +34,12 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
     >
       <Cover src={course.coverUrl} title={course.title} className="course-card-cover" />
       <div className="course-card-text">
-        <Badge tone={course.published ? 'ok' : 'calm'} className="justify-self-start">
-          {course.published ? 'Publicado' : 'Rascunho'}
-        </Badge>
+        <div className="flex flex-wrap gap-1.5">
+          <Badge tone={course.published ? 'ok' : 'calm'}>{course.published ? 'Publicado' : 'Rascunho'}</Badge>
+          {course.waitingSales > 0 && (
+            <Badge tone="warn">{counted(course.waitingSales, 'venda aguardando', 'vendas aguardando')}</Badge>
+          )}
+        </div>
         <h3 id={`course-${course.id}`} className="line-clamp-2 text-md leading-5 wrap-anywhere">
           {course.title}
         </h3>

@@ -32,6 +32,7 @@ test('a saved course opens as it was typed', () => {
     accessPeriod: { days: 30 },
     lessonCount: 0,
     studentCount: 0,
+    waitingSales: 0,
   };
   const reopened = courseForm.parse(courseDefaults(saved));
   expect(reopened).toMatchObject({

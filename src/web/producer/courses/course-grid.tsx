@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { containsText } from '#shared/text.ts';
 import { PreviewDialog } from '#web/producer/preview/preview-dialog.tsx';
+import { WebhooksDialog } from '#web/producer/sales/webhooks-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { CourseCard } from './course-card.tsx';
@@ -19,6 +20,7 @@ type CourseGridProps = {
 export function CourseGrid({ courses, search, onNew, onEdit, onModules }: CourseGridProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<ProducerCourse | null>(null);
+  const [selling, setSelling] = useState<ProducerCourse | null>(null);
   const [deleting, setDeleting] = useState<ProducerCourse | null>(null);
   const found = courses.filter((course) => containsText(course.title, search));
   return (
@@ -48,11 +50,13 @@ export function CourseGrid({ courses, search, onNew, onEdit, onModules }: Course
             onModules={() => onModules(course)}
             onPreview={() => setPreviewed(course)}
             onCopied={setCopied}
+            onWebhooks={() => setSelling(course)}
             onDelete={() => setDeleting(course)}
           />
         ))}
       </div>
       <PreviewDialog course={previewed} onClose={() => setPreviewed(null)} />
+      <WebhooksDialog course={selling} onClose={() => setSelling(null)} />
       <DeleteCourseDialog course={deleting} onClose={() => setDeleting(null)} />
     </>
   );

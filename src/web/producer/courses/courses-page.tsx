@@ -7,6 +7,7 @@ import { useTitle } from '#web/lib/titles.ts';
 import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
 import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
+import { WaitingNote } from '#web/producer/sales/waiting-note.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -69,6 +70,7 @@ export function CoursesPage() {
           )}
         </div>
       </div>
+      {courses.data && courses.data.waitingSales > 0 && <WaitingNote count={courses.data.waitingSales} />}
       {courses.data && (
         <CourseGrid
           courses={courses.data.courses}

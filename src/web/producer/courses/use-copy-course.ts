@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -9,9 +8,9 @@ export function useCopyCourse(onCopied: (id: string) => void) {
   return useMutation(
     api.producer.copyCourse.mutationOptions({
       onSuccess: (copy) => {
-        queryClient.setQueryData<{ courses: ProducerCourse[] }>(
+        queryClient.setQueryData(
           api.producer.courses.queryKey(),
-          (known) => known && { courses: [copy, ...known.courses] },
+          (known) => known && { ...known, courses: [copy, ...known.courses] },
         );
         onCopied(copy.id);
         toast.success('Curso duplicado com sucesso!');

@@ -14,7 +14,9 @@ test.each([
   ['/dashboard', 'courses'],
   ['/admin/courses', 'courses'],
   ['/admin/courses/lixeira', 'courses'],
+  ['/admin/courses/7/webhooks', 'courses'],
   ['/admin/students', 'students'],
+  ['/admin/students/importar', 'students'],
   ['/admin/settings', 'settings'],
 ])('%s is of the tab %s alone', (pathname, id) =>
   expect(TABS.filter((tab) => isTabOf(tab, pathname)).map((tab) => tab.id)).toEqual([id]),

@@ -9,7 +9,7 @@ export function UndeliveredNote({ count }: { count: number }) {
   return (
     <Note
       tone="bad"
-      className="undelivered-note"
+      className="note-line"
       icon={<MailWarning aria-hidden="true" />}
       title={titleOf(count)}
       action={

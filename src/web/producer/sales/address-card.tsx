@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SalesWebhook } from '#shared/contract/sales.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { WebhookAddress } from './webhook-address.tsx';
+
+export function AddressCard({ webhook: { courseId, url } }: { webhook: SalesWebhook }) {
+  const [asking, setAsking] = useState(false);
+  const renewal = useRenewal(() => setAsking(false));
+  return (
+    <Card>
+      <section aria-labelledby="webhook-address">
+        <h3 id="webhook-address" className="mb-1 text-md tracking-[-0.01em]">
+          Endereço
+        </h3>
+        <WebhookAddress url={url} />
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
+          <p className="min-w-0 flex-1 basis-60 text-muted text-sm">
+            Quem tem este endereço libera o curso. Cole-o só nas suas plataformas.
+          </p>
+          <Button size="small" className="max-md:h-(--ctl)" onClick={() => setAsking(true)}>
+            Gerar outro endereço
+          </Button>
+        </div>
+        <ConfirmDialog
+          open={asking}
+          title="Gerar outro endereço?"
+          confirm="Gerar outro"
+          busy={renewal.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => renewal.mutate({ courseId })}
+        >
+          O endereço atual para de funcionar na hora. As vendas avisadas a ele são recusadas até você colar o novo em
+          cada plataforma que o usa.
+        </ConfirmDialog>
+      </section>
+    </Card>
+  );
+}
+
+function useRenewal(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation(
+    api.producer.renewWebhook.mutationOptions({
+      onSuccess: async () => {
+        await queries.invalidateQueries({ queryKey: api.producer.webhook.key() });
+        toast.success('Novo endereço gerado. Cole-o nas suas plataformas.');
+      },
+      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao gerar o endereço' }).text),
+      onSettled: onDone,
+    }),
+  );
+}

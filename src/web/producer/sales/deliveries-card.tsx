@@ -1,0 +1,74 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { DeliveryRow, SalesWebhook, ShownAlone } from '#shared/contract/sales.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { RefusalsNote } from './refusals-note.tsx';
+
+type DeliveriesCardProps = {
+  webhook: SalesWebhook;
+  status: ShownAlone | undefined;
+  /** What was asked for last is on its way. */
+  changing: boolean;
+  onStatus: (status: ShownAlone | undefined) => void;
+  onPage: (page: number) => void;
+  onRefresh: () => Promise<unknown>;
+};
+
+const VIEWS: { value: ShownAlone | 'all'; label: string }[] = [
+  { value: 'all', label: 'Todas' },
+  { value: 'waiting', label: 'Aguardando' },
+  { value: 'failed', label: 'Com falha' },
+];
+
+export function DeliveriesCard({ webhook, status, changing, onStatus, onPage, onRefresh }: DeliveriesCardProps) {
+  const [opened, setOpened] = useState<DeliveryRow | null>(null);
+  const [refreshing, setRefreshing] = useState(false);
+  const { deliveries, total, page, pageSize, refusals } = webhook;
+  function refresh() {
+    setRefreshing(true);
+    void onRefresh().finally(() => setRefreshing(false));
+  }
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <section aria-labelledby="webhook-deliveries">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-b px-5 py-4 max-md:px-4">
+          <h3 id="webhook-deliveries" className="min-w-0 flex-1 text-md tracking-[-0.01em]">
+            Últimas entregas
+          </h3>
+          <Segmented
+            label="Mostrar"
+            options={VIEWS}
+            value={status ?? 'all'}
+            onChange={(view) => onStatus(view === 'all' ? undefined : view)}
+            className="max-md:order-3 max-md:w-full"
+          />
+          <IconButton label="Atualizar" icon={<RefreshCw />} variant="secondary" busy={refreshing} onClick={refresh} />
+        </div>
+        {refusals.length > 0 && <RefusalsNote refusals={refusals} />}
+        <div aria-busy={changing}>
+          {deliveries.length > 0 && <DeliveryList deliveries={deliveries} onOpen={setOpened} />}
+          {total === 0 && !changing && <NoDeliveries status={status} />}
+        </div>
+        {total > pageSize && <Pagination page={page} pageSize={pageSize} total={total} onChange={onPage} />}
+      </section>
+      <DeliveryDialog delivery={opened} onClose={() => setOpened(null)} />
+    </Card>
+  );
+}
+
+function NoDeliveries({ status }: { status: ShownAlone | undefined }) {
+  if (status === 'waiting') return <Empty title="Nenhuma entrega aguardando">Todo comprador avisado já entrou.</Empty>;
+  if (status === 'failed') return <Empty title="Nenhuma falha">O que não der certo aparece aqui.</Empty>;
+  return (
+    <Empty title="Nenhuma entrega ainda">
+      Cole o endereço na sua plataforma ou simule uma compra. O que chegar fica aqui por {LIMITS.deliveryDays} dias.
+    </Empty>
+  );
+}

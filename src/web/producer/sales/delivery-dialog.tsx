@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import type { DeliveryRow } from '#shared/contract/sales.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { STATUS, sentenceOn } from './sales-texts.ts';
+import { useReprocess } from './use-reprocess.ts';
+
+type DeliveryDialogProps = { delivery: DeliveryRow | null; onClose: () => void };
+
+export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { shown, open } = useOpening(delivery);
+  if (!shown) return null;
+  return <Details delivery={shown} open={open} onClose={onClose} />;
+}
+
+function Details({ delivery, open, onClose }: { delivery: DeliveryRow; open: boolean; onClose: () => void }) {
+  const { id: deliveryId } = delivery;
+  const found = useQuery(api.producer.delivery.queryOptions({ input: { deliveryId }, staleTime: 0 }));
+  const reprocess = useReprocess();
+  const now = found.data ?? delivery;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={now.simulated ? 'Entrega simulada' : `Entrega: ${now.sender}`}
+      subtitle={formatDateTime(new Date(now.receivedAt))}
+      className="md:max-w-160"
+      footer={
+        <>
+          <Button
+            icon={<RotateCcw />}
+            busy={reprocess.isPending}
+            busyText="Reprocessando..."
+            onClick={() => reprocess.mutate({ deliveryId })}
+          >
+            Reprocessar
+          </Button>
+          <Button onClick={onClose}>Fechar</Button>
+        </>
+      }
+    >
+      <Facts delivery={now} />
+      {found.data && <Payload text={found.data.payload} />}
+      {!found.data && !found.error && (
+        <Loading label="Carregando o conteúdo">
+          <Skeleton className="h-48" />
+        </Loading>
+      )}
+      {!found.data && found.error && (
+        <PageError title="Erro ao carregar o conteúdo" onRetry={found.refetch} retrying={found.isFetching}>
+          {readProblem(found.error).text}
+        </PageError>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ delivery }: { delivery: DeliveryRow }) {
+  const { event, buyer, repeats, status } = delivery;
+  const { label, tone } = STATUS[status];
+  return (
+    <>
+      <div className="grid gap-1.5" role="status">
+        <Badge tone={tone}>{label}</Badge>
+        <p>{sentenceOn(delivery)}</p>
+      </div>
+      <dl className="facts wrap-anywhere">
+        <div>
+          <dt className="flex-none">Evento</dt>
+          <dd className="font-mono text-sm">{event || '–'}</dd>
+        </div>
+        <div>
+          <dt className="flex-none">Comprador</dt>
+          <dd>{buyer ?? '–'}</dd>
+        </div>
+        {repeats > 0 && (
+          <div>
+            <dt>Repetida</dt>
+            <dd>{counted(repeats, 'vez', 'vezes')}, sem outro efeito</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** Without secrets and what is private of the buyer: the server has taken it out. */
+function Payload({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="delivery-payload" className="grid min-w-0 gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="delivery-payload" className="text-base">
+          Conteúdo enviado
+        </h3>
+        <CopyButton text={text} size="small" />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className="webhook-payload on-bg" tabIndex={0}>
+        {text}
+      </pre>
+      <p className="text-muted text-sm">Chaves, documentos e contatos aparecem encobertos.</p>
+    </section>
+  );
+}

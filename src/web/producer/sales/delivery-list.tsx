@@ -1,0 +1,70 @@
+import { ChevronRight } from 'lucide-react';
+import type { DeliveryRow } from '#shared/contract/sales.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { STATUS, sentenceOn } from './sales-texts.ts';
+
+type DeliveryListProps = { deliveries: DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void };
+
+export function DeliveryList({ deliveries, onOpen }: DeliveryListProps) {
+  return (
+    <Table label="Entregas">
+      <thead>
+        <tr>
+          <th scope="col">Entrega</th>
+          <th scope="col">Comprador</th>
+          <th scope="col">O que foi feito</th>
+          <th scope="col" data-cell="actions">
+            <span className="sr-only">Ações</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <Row key={delivery.id} delivery={delivery} onOpen={() => onOpen(delivery)} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({ delivery, onOpen }: { delivery: DeliveryRow; onOpen: () => void }) {
+  const { sender, event, buyer, receivedAt, simulated, status } = delivery;
+  const at = formatDateTime(new Date(receivedAt));
+  const from = simulated ? 'Simulação' : sender;
+  const { label, tone } = STATUS[status];
+  return (
+    <tr>
+      <td data-cell="main" className="md:w-1/3 md:min-w-44">
+        <div className="min-w-0 whitespace-normal py-2 leading-[19px]">
+          <b className="block font-medium">{from}</b>
+          {event && <span className="block font-mono text-xs leading-[19px] wrap-anywhere">{event}</span>}
+          <span className="block text-muted text-sm tabular-nums">{at}</span>
+        </div>
+      </td>
+      <td data-cell={buyer ? undefined : 'hide'} className="max-md:basis-full">
+        <span className="block text-sm max-md:whitespace-normal max-md:wrap-anywhere md:max-w-40 md:truncate">
+          {buyer ?? '–'}
+        </span>
+      </td>
+      <td className="max-md:basis-full">
+        <div className="grid gap-1 whitespace-normal py-2 leading-[19px]">
+          <Badge tone={tone}>{label}</Badge>
+          <span className="text-muted text-sm">{sentenceOn(delivery)}</span>
+        </div>
+      </td>
+      <td data-cell="actions">
+        <IconButton
+          label={`Ver entrega: ${from}, ${at}`}
+          tooltip="Ver entrega"
+          size="small"
+          icon={<ChevronRight />}
+          className="max-md:size-(--ctl)"
+          onClick={onOpen}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { SalesSender, SalesWebhook } from '#shared/contract/sales.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { guideFor } from './platform-steps.ts';
+import { SenderSecret } from './sender-secret.tsx';
+
+/** How to connect whoever sells, one at a time. */
+export function PlatformCard({ webhook }: { webhook: SalesWebhook }) {
+  const { senders, courseId } = webhook;
+  const [chosen, setChosen] = useState(() => likelyOf(webhook));
+  const sender = senders.find(({ platform }) => platform === chosen);
+  return (
+    <Card>
+      <section aria-labelledby="webhook-platform" className="grid gap-4">
+        <h3 id="webhook-platform" className="text-md tracking-[-0.01em]">
+          Conectar uma plataforma
+        </h3>
+        <Field label="Plataforma">
+          <Select options={byName(senders)} value={chosen} onChange={setChosen} />
+        </Field>
+        {sender && (
+          <>
+            <Guide platform={sender.platform} />
+            <SenderSecret key={sender.platform} courseId={courseId} sender={sender} />
+          </>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function Guide({ platform }: { platform: string }) {
+  const { steps, care } = guideFor(platform);
+  return (
+    <>
+      <ol className="webhook-steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {care && <Note tone="info">{care}</Note>}
+    </>
+  );
+}
+
+/** Whose secret is kept, else who posted last, else whoever comes first. */
+function likelyOf({ senders, deliveries }: SalesWebhook): string {
+  const last = deliveries.find(({ simulated }) => !simulated)?.sender;
+  const likely = senders.find(({ last4 }) => last4 !== null) ?? senders.find(({ name }) => name === last);
+  return likely?.platform ?? 'hotmart';
+}
+
+function byName(senders: readonly SalesSender[]) {
+  const named = senders.filter(({ platform }) => platform !== 'generic');
+  const others = senders.filter(({ platform }) => platform === 'generic');
+  return [...named.sort((one, other) => one.name.localeCompare(other.name, 'pt-BR')), ...others].map(
+    ({ platform, name, last4 }) => ({ value: platform, label: last4 === null ? name : `${name} · com chave` }),
+  );
+}

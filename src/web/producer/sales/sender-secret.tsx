@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { SalesSender } from '#shared/contract/sales.ts';
+import { webhookSecret } from '#shared/contract/sales.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { useSecret } from './use-secret.ts';
+
+type Proof = NonNullable<SalesSender['proof']>;
+type SenderSecretProps = { courseId: string; sender: SalesSender };
+
+/** With which a sender proves that a delivery is its own; once kept, only its end is shown. */
+export function SenderSecret({ courseId, sender }: SenderSecretProps) {
+  const [replacing, setReplacing] = useState(false);
+  const { proof, name, last4 } = sender;
+  if (!proof)
+    return (
+      <p className="text-muted text-sm">
+        Sem chave para conferir: o que protege é o endereço. Não o mostre a mais ninguém.
+      </p>
+    );
+  return (
+    <div className="grid gap-3 border-line border-t pt-4">
+      {last4 === null || replacing ? (
+        <SecretForm
+          courseId={courseId}
+          platform={sender.platform}
+          name={name}
+          proof={proof}
+          onSaved={() => setReplacing(false)}
+          onCancel={replacing ? () => setReplacing(false) : undefined}
+        />
+      ) : (
+        <Kept courseId={courseId} sender={sender} proof={proof} last4={last4} onReplace={() => setReplacing(true)} />
+      )}
+      {proof.unsure && (
+        <Note tone="warn">
+          Ainda não temos certeza de como esta plataforma envia a chave. Se as entregas forem recusadas, remova-a.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+type SecretFormProps = {
+  courseId: string;
+  platform: string;
+  name: string;
+  proof: Proof;
+  onSaved: () => void;
+  onCancel?: () => void;
+};
+
+function SecretForm({ courseId, platform, name, proof, onSaved, onCancel }: SecretFormProps) {
+  const { keep } = useSecret({ courseId, platform });
+  const form = useForm({
+    schema: webhookSecret,
+    defaultValues: { secret: '' },
+    ...formTexts('webhook_secret', 'Erro ao guardar a chave'),
+    onSubmit: async ({ secret }) => {
+      await keep(secret);
+      onSaved();
+    },
+  });
+  return (
+    <Form form={form}>
+      <Field
+        label={proof.label}
+        optional
+        hint={`Onde encontrar: ${proof.where}. Com ela guardada, só valem as entregas que provam vir de ${name}.`}
+        error={form.error('secret')}
+      >
+        <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('secret')} />
+      </Field>
+      <div className="flex gap-2">
+        <SubmitButton form={form} variant="secondary" className="max-md:flex-1">
+          Guardar
+        </SubmitButton>
+        {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+      </div>
+    </Form>
+  );
+}
+
+type KeptProps = SenderSecretProps & { proof: Proof; last4: string; onReplace: () => void };
+
+function Kept({ courseId, sender: { platform, name }, proof, last4, onReplace }: KeptProps) {
+  const [asking, setAsking] = useState(false);
+  const { forget, forgetting } = useSecret({ courseId, platform });
+  return (
+    <>
+      <dl>
+        <dt className="text-muted text-sm">{proof.label}</dt>
+        <dd className="font-medium tabular-nums">{last4 ? `•••• ${last4}` : 'Guardada'}</dd>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onReplace}>Trocar</Button>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Remover
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={`Remover a chave de ${name}?`}
+        confirm="Remover"
+        busy={forgetting}
+        onClose={() => setAsking(false)}
+        onConfirm={() => forget(() => setAsking(false))}
+      >
+        As entregas desta plataforma passam a ser aceitas só pelo endereço, sem prova de que vêm de lá.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Publishes the course as it is now, and lets in those who waited for that. */
+export function usePublish(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ courseId, purchaseIds }: { courseId: string; purchaseIds: string[] }) => {
+      const { courses } = await api.producer.courses.call(undefined);
+      const course = courses.find(({ id }) => id === courseId);
+      if (course) {
+        const { id, lessonCount, studentCount, waitingSales, ...content } = course;
+        await api.producer.updateCourse.call({ ...content, courseId: id, published: true });
+      }
+      let left = 0;
+      for (const purchaseId of purchaseIds) {
+        if (await stillWaits(purchaseId)) left += 1;
+      }
+      return left;
+    },
+    onSuccess: (left) =>
+      void toast.success(
+        left === 0
+          ? 'Curso publicado. O acesso de quem esperava foi liberado.'
+          : 'Curso publicado. Quem continua aqui espera por outro motivo.',
+      ),
+    onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao publicar o curso' }).text),
+    onSettled: async () => {
+      onDone();
+      await queries.invalidateQueries({ queryKey: api.producer.key() });
+    },
+  });
+}
+
+/** Tries to let the buyer in; somebody may have been faster. */
+async function stillWaits(purchaseId: string): Promise<boolean> {
+  try {
+    const { status } = await api.producer.resolveWaitingSale.call({ purchaseId });
+    return status === 'waiting';
+  } catch (error) {
+    if (readProblem(error).code === 'not_found') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { OUTCOMES } from './sales-texts.ts';
+
+/** Says itself what came of it; pending until the screens show it. */
+export function useReprocess() {
+  const queries = useQueryClient();
+  return useMutation(
+    api.producer.reprocessDelivery.mutationOptions({
+      onSuccess: async ({ outcome }) => {
+        await queries.invalidateQueries({ queryKey: api.producer.key() });
+        toast.success(`Entrega reprocessada. ${OUTCOMES[outcome]}`);
+      },
+      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao reprocessar a entrega' }).text),
+    }),
+  );
+}

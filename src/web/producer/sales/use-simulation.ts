@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DeliveryDetail } from '#shared/contract/sales.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export type Simulated = { event: 'purchase' | 'refund'; email: string; delivery: DeliveryDetail };
+
+const ASK_MS = 300;
+const GIVE_UP_MS = 15_000;
+
+/** Sends a sale of our own and follows it to its end. */
+export function useSimulation(courseId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (event: Simulated['event']): Promise<Simulated> => {
+      const { deliveryId, email } = await api.producer.simulateSale.call({ courseId, event });
+      return { event, email, delivery: await settled(deliveryId) };
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.key() }),
+    onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao simular' }).text),
+  });
+}
+
+/** What became of it, or how it stands when that takes too long. */
+async function settled(deliveryId: string): Promise<DeliveryDetail> {
+  const end = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    const delivery = await api.producer.delivery.call({ deliveryId });
+    if (delivery.status !== 'received' || Date.now() > end) return delivery;
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+}

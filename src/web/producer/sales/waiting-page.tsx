@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { WaitingSale } from '#shared/contract/sales.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useTitle } from '#web/lib/titles.ts';
+import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { OtherCourseDialog } from './other-course-dialog.tsx';
+import { usePublish } from './use-publish.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+export function WaitingPage() {
+  useTitle('Vendas aguardando');
+  const [page, setPage] = useState(1);
+  const [moving, setMoving] = useState<WaitingSale | null>(null);
+  const [publishing, setPublishing] = useState<WaitingSale | null>(null);
+  const publish = usePublish(() => setPublishing(null));
+  const found = useQuery(
+    api.producer.waitingSales.queryOptions({ input: { page }, placeholderData: keepPreviousData }),
+  );
+  const { data } = found;
+  // The last of a page has been let in.
+  if (data && data.sales.length === 0 && data.total > 0 && page > 1) setPage(Math.ceil(data.total / data.pageSize));
+
+  function publishNow({ courseId }: WaitingSale) {
+    const waiting = data?.sales.filter((sale) => sale.courseId === courseId && sale.reason === 'course_unpublished');
+    publish.mutate({ courseId, purchaseIds: (waiting ?? []).map(({ id }) => id) });
+  }
+
+  return (
+    <>
+      <div>
+        <Link to="/dashboard" className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
+          <span className="button-face">
+            <ArrowLeft aria-hidden="true" />
+            Cursos
+          </span>
+        </Link>
+        <h2 className="mt-2 text-xl">Vendas aguardando</h2>
+        <p className="text-muted">
+          Quem pagou e ainda não entrou. Resolvido o motivo, o acesso é liberado em até um minuto.
+        </p>
+      </div>
+      {data && data.total > 0 && (
+        <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
+          <WaitingList sales={data.sales} onPublish={setPublishing} onMove={setMoving} />
+          {data.total > data.pageSize && (
+            <Pagination page={page} pageSize={data.pageSize} total={data.total} onChange={setPage} />
+          )}
+        </Card>
+      )}
+      {data?.total === 0 && (
+        <Empty title="Nenhuma venda aguardando">Quem compra e não pode entrar aparece aqui, com o motivo.</Empty>
+      )}
+      {!data && !found.error && <TrashSkeleton />}
+      {!data && found.error && (
+        <PageError title="Erro ao carregar as vendas" onRetry={found.refetch} retrying={found.isFetching}>
+          {readProblem(found.error).text}
+        </PageError>
+      )}
+      <OtherCourseDialog sale={moving} onClose={() => setMoving(null)} />
+      <ConfirmDialog
+        open={publishing !== null}
+        title={`Publicar ${publishing?.courseTitle ?? 'o curso'}?`}
+        confirm="Publicar curso"
+        tone="primary"
+        busy={publish.isPending}
+        onClose={() => setPublishing(null)}
+        onConfirm={() => publishing && publishNow(publishing)}
+      >
+        Ele passa a aparecer para os alunos, e quem já comprou recebe o acesso.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { SalesWebhook } from '#shared/contract/sales.ts';
+import { relativeTime } from '#shared/dates.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { sentenceOn } from './sales-texts.ts';
+import { WaitingNote } from './waiting-note.tsx';
+import { WebhookAddress } from './webhook-address.tsx';
+
+type WebhooksDialogProps = { course: Pick<ProducerCourse, 'id' | 'title'> | null; onClose: () => void };
+
+/** The address at hand; everything around it is on a screen of its own. */
+export function WebhooksDialog({ course, onClose }: WebhooksDialogProps) {
+  const { shown, open } = useOpening(course);
+  if (!shown) return null;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Webhooks"
+      subtitle={shown.title}
+      className="md:max-w-140"
+      footer={
+        <>
+          <Button onClick={onClose}>Fechar</Button>
+          <Link
+            to="/admin/courses/$courseId/webhooks"
+            params={{ courseId: shown.id }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <span className="button-face">Plataformas e entregas</span>
+          </Link>
+        </>
+      }
+    >
+      <Summary courseId={shown.id} />
+    </Dialog>
+  );
+}
+
+function Summary({ courseId }: { courseId: string }) {
+  const found = useQuery(api.producer.webhook.queryOptions({ input: { courseId, page: 1 }, staleTime: 0 }));
+  if (found.error && !found.data)
+    return (
+      <PageError title="Erro ao carregar o webhook" onRetry={found.refetch} retrying={found.isFetching}>
+        {readProblem(found.error).text}
+      </PageError>
+    );
+  if (!found.data)
+    return (
+      <Loading label="Carregando o webhook" className="grid gap-3">
+        <Skeleton className="h-15" />
+        <Skeleton className="h-5.5 w-44" />
+        <Skeleton className="h-15" />
+        <Skeleton className="h-5 w-72" />
+      </Loading>
+    );
+  const { url, waiting } = found.data;
+  return (
+    <>
+      <WebhookAddress url={url} />
+      {waiting > 0 && <WaitingNote count={waiting} />}
+      <Latest webhook={found.data} />
+    </>
+  );
+}
+
+function Latest({ webhook: { deliveries } }: { webhook: SalesWebhook }) {
+  const [latest] = deliveries;
+  if (!latest) return <p className="text-muted text-sm">Nenhuma entrega ainda.</p>;
+  return (
+    <p className="text-muted text-sm">
+      Última entrega: {latest.simulated ? 'Simulação' : latest.sender},{' '}
+      {relativeTime(new Date(latest.receivedAt), new Date())}. {sentenceOn(latest)}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { SalesWebhook, ShownAlone } from '#shared/contract/sales.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useTitle } from '#web/lib/titles.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { PageError } from '#web/ui/page-error.tsx';
+import { AddressCard } from './address-card.tsx';
+import { DeliveriesCard } from './deliveries-card.tsx';
+import { PlatformCard } from './platform-card.tsx';
+import { SimulationCard } from './simulation-card.tsx';
+import { WaitingNote } from './waiting-note.tsx';
+import { WebhooksSkeleton } from './webhooks-skeleton.tsx';
+
+const SOON_MS = 1000;
+const POLL_MS = 10_000;
+const isUnderway = ({ deliveries }: SalesWebhook) => deliveries.some(({ status }) => status === 'received');
+
+export function WebhooksPage() {
+  useTitle('Webhooks');
+  const { courseId } = useParams({ from: '/admin/tabs/admin/courses/$courseId/webhooks' });
+  const [page, setPage] = useState(1);
+  const [status, setStatus] = useState<ShownAlone | undefined>();
+  const found = useQuery(
+    api.producer.webhook.queryOptions({
+      input: { courseId, page, ...(status && { status }) },
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data && isUnderway(state.data) ? SOON_MS : POLL_MS),
+    }),
+  );
+  const { data } = found;
+  if (data && data.deliveries.length === 0 && data.total > 0 && page > 1)
+    setPage(Math.ceil(data.total / data.pageSize));
+  return (
+    <>
+      <div>
+        <Link to="/dashboard" className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
+          <span className="button-face">
+            <ArrowLeft aria-hidden="true" />
+            Cursos
+          </span>
+        </Link>
+        <h2 className="mt-2 text-xl">Webhooks</h2>
+        {data && <p className="text-muted wrap-anywhere">{data.courseTitle}</p>}
+      </div>
+      {data && (
+        <>
+          {data.waiting > 0 && <WaitingNote count={data.waiting} />}
+          <div className="webhooks">
+            <div className="webhooks-column">
+              <AddressCard webhook={data} />
+              <DeliveriesCard
+                webhook={data}
+                status={status}
+                changing={found.isPlaceholderData}
+                onStatus={(next) => {
+                  setPage(1);
+                  setStatus(next);
+                }}
+                onPage={setPage}
+                onRefresh={found.refetch}
+              />
+            </div>
+            <div className="webhooks-column">
+              <PlatformCard webhook={data} />
+              <SimulationCard webhook={data} />
+            </div>
+          </div>
+        </>
+      )}
+      {!data && !found.error && <WebhooksSkeleton />}
+      {!data && found.error && (
+        <PageError title="Erro ao carregar o webhook" onRetry={found.refetch} retrying={found.isFetching}>
+          {readProblem(found.error).text}
+        </PageError>
+      )}
+    </>
+  );
+}

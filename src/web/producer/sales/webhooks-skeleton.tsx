@@ -1,0 +1,30 @@
+import { Card } from '#web/ui/card.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+export function WebhooksSkeleton() {
+  return (
+    <Loading label="Carregando o webhook" className="webhooks">
+      <div className="webhooks-column">
+        <Card className="grid gap-3">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-5.5 w-44" />
+          <Skeleton className="h-15" />
+        </Card>
+        <Card className="grid gap-3">
+          <Skeleton className="h-9 w-56 max-w-full" />
+          <Skeleton className="h-13" />
+          <Skeleton className="h-13" />
+          <Skeleton className="h-13" />
+        </Card>
+      </div>
+      <div className="webhooks-column">
+        <Card className="grid gap-3">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-15" />
+          <Skeleton className="h-32" />
+        </Card>
+      </div>
+    </Loading>
+  );
+}
