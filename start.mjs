@@ -9,6 +9,8 @@ import { ensureInstalled, pickNode } from './scripts/install.mjs';
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const STAMP = join(ROOT, 'dist/.stamp');
+/** See docs/decisions/0003, Memory. */
+const SERVER_FLAGS = JSON.parse(readFileSync(join(ROOT, 'scripts/server-flags.json'), 'utf8'));
 const SETPRIV = '/usr/bin/setpriv';
 
 try {
@@ -57,7 +59,7 @@ function filesUnder(path) {
 }
 
 function runServer(node, watch) {
-  const command = [node, ...(watch ? ['--watch'] : []), 'src/server/main.ts'];
+  const command = [node, ...SERVER_FLAGS, ...(watch ? ['--watch'] : []), 'src/server/main.ts'];
   // Should this process be killed outright, the kernel asks the server to stop.
   if (existsSync(SETPRIV)) command.unshift(SETPRIV, '--pdeathsig', 'TERM', '--');
   const [program, ...args] = command;

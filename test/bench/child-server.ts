@@ -1,6 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+
+/** What `npm start` gives the server. */
+const AS_STARTED: string[] = JSON.parse(
+  readFileSync(new URL('../../scripts/server-flags.json', import.meta.url), 'utf8'),
+);
 
 export type ChildServer = {
   url: string;
@@ -13,7 +19,7 @@ export type ChildServer = {
 export async function startChild(file: string, env: Record<string, string>, flags: string[]): Promise<ChildServer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { PATH: process.env.PATH, ...env },
-    execArgv: flags,
+    execArgv: [...AS_STARTED, ...flags],
   });
   const exited = once(child, 'exit');
   const [message] = await Promise.race([once(child, 'message'), exited]);
