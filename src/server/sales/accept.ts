@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/sales.ts';
 import { maskEmail } from '#shared/text.ts';
@@ -8,11 +8,12 @@ import { Problem } from '../problem.ts';
 import { unseal } from '../sealed.ts';
 import { type Delivery, UnreadableDelivery } from './adapters/delivery.ts';
 import { isProven, type Reading, readDelivery } from './adapters/recognise.ts';
-import { key, type Sale } from './adapters/sale.ts';
+import type { Sale } from './adapters/sale.ts';
 import { isToken } from './address.ts';
 import { keep } from './kept.ts';
 import { changesAccess } from './purchases.ts';
 import { noteRefusal } from './refusals.ts';
+import { dedupKeyOf } from './repeats.ts';
 import { secretPurpose } from './secrets.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
@@ -87,13 +88,16 @@ export async function storeDelivery(
   const { body, headers, query } = keep(env, { producerId, deliveryId }, delivery);
   const { status, outcome } = firstLook(sales);
   const [sale] = sales;
+  const buyer = sale?.buyer.email ? maskEmail(sale.buyer.email) : null;
   return asSchool(db, { producerId }, async (tx) => {
+    const arriving = { producerId, courseId, platform, deliveryId, sales, raw: delivery.raw, buyer };
+    const dedupKey = await dedupKeyOf(tx, arriving);
     const { rows } = await sql<{ id: string; status: DeliveryStatus; repeats: number }>`
       insert into webhook_deliveries as d (producer_id, id, course_id, platform, dedup_key, body, headers, query, simulated,
         event, kind, buyer, status, outcome)
-      values (${producerId}, ${deliveryId}, ${courseId}, ${platform}, ${dedupKeyOf(sales, delivery)}, ${body},
+      values (${producerId}, ${deliveryId}, ${courseId}, ${platform}, ${dedupKey}, ${body},
         ${JSON.stringify(headers)}, ${JSON.stringify(query)}, ${simulated}, ${sale?.event ?? ''}, ${sale?.kind ?? null},
-        ${sale?.buyer.email ? maskEmail(sale.buyer.email) : null}, ${status}, ${outcome})
+        ${buyer}, ${status}, ${outcome})
       on conflict (producer_id, course_id, platform, dedup_key) do update set repeats = d.repeats + 1,
         status = case when d.status in ('waiting', 'failed') then 'received' else d.status end
       returning id, status, repeats`.execute(tx);
@@ -102,11 +106,6 @@ export async function storeDelivery(
     if (row.status === 'received') await jobs.add(tx, 'sale', { producerId, deliveryId: row.id });
     return { id: row.id, repeated: row.repeats > 0 };
   });
-}
-
-function dedupKeyOf(sales: readonly Sale[], { raw }: Delivery): string {
-  const keys = sales.map(({ dedupKey }) => dedupKey);
-  return keys.length > 0 ? key(keys.join(' ')) : createHash('sha256').update(raw).digest('hex');
 }
 
 /** Whether there is anything to do, and if not, why. */

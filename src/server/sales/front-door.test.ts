@@ -212,6 +212,16 @@ describe('a sender’s own secret', () => {
     expect((await send()).status).toBe(200);
   });
 
+  test('was shown when it came: what is done again days later needs no proof that still holds', async () => {
+    const body = JSON.stringify(order);
+    await desk.tell(body, { query: signed(body) });
+    await setSecret(services, school, { courseId, platform: 'kiwify', secret: 'outro' });
+    const producer = await app.signedIn({ userId: school.producerId, kind: 'producer' });
+    const deliveryId = (await desk.deliveries())[0]?.id;
+    const again = await app.call('producer.reprocessDelivery', { deliveryId }, producer);
+    expect(again.data).toEqual({ status: 'applied', outcome: 'renewed' });
+  });
+
   test('is asked of that sender only, and only of this course', async () => {
     expect((await desk.post(SALE)).status).toBe(200);
     const other = salesDesk(app, school, (await newCourse(db, school)).id);

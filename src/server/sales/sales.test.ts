@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
@@ -99,6 +100,53 @@ describe('one sale', () => {
     expect(await status()).toEqual(['inactive']);
     expect(await desk.emails()).toHaveLength(1);
     expect(await reasons()).toEqual(['refunded', 'refunded']);
+  });
+});
+
+describe('a sender without numbers and dates', () => {
+  const said = (event: string, name = 'ana') => ({ email: address(name), name: 'Ana', event });
+  /** As if everything so far had come so many hours earlier. */
+  const age = (hours: number) =>
+    asPlatform(db, (tx) =>
+      tx
+        .updateTable('webhook_deliveries')
+        .set({ received_at: sql`received_at - make_interval(hours => ${hours})` })
+        .where('producer_id', '=', school.producerId)
+        .execute(),
+    );
+
+  test('T02 ten at once are one, and so is what comes again soon', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.post(said('compra aprovada'))));
+    expect(answers.map((each) => each.status)).toEqual(Array(10).fill(200));
+    await desk.work();
+    await age(23);
+    await desk.tell(said('compra aprovada', 'bia'));
+    await desk.tell(said('compra aprovada'));
+    expect(await desk.students()).toHaveLength(2);
+    expect(await desk.emails()).toHaveLength(2);
+    expect((await desk.deliveries()).map(({ repeats }) => repeats)).toEqual([10, 0]);
+  });
+
+  test('who buys again after a refund is let in again, and out again', async () => {
+    for (let times = 0; times < 3; times++) {
+      await desk.tell(said('compra aprovada'));
+      expect(await status()).toEqual(['active']);
+      await desk.tell(said('reembolso'));
+      expect(await status()).toEqual(['inactive']);
+    }
+    expect(await outcomes()).toEqual(['enrolled', 'closed', 'opened', 'closed', 'opened', 'closed']);
+  });
+
+  test('each month is another payment, which moves the end', async () => {
+    await setCourse({ access_days: 30 });
+    await desk.tell(said('compra aprovada'));
+    const ends = async () => Date.parse((await desk.enrolments())[0]?.access_until ?? '');
+    const first = await ends();
+    await setCourse({ access_days: 60 });
+    await age(24 * 30);
+    await desk.tell(said('compra aprovada'));
+    expect(await ends()).toBeGreaterThan(first);
+    expect(await desk.emails()).toHaveLength(1);
   });
 });
 

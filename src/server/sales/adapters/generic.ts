@@ -69,17 +69,14 @@ export const generic: Adapter = {
     const said = kindOfWords(body, words.join(' ').toLowerCase());
     const transactionId = text(body, ...TRANSACTIONS, ...inData(TRANSACTIONS), isObject(body.data) ? 'data.id' : 'id');
     const occurredAt = moment(body, 'date', 'data', 'occurred_at', 'created_at', 'timestamp');
+    const number = text(body, 'event_id', 'eventId', 'id');
     return [
       saleOf(delivery, {
         platform: 'generic',
         event: words.join(' '),
         ...said,
         transactionId: transactionId ?? (said.kind === 'approved' ? dated(buyer.email, occurredAt) : undefined),
-        dedup: [
-          text(body, 'event_id', 'eventId', 'id'),
-          transactionId ? undefined : (buyer.email ?? undefined),
-          occurredAt,
-        ],
+        dedup: number || occurredAt ? [number, transactionId ? undefined : (buyer.email ?? undefined), occurredAt] : [],
         subscriptionId: text(body, 'subscription_id', 'subscriptionId', 'assinatura_id'),
         buyer,
         products: productOf(

@@ -63,6 +63,8 @@ export type Sale = {
   platform: Platform;
   /** The same for a repeat of the same news, and for nothing else of this platform. At most 200 characters. */
   dedupKey: string;
+  /** The sender gives neither number nor moment: the next such news of this buyer looks the same. */
+  indistinct?: true;
   kind: Kind;
   reason?: Reason;
   /** The sender's own word for what happened, for people to read. */
@@ -86,7 +88,7 @@ export type Sale = {
   periodEnd?: string;
 };
 
-type Draft = Omit<Sale, 'dedupKey' | 'transactionId' | 'scope' | 'products' | 'event' | 'buyer'> & {
+type Draft = Omit<Sale, 'dedupKey' | 'indistinct' | 'transactionId' | 'scope' | 'products' | 'event' | 'buyer'> & {
   event: string | undefined;
   buyer?: Buyer;
   transactionId?: string;
@@ -110,6 +112,7 @@ export function saleOf(delivery: Delivery, { dedup = [], ...draft }: Draft): Sal
     buyer,
     event,
     reason,
+    indistinct: parts.length > 0 ? undefined : true,
     dedupKey: key(
       [reason ?? draft.kind, event.toLowerCase(), ...(parts.length > 0 ? parts : [digest(delivery.raw)])].join(':'),
     ),
