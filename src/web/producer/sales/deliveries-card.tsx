@@ -7,6 +7,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { RefusalsNote } from './refusals-note.tsx';
@@ -54,7 +55,7 @@ export function DeliveriesCard({ webhook, status, changing, onStatus, onPage, on
         {refusals.length > 0 && <RefusalsNote refusals={refusals} />}
         <div aria-busy={changing}>
           {deliveries.length > 0 && <DeliveryList deliveries={deliveries} onOpen={setOpened} />}
-          {total === 0 && !changing && <NoDeliveries status={status} />}
+          {total === 0 && (changing ? <Skeleton className="m-5 h-48" /> : <NoDeliveries status={status} />)}
         </div>
         {total > pageSize && <Pagination page={page} pageSize={pageSize} total={total} onChange={onPage} />}
       </section>

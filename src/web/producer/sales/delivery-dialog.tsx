@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import type { DeliveryRow } from '#shared/contract/sales.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -73,6 +74,11 @@ function Facts({ delivery }: { delivery: DeliveryRow }) {
       <div className="grid gap-1.5" role="status">
         <Badge tone={tone}>{label}</Badge>
         <p>{sentenceOn(delivery)}</p>
+        {status === 'waiting' && (
+          <Link to="/admin/courses/vendas-aguardando" className="link justify-self-start">
+            Ver vendas aguardando
+          </Link>
+        )}
       </div>
       <dl className="facts wrap-anywhere">
         <div>
@@ -108,7 +114,10 @@ function Payload({ text }: { text: string }) {
       <pre className="webhook-payload on-bg" tabIndex={0}>
         {text}
       </pre>
-      <p className="text-muted text-sm">Chaves, documentos e contatos aparecem encobertos.</p>
+      <p className="text-muted text-sm">
+        Chaves, documentos e contatos aparecem encobertos. Reprocessar lê a entrega de novo e aplica o que ela diz,
+        mesmo que já tenha sido aplicada.
+      </p>
     </section>
   );
 }

@@ -40,7 +40,8 @@ export function SenderSecret({ courseId, sender }: SenderSecretProps) {
       )}
       {proof.unsure && (
         <Note tone="warn">
-          Ainda não temos certeza de como esta plataforma envia a chave. Se as entregas forem recusadas, remova-a.
+          Ainda não temos certeza de como esta plataforma envia a chave. Se as entregas dela forem recusadas, remova a
+          chave.
         </Note>
       )}
     </div>
@@ -72,7 +73,7 @@ function SecretForm({ courseId, platform, name, proof, onSaved, onCancel }: Secr
       <Field
         label={proof.label}
         optional
-        hint={`Onde encontrar: ${proof.where}. Com ela guardada, só valem as entregas que provam vir de ${name}.`}
+        hint={`Onde encontrar: ${proof.where}. Depois de guardar, só valem as entregas que provam vir de ${name}.`}
         error={form.error('secret')}
       >
         <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('secret')} />

@@ -28,7 +28,8 @@ export function WaitingFix({ sale, onPublish, onMove }: WaitingFixProps) {
   const { reason } = sale;
   const who = sale.name ?? sale.email ?? 'sem nome';
   if (reason === 'invalid_email') return <EmailFix sale={sale} />;
-  const where = WHERE[reason];
+  // Nothing of a course that was deleted for good is in the bin.
+  const where = sale.courseTitle === null ? undefined : WHERE[reason];
   return (
     <div className="flex flex-wrap gap-2">
       {reason === 'course_unpublished' && (

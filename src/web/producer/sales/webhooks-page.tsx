@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -27,7 +27,8 @@ export function WebhooksPage() {
   const found = useQuery(
     api.producer.webhook.queryOptions({
       input: { courseId, page, ...(status && { status }) },
-      placeholderData: keepPreviousData,
+      // Of this course: another's address must not be shown for a moment.
+      placeholderData: (known) => (known?.courseId === courseId ? known : undefined),
       refetchInterval: ({ state }) => (state.data && isUnderway(state.data) ? SOON_MS : POLL_MS),
     }),
   );
@@ -50,24 +51,22 @@ export function WebhooksPage() {
         <>
           {data.waiting > 0 && <WaitingNote count={data.waiting} />}
           <div className="webhooks">
-            <div className="webhooks-column">
-              <AddressCard webhook={data} />
-              <DeliveriesCard
-                webhook={data}
-                status={status}
-                changing={found.isPlaceholderData}
-                onStatus={(next) => {
-                  setPage(1);
-                  setStatus(next);
-                }}
-                onPage={setPage}
-                onRefresh={found.refetch}
-              />
-            </div>
-            <div className="webhooks-column">
+            <AddressCard webhook={data} />
+            <div className="webhooks-side">
               <PlatformCard webhook={data} />
               <SimulationCard webhook={data} />
             </div>
+            <DeliveriesCard
+              webhook={data}
+              status={status}
+              changing={found.isPlaceholderData}
+              onStatus={(next) => {
+                setPage(1);
+                setStatus(next);
+              }}
+              onPage={setPage}
+              onRefresh={found.refetch}
+            />
           </div>
         </>
       )}
