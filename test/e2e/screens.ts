@@ -129,13 +129,16 @@ export const SHOTS: Shot[] = [
     as: 'ana@demo.test',
     path: '/dashboard',
     prepare: async (page) => {
+      const button = page.getByRole('button', { name: /^Webhooks: |^Mais ações de / }).first();
+      await button.click();
+      // On a phone it is in the menu.
       await page
-        .getByRole('button', { name: /^Webhooks: / })
-        .first()
-        .click();
+        .getByRole('menuitem', { name: 'Webhooks' })
+        .click({ timeout: 2000 })
+        .catch(() => {});
       await page.getByRole('link', { name: 'Plataformas e entregas' }).click();
       await page.getByRole('button', { name: 'Simular compra' }).click();
-      await page.getByRole('region', { name: 'Entregas' }).getByText('Aplicada').waitFor();
+      await page.getByRole('region', { name: 'Entregas' }).getByText('Aplicada').first().waitFor();
     },
   },
   { name: 'producer-undelivered', as: 'ana@demo.test', path: '/admin/students/nao-entregues' },
