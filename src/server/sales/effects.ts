@@ -109,13 +109,16 @@ async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
   return { userId, email, name, phone, cpf };
 }
 
-/** How the person stood in the school until now; of two sales at once, the second one sees what the first has done. */
+/**
+ * How the person stood in the school until now; of two sales at once, the second one sees what the first has done. Not
+ * `for update`: what only refers to the student, such as progress and notices, need not wait.
+ */
 async function standingOf(tx: Tx, { producerId, courseId }: Shelf, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select s.status = 'active' as active, exists (
         select from enrollments e
         where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = ${courseId}) as enrolled
-    from students s where s.producer_id = ${producerId} and s.user_id = ${userId} for update of s`.execute(tx);
+    from students s where s.producer_id = ${producerId} and s.user_id = ${userId} for no key update of s`.execute(tx);
   return rows[0] ?? { active: true, enrolled: false };
 }
 

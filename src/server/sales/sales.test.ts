@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
 import { outgoingMail } from '#test/outgoing-mail.ts';
 import { salesDesk } from '#test/sales.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
+import { courseCompleted } from '../notifications/notices.ts';
+import { notify } from '../notifications/notify.ts';
 import { removeStudents } from '../students/removal.ts';
 
 const app = await testApp();
@@ -341,6 +344,21 @@ describe('people', () => {
     expect(message?.bcc ?? []).toEqual([]);
     await mail.stop();
   });
+});
+
+test('a student who completes a course at the moment of another purchase does not cross it', async () => {
+  await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
+  const [student] = await desk.students();
+  await desk.post(hotmart('PURCHASE_APPROVED', 'B'));
+  const { working } = await asSchool(db, school, async (tx) => {
+    await sql`select from enrollments where student_id = ${student?.id} for no key update`.execute(tx);
+    const working = desk.work();
+    await untilAwaited(tx);
+    await notify(tx, { ...school, studentIds: [student?.id ?? ''] }, courseCompleted('Cerâmica'));
+    return { working };
+  });
+  await working;
+  expect(await outcomes()).toEqual(['enrolled', 'renewed']);
 });
 
 describe('subscriptions', () => {

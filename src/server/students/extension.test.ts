@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StudentPage } from '#shared/contract/students.ts';
 import { endOfDay, localDay } from '#shared/dates.ts';
 import { addDays } from '#shared/days.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { extendAccess } from './extension.ts';
 import { closeAllGrants, openGrants, refreshEnrolments } from './ledger.ts';
@@ -143,7 +145,48 @@ test('it takes as many statements for many students as for one', async () => {
     const input = { extensionId: randomUUID(), studentIds, courseIds: [courseId], period: { days: 30 } };
     return (await statementsOf(db, () => extendAccess(db, school, input))).length;
   };
-  expect(await counted(1, 2, 3, -1, -2, 4)).toBe(await counted(1));
+  expect(await counted(1, 2, 3, -1, -2, 4)).toBe(await counted(1, -1));
+});
+
+test('whoever gets in again finds a notice, one for all of the courses, once', async () => {
+  const [longer = '', back = ''] = await enrolled(10, -1);
+  const first = courseId;
+  courseId = (await newCourse(db, school, { title: 'Aquarela' })).id;
+  const draft = (await newCourse(db, school, { published: false })).id;
+  await asSchool(db, school, async (tx) => {
+    const places = { producerId: school.producerId, studentIds: [back], courseIds: [courseId, draft] };
+    await openGrants(tx, places, { origin: 'manual', startsAt: new Date(0), endsAt: endOfDay(inDays(-5)) });
+    await refreshEnrolments(tx, places);
+  });
+  const same = { extensionId: randomUUID(), courseIds: [first, courseId, draft] };
+  await extend([longer, back], { days: 30 }, same);
+  await extend([longer, back], { days: 30 }, same);
+  const notices = await asPlatform(db, (tx) =>
+    tx
+      .selectFrom('notifications')
+      .select(['student_id', 'title', 'message'])
+      .where('producer_id', '=', school.producerId)
+      .execute(),
+  );
+  expect(notices).toEqual([
+    {
+      student_id: back,
+      title: 'Acesso liberado de novo',
+      message: expect.stringMatching(/^Estão disponíveis para você outra vez: “Aquarela” e “.+”\.$/),
+    },
+  ]);
+});
+
+test('who changes one of them at the same moment is waited for, not crossed', async () => {
+  const [studentId = ''] = await enrolled(10);
+  const extending = await asSchool(db, school, async (tx) => {
+    await sql`select from students where id = ${studentId} for update`.execute(tx);
+    const extending = extend([studentId], { days: 30 });
+    await untilAwaited(tx);
+    await refreshEnrolments(tx, { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] });
+    return { answer: extending };
+  });
+  expect(await extending.answer).toMatchObject({ status: 200 });
 });
 
 describe('refused', () => {

@@ -5,12 +5,15 @@ import type { ExtensionOutlook, extensionInput } from '#shared/contract/extensio
 import { localDay } from '#shared/dates.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import { coursesReopened } from '../notifications/notices.ts';
+import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { checkCourses } from './enrolment.ts';
 import { refreshEnrolments } from './ledger.ts';
 
 type Extension = z.infer<typeof extensionInput>;
 type Written = { courseId: string; studentIds: string[] };
+type Notices = { titles: string[]; studentIds: string[] };
 
 /**
  * What an extension would do, by enrolment: days are added to each one's last day, or to today where that has passed; a
@@ -28,8 +31,8 @@ export function checkExtension(db: Database, { producerId }: SchoolActor, input:
 }
 
 /**
- * Does it, with one more grant for each enrolment whose end moves: what its sale or import has given stays as it was. The
- * same id again moves nothing.
+ * Does it, with one more grant for each enrolment whose end moves: what its sale or import has given stays as it was. For
+ * whom courses open again there is a notice. The same id again moves nothing.
  * @throws as checkExtension
  */
 export function extendAccess(
@@ -39,13 +42,17 @@ export function extendAccess(
 ): Promise<ExtensionOutlook> {
   return asSchool(db, { producerId }, async (tx) => {
     await check(tx, producerId, input);
-    // One after the other, in one order: the second of two extensions adds its days to those of the first.
+    // Students before their enrolments, as everywhere. Enrolments one after the other, in one order: the second of two
+    // extensions adds its days to those of the first.
+    await sql`
+      select from students where producer_id = ${producerId} and id = any (${input.studentIds}::uuid[])
+      order by id for key share`.execute(tx);
     await sql`
       select from enrollments
       where producer_id = ${producerId} and student_id = any (${input.studentIds}::uuid[])
         and course_id = any (${input.courseIds}::uuid[])
       order by student_id, course_id for no key update`.execute(tx);
-    const { rows } = await sql<ExtensionOutlook & { written: Written[] }>`
+    const { rows } = await sql<ExtensionOutlook & { written: Written[]; notices: Notices[] }>`
       with judged as (${judged(producerId, input)}),
       written as (
         insert into access_grants (producer_id, id, student_id, course_id, origin, reference, ends_at)
@@ -54,12 +61,20 @@ export function extendAccess(
           select from access_grants g
           where g.producer_id = ${producerId} and g.student_id = judged.student_id and g.course_id = judged.course_id
             and g.reference = ${extensionId})
-        returning student_id, course_id)
+        returning student_id, course_id),
+      reopened as (
+        select student_id, jsonb_agg(c.title order by c.title) as titles
+        from written join judged using (student_id, course_id)
+        join courses c on c.producer_id = ${producerId} and c.id = course_id and c.published
+        where verdict = 'reopened' group by student_id)
       select ${outlook}, array(
           select jsonb_build_object('courseId', course_id, 'studentIds', jsonb_agg(student_id))
-          from written group by course_id order by course_id) as written
+          from written group by course_id order by course_id) as written, array(
+          select jsonb_build_object('titles', titles, 'studentIds', jsonb_agg(student_id))
+          from reopened group by titles) as notices
       from judged`.execute(tx);
-    const { written, ...counts } = found(rows[0]);
+    const { written, notices, ...counts } = found(rows[0]);
+    for (const { titles, studentIds } of notices) await notify(tx, { producerId, studentIds }, coursesReopened(titles));
     for (const { courseId, studentIds } of written)
       await refreshEnrolments(tx, { producerId, studentIds, courseIds: [courseId] });
     return counts;
