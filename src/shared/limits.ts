@@ -26,6 +26,8 @@ export const LIMITS = {
   exportRows: 5000,
   /** How long e-mails that did not arrive are listed. */
   undeliveredDays: 30,
+  /** How long e-mails are kept, with what was in them. */
+  emailDays: 180,
   undeliveredCount: 1000,
   /** How many are removed at once. */
   studentRemoval: 1000,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { asPlatform, type Database } from '../db.ts';
+import type { Database } from '../db.ts';
+import { inBatches } from '../in-batches.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows of one transaction: short enough that nobody waits for it. */
 const BATCH = 1_000;
 
 type Purged = { attempts: number; sessions: number; links: number };
@@ -17,21 +17,15 @@ export async function purgeTraces(db: Database, now = new Date()): Promise<Purge
   };
 }
 
-async function deleteOld(
+function deleteOld(
   db: Database,
   table: 'login_attempts' | 'user_sessions' | 'auth_tokens',
   isOld: ReturnType<typeof sql>,
 ): Promise<number> {
-  let deleted = 0;
-  let batch: number;
-  do {
-    batch = await asPlatform(db, async (tx) => {
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where id in (
-          select id from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked)`.execute(tx);
-      return Number(numAffectedRows);
-    });
-    deleted += batch;
-  } while (batch === BATCH);
-  return deleted;
+  return inBatches(
+    db,
+    BATCH,
+    sql`delete from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked)`,
+  );
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
-import { asPlatform, type Database } from '../db.ts';
+import type { Database } from '../db.ts';
+import { inBatches } from '../in-batches.ts';
 
 const HOUR_MS = 3_600_000;
-/** Rows of one transaction: short enough that nobody waits for it. */
 const BATCH = 5_000;
 
 type Purged = { courses: number; modules: number; lessons: number };
@@ -40,18 +40,9 @@ const referring = (table: string, column: string, doomed: RawBuilder<unknown>) =
   select t.ctid from ${sql.table(table)} t join (${doomed}) doomed
     on doomed.producer_id = t.producer_id and doomed.id = t.${sql.ref(column)}`;
 
-async function deleteAll(db: Database, { table, rows }: Doomed): Promise<number> {
-  let deleted = 0;
-  let batch: number;
-  do {
-    batch = await asPlatform(db, async (tx) => {
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where ctid = any (array(${rows} limit ${BATCH} for update of t skip locked))`.execute(
-        tx,
-      );
-      return Number(numAffectedRows);
-    });
-    deleted += batch;
-  } while (batch === BATCH);
-  return deleted;
-}
+const deleteAll = (db: Database, { table, rows }: Doomed): Promise<number> =>
+  inBatches(
+    db,
+    BATCH,
+    sql`delete from ${sql.table(table)} where ctid = any (array(${rows} limit ${BATCH} for update of t skip locked))`,
+  );

@@ -1,6 +1,7 @@
 import { purgeTraces } from '../auth/purge.ts';
 import { purgeTrash } from '../courses/purge.ts';
 import type { Database } from '../db.ts';
+import { purgeEmails } from '../email/purge.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import type { Log } from '../log.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
@@ -39,6 +40,9 @@ export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
   });
   await jobs.repeat('purge-deliveries', '20 4 * * *', async () => {
     log.info('deliveries_purged', { deliveries: await purgeDeliveries(db) });
+  });
+  await jobs.repeat('purge-emails', '30 4 * * *', async () => {
+    log.info('emails_purged', await purgeEmails(db));
   });
   await jobs.repeat('sweep-emails', '*/10 * * * *', async () => {
     const { queuedAgain, givenUp } = await sweepEmails({ db, jobs });

@@ -9,6 +9,7 @@ export type JobData = {
   notice: { producerId: string; noticeId: string };
   sale: { producerId: string; deliveryId: string };
   'purge-deliveries': object;
+  'purge-emails': object;
   'purge-imports': object;
   'purge-traces': object;
   'purge-trash': object;
@@ -34,6 +35,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
   sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
+  'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
