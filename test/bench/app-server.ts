@@ -5,6 +5,7 @@ import { loadAppKeys, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
+import { workOnSales } from '#server/sales/work.ts';
 import { workOnImports } from '#server/students/import/work.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { POOL } from './pool.ts';
@@ -18,6 +19,7 @@ const db = openDatabase(url, { max: POOL });
 const log = jsonLines(() => {});
 const jobs = await startJobs(url, () => {});
 if (process.env.BENCH_WORK === 'imports') await workOnImports({ db, jobs, log });
+if (process.env.BENCH_WORK === 'sales') await workOnSales({ db, env, jobs, log });
 const { fetch } = createApp({
   env,
   db,

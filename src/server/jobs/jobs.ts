@@ -24,7 +24,14 @@ type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 /** How often a delivery is tried before its producer is told that it could not be read. */
 export const SALE_TRIES = 6;
 
-type QueueOptions = { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds?: number };
+type QueueOptions = {
+  retryLimit: number;
+  retryDelay: number;
+  retryDelayMax: number;
+  expireInSeconds?: number;
+  /** How many of them run side by side. */
+  atOnce?: number;
+};
 
 const QUEUES: Record<JobName, QueueOptions> = {
   // What goes wrong with sending makes a job of its own (email/retries.ts): this is for a process that was killed. It has
@@ -33,7 +40,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
   // One statement, which the database gives 15 seconds: a process that has not answered by then is gone.
   notice: { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
-  sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60 },
+  // Few side by side: they are mostly the database's work, and whoever posts the next one waits for an answer.
+  sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60, atOnce: 4 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
@@ -45,7 +53,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'warn-of-endings': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
 };
 
-/** How many jobs of a queue run side by side. */
+/** How many jobs of a queue run side by side, unless it says otherwise. */
 const BATCH = 10;
 
 export type Jobs = {
@@ -75,7 +83,7 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
   const boss = new PgBoss({ connectionString: url, useListenNotify: true, max: 4 });
   boss.on('error', onError);
   await boss.start();
-  for (const [name, options] of Object.entries(QUEUES)) {
+  for (const [name, { atOnce: _, ...options }] of Object.entries(QUEUES)) {
     const dead = `${name}-dead`;
     await boss.createQueue(dead);
     const settings = { ...options, retryBackoff: true, deadLetter: dead, notify: true };
@@ -102,7 +110,11 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
     },
     async work(name, handler) {
       // Only full batches are followed at once by the next: one by one, a queue of many would wait for the slow poll.
-      const options = { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as const;
+      const options = {
+        batchSize: QUEUES[name].atOnce ?? BATCH,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const;
       await boss.work<JobData[typeof name], JobResult[], typeof options>(name, options, (jobs) =>
         Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcomeOf(handler(data))) }))),
       );

@@ -14,7 +14,10 @@ const tokenOf = ({ key }: AppKey, { courseId, version }: Address): string =>
   createHmac('sha256', key).update(`sales ${courseId} ${version}`).digest('base64url');
 
 /** Where a course's sales are told of. */
-export function webhookUrl({ publicUrl, appKeys: [current] }: Env, address: Address): string {
+export function webhookUrl(
+  { publicUrl, appKeys: [current] }: Pick<Env, 'publicUrl' | 'appKeys'>,
+  address: Address,
+): string {
   if (!current) throw new Error('No application key was loaded');
   return `${publicUrl}/api/webhookHandler.php?course_id=${address.courseId}&token=${tokenOf(current, address)}`;
 }

@@ -116,7 +116,9 @@ async function applySale(
   });
   const own = done.find(({ id }) => id === row.id);
   const others = done.filter((each) => each !== own);
-  return own || others.length === 0 ? [own ?? { id: row.id, outcome: untouched(rows) }, ...others] : others;
+  return own || others.length === 0
+    ? [own ?? { id: row.id, outcome: untouched(rows), waited: false }, ...others]
+    : others;
 }
 
 /** Nothing of theirs was ever paid, as far as we know: should its approval be late, it finds this. */
@@ -150,10 +152,11 @@ async function noteResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, resul
 
 /** What waited for these purchases is done with, unless another one in the same delivery still waits. */
 export async function noteReleased(tx: Tx, producerId: string, settled: readonly Settled[]): Promise<void> {
-  if (settled.length === 0) return;
+  const over = settled.filter(({ waited }) => waited);
+  if (over.length === 0) return;
   await sql`
     update webhook_deliveries d set status = 'applied', settled_at = now(), outcome = done.outcome
-    from unnest(${settled.map(({ id }) => id)}::uuid[], ${settled.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
+    from unnest(${over.map(({ id }) => id)}::uuid[], ${over.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
     where d.producer_id = ${producerId} and d.status = 'waiting' and done.id = any (d.purchase_ids) and not exists (
       select from purchases p
       where p.producer_id = d.producer_id and p.id = any (d.purchase_ids) and p.waiting_for is not null)`.execute(tx);

@@ -9,7 +9,7 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
 import { findOrCreateAccount } from '../students/accounts.ts';
-import { findOrAddStudent, titlesNotYetOpen } from '../students/enrolment.ts';
+import { findOrAddStudent, takeSeat, titlesNotYetOpen } from '../students/enrolment.ts';
 import { closeGrants, defaultEnds, openGrants, refreshEnrolments } from '../students/ledger.ts';
 import { type Buyer, key } from './adapters/sale.ts';
 import type { Shelf } from './rows.ts';
@@ -21,10 +21,11 @@ type Entry = {
   studentId: string | null;
   buyer: Buyer | null;
   isRenewal: boolean;
+  /** Whether the ledger knows the sale already. */
+  isGranted: boolean;
 };
 type Entered = { studentId: string; outcome: 'enrolled' | 'opened' | 'renewed' };
 type Waiting = { waitingFor: WaitingReason };
-type Placed = { person: Person; before: Standing; student: Awaited<ReturnType<typeof findOrAddStudent>> };
 type Standing = { active: boolean; enrolled: boolean };
 type Person = { userId: string; email: string; name: string; phone: string | null; cpf: string | null };
 
@@ -34,28 +35,47 @@ const grantOf = ({ platform }: Shelf, transactionId: string) =>
 
 /**
  * Opens the course to whoever bought it, with one e-mail when it was not open to them; a renewal needs none.
- * @returns who it is, or what is in the way
+ * @returns who it is, or what is in the way: then nothing of the attempt stays
  */
 export async function letIn(tx: Tx, jobs: Jobs, shelf: Shelf, entry: Entry): Promise<Entered | Waiting> {
-  const obstacle = await obstacleAt(tx, shelf);
+  const [obstacle, ends] = await Promise.all([obstacleAt(tx, shelf), defaultEnds(tx, ownCourse(shelf))]);
   if (obstacle) return { waitingFor: obstacle };
-  const end = entry.until ?? (await defaultEnds(tx, ownCourse(shelf))).get(shelf.courseId) ?? null;
+  const end = entry.until ?? ends.get(shelf.courseId) ?? null;
   if (end && end <= new Date()) return { waitingFor: 'course_over' };
-  const entered = await takePlace(tx, shelf, entry);
-  if ('waitingFor' in entered) return entered;
-  const { person, student, before } = entered;
+  await sql.raw('savepoint entry').execute(tx);
+  try {
+    return await enter(tx, jobs, shelf, entry, end);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'student_limit_reached') throw error;
+    await sql.raw('rollback to savepoint entry').execute(tx);
+    return { waitingFor: 'student_limit' };
+  }
+}
 
+async function enter(
+  tx: Tx,
+  jobs: Jobs,
+  shelf: Shelf,
+  { transactionId, studentId, buyer, isRenewal, isGranted }: Entry,
+  endsAt: Date | null,
+): Promise<Entered | Waiting> {
   const { producerId, courseId } = shelf;
+  const person = (await findStudent(tx, shelf, studentId)) ?? (await accountOf(tx, buyer));
+  if (!person) return { waitingFor: 'invalid_email' };
+  const before = await standingOf(tx, shelf, person.userId);
+  const student = await findOrAddStudent(tx, { ...person, producerId });
   const places = { producerId, studentIds: [student.id], courseIds: [courseId] };
   const titles = await titlesNotYetOpen(tx, { ...places, studentId: student.id });
-  const grant = grantOf(shelf, entry.transactionId);
-  await closeGrants(tx, places, { ...grant, reason: 'replaced' });
-  await openGrants(tx, places, { ...grant, endsAt: end });
-  await refreshEnrolments(tx, places);
-
   const wasOpen = titles.length === 0 && before.active;
-  if (titles.length > 0) await notify(tx, places, coursesReleased(titles));
-  if (!wasOpen && !(entry.isRenewal && before.enrolled)) await sendAccess(tx, jobs, shelf, person, student.name);
+  const grant = grantOf(shelf, transactionId);
+  if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
+  await Promise.all([
+    openGrants(tx, places, { ...grant, endsAt }),
+    titles.length > 0 && notify(tx, places, coursesReleased(titles)),
+    !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, shelf, person, student.name),
+  ]);
+  await refreshEnrolments(tx, places);
+  if (student.added) await takeSeat(tx, producerId);
   return { studentId: student.id, outcome: student.added ? 'enrolled' : wasOpen ? 'renewed' : 'opened' };
 }
 
@@ -120,21 +140,6 @@ async function standingOf(tx: Tx, { producerId, courseId }: Shelf, userId: strin
         where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = ${courseId}) as enrolled
     from students s where s.producer_id = ${producerId} and s.user_id = ${userId} for no key update of s`.execute(tx);
   return rows[0] ?? { active: true, enrolled: false };
-}
-
-/** A place in the school for the student, or for whoever bought. When there is none, nothing of the attempt stays. */
-async function takePlace(tx: Tx, shelf: Shelf, { studentId, buyer }: Entry): Promise<Placed | Waiting> {
-  await sql.raw('savepoint place').execute(tx);
-  try {
-    const person = (await findStudent(tx, shelf, studentId)) ?? (await accountOf(tx, buyer));
-    if (!person) return { waitingFor: 'invalid_email' };
-    const before = await standingOf(tx, shelf, person.userId);
-    return { person, before, student: await findOrAddStudent(tx, { ...person, producerId: shelf.producerId }) };
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'student_limit_reached') throw error;
-    await sql.raw('rollback to savepoint place').execute(tx);
-    return { waitingFor: 'student_limit' };
-  }
 }
 
 function sendAccess(

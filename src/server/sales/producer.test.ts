@@ -212,6 +212,8 @@ describe('who waits', () => {
     await hinder();
     await desk.tell(sale('approved', 'A', { name: 'Ana Souza' }));
     expect(await waiting()).toMatchObject([{ reason, email: address(), name: 'Ana Souza', courseTitle: 'Cerâmica' }]);
+    const { courses } = (await call('producer.courses', undefined, producer)).data as { courses: object[] };
+    expect(courses).toMatchObject(reason === 'course_deleted' ? [] : [{ waitingSales: 1 }]);
     await admitWaiting(services);
     expect(await desk.students()).toEqual([]);
     await mend();

@@ -92,25 +92,42 @@ type Moment = 'paidAt' | 'renewedAt' | 'cancelledAt' | 'expiredAt' | 'periodEnd'
 
 /** What is known of these sales, and of everything that decides over them: the rest of their subscriptions, and their buyers. */
 export async function findRelated(tx: Tx, shelf: Shelf, slots: readonly Slot[]): Promise<Row[]> {
-  const { producerId, courseId, platform } = shelf;
-  const here = sql`p.producer_id = ${producerId} and p.course_id = ${courseId} and p.platform = ${platform}`;
+  const subscriptions = new Set(slots.flatMap(({ subscriptionId }) => subscriptionId ?? []));
+  const buyers = new Set(slots.flatMap(({ buyerKey }) => buyerKey ?? []));
+  const named = await find(tx, shelf, {
+    transactions: slots.flatMap(({ transactionId, named }) => [transactionId, ...(named ? [named.transactionId] : [])]),
+    subscriptions,
+    buyers,
+  });
+  // What they have learned before leads further than what is told now.
+  const further = {
+    transactions: named.flatMap(({ buyerKey }) => (buyerKey && !buyers.has(buyerKey) ? wholeBuyer(buyerKey) : [])),
+    subscriptions: named.flatMap(({ subscriptionId: id }) => (id && !subscriptions.has(id) ? id : [])),
+    buyers: [],
+  };
+  if (further.transactions.length + further.subscriptions.length === 0) return named;
+  const known = new Set(named.map(({ id }) => id));
+  return [...named, ...(await find(tx, shelf, further)).filter(({ id }) => !known.has(id))];
+}
+
+type Wanted = { transactions: Iterable<string>; subscriptions: Iterable<string>; buyers: Iterable<string> };
+
+/** Each by an index of its own: together they would go through all of the course. */
+async function find(tx: Tx, { producerId, courseId, platform }: Shelf, wanted: Wanted): Promise<Row[]> {
+  const by = (column: string, values: Iterable<string>) => sql`
+    select p.* from purchases p
+    where p.producer_id = ${producerId} and p.course_id = ${courseId} and p.platform = ${platform}
+      and ${sql.ref(`p.${column}`)} = any (${[...values]}::text[])`;
   const { rows } = await sql<Stored>`
-    with named as (
-      select p.* from purchases p where ${here} and (
-        p.transaction_id = any (${slots.flatMap(({ transactionId, named }) => [transactionId, named?.transactionId ?? transactionId])}::text[])
-        or p.subscription_id = any (${slots.map(({ subscriptionId }) => subscriptionId)}::text[])
-        or p.buyer_key = any (${slots.map(({ buyerKey }) => buyerKey)}::text[]))
-    )
     select id, transaction_id as "transactionId", about, subscription_id as "subscriptionId", buyer_key as "buyerKey",
       paid_at as "paidAt", renewed_at as "renewedAt", closed_by as "closedBy", cancelled_at as "cancelledAt",
       expired_at as "expiredAt", period_end as "periodEnd", granted, granted_until as "grantedUntil",
       granted_for as "grantedFor", student_id as "studentId", waiting_for as "waitingFor", buyer,
       opens_course_id as "opensCourseId"
     from (
-      select * from named
-      union select p.* from purchases p where ${here} and p.subscription_id in (select subscription_id from named)
-      union select p.* from purchases p where ${here} and p.transaction_id in (select ${wholeBuyer('')} || buyer_key from named)
-    ) related order by transaction_id`.execute(tx);
+      ${by('transaction_id', wanted.transactions)} union ${by('subscription_id', wanted.subscriptions)}
+      union ${by('buyer_key', wanted.buyers)}
+    ) found order by transaction_id`.execute(tx);
   return rows.map(rowOf);
 }
 

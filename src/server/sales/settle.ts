@@ -7,7 +7,8 @@ import { letIn, shutOut } from './effects.ts';
 import { type Access, judge, lastPaid } from './purchases.ts';
 import { type Row, type Shelf, saveGrant, saveWaiting } from './rows.ts';
 
-export type Settled = { id: string; outcome: DeliveryOutcome };
+/** What was done for a purchase, and whether it had waited. */
+export type Settled = { id: string; outcome: DeliveryOutcome; waited: boolean };
 
 type Settlement = {
   shelf: Shelf;
@@ -30,7 +31,7 @@ export async function settle(tx: Tx, jobs: Jobs, settlement: Settlement): Promis
   for (const [row, access] of accessOfAll(settlement.rows, settlement.now)) {
     if (settlement.again !== row.id && isDone(row, access)) continue;
     const outcome = await (access.open ? open : close)(tx, jobs, settlement, row, access);
-    settled.push({ id: row.id, outcome });
+    settled.push({ id: row.id, outcome, waited: row.waitingFor !== null });
   }
   return settled;
 }
@@ -75,6 +76,7 @@ async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access
     studentId: row.studentId ?? sibling?.studentId ?? null,
     buyer,
     isRenewal,
+    isGranted: row.granted,
   });
   if ('waitingFor' in entered) return wait(tx, shelf, row, buyer, entered.waitingFor);
   await saveGrant(tx, shelf, row, access, { studentId: entered.studentId, paidAt: lastPaid(row.facts) });

@@ -61,6 +61,7 @@ export async function enrollStudent(
         payload: { courseIds, passwordSetBySchool: passwordSet },
       });
     }
+    if (student.added) await takeSeat(tx, producerId);
     return student;
   });
 }
@@ -93,10 +94,7 @@ export async function titlesNotYetOpen(
   return rows.map(({ title }) => title);
 }
 
-/**
- * The account's place in the school, which is active from then on; what was blank is filled.
- * @throws Problem student_limit_reached
- */
+/** The account's student, who is active from then on; what was blank is filled. Whoever is added has yet to `takeSeat`. */
 export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {
   const { producerId, userId, name, email, phone, cpf } = student;
   const added = await tx
@@ -114,10 +112,7 @@ export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date
     .onConflict((conflict) => conflict.columns(['producer_id', 'user_id']).doNothing())
     .returning(['id', 'name'])
     .executeTakeFirst();
-  if (added) {
-    await takeSeat(tx, producerId);
-    return { ...added, added: true };
-  }
+  if (added) return { ...added, added: true };
   const known = await tx
     .updateTable('students')
     .set(({ fn, val }) => ({
@@ -132,8 +127,12 @@ export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date
   return { ...known, added: false };
 }
 
-/** Checked and counted in one statement: two at once cannot both take the last one. */
-async function takeSeat(tx: Tx, producerId: string): Promise<void> {
+/**
+ * Checked and counted in one statement: two at once cannot both take the last one. All others of the school wait from here
+ * on until the transaction is over, so it comes last.
+ * @throws Problem student_limit_reached
+ */
+export async function takeSeat(tx: Tx, producerId: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update profiles set student_count = student_count + 1
     where id = ${producerId} and student_count + 1 <= school_student_limit(id, now())`.execute(tx);
