@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ClosedReason } from '#shared/access.ts';
+import type { DomainProblem } from '#shared/contract/address.ts';
 import type { EmailReason } from '#shared/contract/emails.ts';
 import type { ImportOutcome } from '#shared/contract/imports.ts';
 import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/sales.ts';
@@ -376,6 +377,18 @@ type WebhookDeliveries = {
   purchase_ids: Generated<string[]>;
 };
 
+type SchoolDomains = {
+  producer_id: string;
+  domain: string;
+  token: string;
+  problem: DomainProblem | null;
+  checked_at: Time | null;
+  verified_at: Time | null;
+  failing_since: Time | null;
+};
+
+type SchoolSlugs = { slug: string; producer_id: string };
+
 type PlatformSettings = {
   id: Generated<boolean>;
   platform_name: Generated<string>;
@@ -420,5 +433,7 @@ export type Schema = {
   webhook_refusals: WebhookRefusals;
   webhook_deliveries: WebhookDeliveries;
   purchases: Purchases;
+  school_domains: SchoolDomains;
+  school_slugs: SchoolSlugs;
   platform_settings: PlatformSettings;
 };

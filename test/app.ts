@@ -56,7 +56,13 @@ export function testApp(): Promise<TestApp> {
 async function start(): Promise<TestApp> {
   const url = await workerDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'ateneu-test-'));
-  const settings = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, TRUSTED_PROXIES: '127.0.0.1' });
+  const settings = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    TRUSTED_PROXIES: '127.0.0.1',
+    DNS_SERVERS: '127.0.0.1:9',
+  });
   const env: Env = { ...settings, appKeys: TEST_KEYS };
   const lines: string[] = [];
   const db = openDatabase(url, { max: 20 });

@@ -15,11 +15,13 @@ import { findOtherSchool } from './auth/other-schools.ts';
 import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
 import { limitBody } from './body-limit.ts';
+import { brandRoutes } from './brand-routes.ts';
 import type { Context, Services } from './context.ts';
 import { preloadLinks } from './first-piece.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
 import { gzipped } from './gzip.ts';
 import { healthRoutes } from './health.ts';
+import { schoolOfHost } from './hosts.ts';
 import {
   clientAddress,
   deviceCookie,
@@ -37,11 +39,13 @@ import { openEvents } from './live/routes.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
 import { router } from './router.ts';
+import { onlyKnownHosts, redirectOldSlug } from './school-hosts.ts';
 import { PREVIEW_POLICY, securityHeaders } from './security-headers.ts';
 import { serveStudents } from './serve-students.ts';
 import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
 import { takeDelivery } from './take-delivery.ts';
+import { tlsRoutes } from './tls-routes.ts';
 
 type Variables = { requestId: string; cookies: string[]; clearSite?: boolean };
 type Request = HonoContext<{ Variables: Variables }>;
@@ -144,12 +148,15 @@ export function createApp(services: Services, demo?: Hono) {
   });
 
   app.route('/', healthRoutes(services.db));
+  app.route('/', tlsRoutes(services));
   app.use(
     '/assets/*',
     compress(),
     serveStatic({ root: WEB, onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
   );
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
+  app.use(onlyKnownHosts(services));
+  app.route('/', brandRoutes(services));
   if (demo) app.route('/', demo);
 
   const limited = limitBody(bodyLimitAt);
@@ -184,8 +191,12 @@ export function createApp(services: Services, demo?: Hono) {
   app.get('*', compress(), async (c) => {
     // No screen's address has a dot: a script of an older build, or whatever a scanner tries, is not there.
     if (c.req.path.includes('.')) return c.notFound();
+    const moved = await redirectOldSlug(c, services);
+    if (moved) return moved;
     const context = contextOf(c);
     const entry: Entry = STUDENT_PAGE.test(c.req.path) || c.req.query('area') === 'aluno' ? 'student' : 'producer';
+    const atSchool = schoolOfHost(c.req.header('host') ?? '', env) !== null;
+    if (atSchool && entry === 'producer') return c.redirect(awayFromSchool(c.req.url, env.publicUrl));
     c.get('cookies').push(...schoolCookie(c, env));
     const session = await context.findSession();
     const info = await describeSession(services.db, session, context.schoolHint);
@@ -202,7 +213,8 @@ export function createApp(services: Services, demo?: Hono) {
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     if (previewed) c.header('Content-Security-Policy', PREVIEW_POLICY);
     const preloads = entry === 'student' ? await preloadLinks(c.req.path) : '';
-    return c.html(await renderShell(entry, boot, preloads));
+    const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
+    return c.html(await renderShell(entry, boot, { preloads, origin }));
   });
 
   app.notFound((c) => c.json({ code: 'not_found', data: { requestId: c.get('requestId') } }, 404));
@@ -215,11 +227,19 @@ function answer(c: Request, response: Response | undefined): Response | Promise<
   return gzipped(c, response);
 }
 
+/** Of a school's host only the students' pages are its own: the panel and its door are the platform's. */
+function awayFromSchool(asked: string, publicUrl: string): string {
+  const { pathname, search } = new URL(asked);
+  return pathname === '/' ? `/alunos/login${search}` : publicUrl + pathname + search;
+}
+
+const ownOrigin = (host: string, publicUrl: string) => `${new URL(publicUrl).protocol}//${host}`;
+
 /** The route without its ids: addresses belong to people, templates do not. */
 const routeOf = (path: string) =>
   path
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
-    .replace(/^\/(assets|uploads|demo-media)\/.*/, '/$1/*')
+    .replace(/^\/(assets|uploads|brand|demo-media)\/.*/, '/$1/*')
     .slice(0, 120);
 
 function bodyLimitAt(path: string): number {

@@ -35,6 +35,14 @@ export const networks = z.string().transform((text, context) => {
   return entries;
 });
 
+export const servers = z.string().transform((text, context) => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  for (const entry of entries.filter((candidate) => isIP(candidate.replace(/:\d+$/, '')) === 0)) {
+    context.addIssue(`"${entry}" não é um endereço IP como 1.1.1.1 ou 127.0.0.1:5353`);
+  }
+  return entries;
+});
+
 export const appKeys = z.string().transform((text, context) => {
   try {
     return parseAppKeys(text);

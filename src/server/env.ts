@@ -10,6 +10,10 @@ export type Env = Readonly<{
   port: number;
   host: string;
   publicUrl: string;
+  /** Each school is served at a sub-domain of it, and links lead there. */
+  schoolDomain?: string;
+  /** Asked instead of the machine's own resolvers whether a school's domain is its own. */
+  dnsServers: readonly string[];
   dataDir: string;
   databaseUrl?: string;
   demo: boolean;
@@ -33,6 +37,8 @@ const schema = z.object({
   PORT: value.port.default(3000),
   HOST: value.host.default('127.0.0.1'),
   PUBLIC_URL: value.origin.optional(),
+  SCHOOL_DOMAIN: value.host.optional(),
+  DNS_SERVERS: value.servers.default([]),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: value.databaseUrl.optional(),
   DEMO: value.flag.optional(),
@@ -126,6 +132,8 @@ function toEnv(data: Settings): Env {
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    schoolDomain: data.SCHOOL_DOMAIN?.toLowerCase(),
+    dnsServers: Object.freeze(data.DNS_SERVERS),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     // Never by itself where strangers can reach it: its passwords are printed and its inbox is open.

@@ -100,6 +100,11 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.producer.settings()],
   },
   {
+    match: /^\/admin\/settings\/dominio\/?$/,
+    path: ['producer', 'address'],
+    load: (client) => [undefined, client.producer.address()],
+  },
+  {
     match: /^\/admin\/students\/importar\/?$/,
     path: ['producer', 'import'],
     load: (client, _, search) => {

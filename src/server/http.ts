@@ -1,12 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context as Hono } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
+import { isSlug } from '#shared/slug.ts';
 import { newToken } from './auth/tokens.ts';
 import type { Context, SchoolHint } from './context.ts';
 import type { Env } from './env.ts';
+import { schoolOfHost } from './hosts.ts';
 import { Problem } from './problem.ts';
 
-const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
 const SCHOOL_COOKIE = 'escola';
 const DEVICE_ID = /^[\w-]{43}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -58,11 +59,7 @@ export function readSchoolHint(c: Hono, env: Env): SchoolHint {
 
 /** The school an address names: by its own domain, its sub-domain, or ?escola=. */
 export function readNamedSchool(c: Hono, env: Env): SchoolHint {
-  const host = (c.req.header('host') ?? '').toLowerCase().replace(/:\d+$/, '');
-  const platformHost = new URL(env.publicUrl).hostname;
-  if (host.endsWith(`.${platformHost}`)) return validSlug(host.slice(0, -platformHost.length - 1));
-  if (host && host !== platformHost && isIP(host) === 0 && host !== 'localhost') return { domain: host };
-  return validSlug(c.req.query('escola'));
+  return schoolOfHost(c.req.header('host') ?? '', env) ?? validSlug(c.req.query('escola'));
 }
 
 /** The cookie that remembers the school named in the address, if one was. */
@@ -74,7 +71,7 @@ export function schoolCookie(c: Hono, env: Env): string[] {
   ];
 }
 
-const validSlug = (slug: string | undefined): SchoolHint => (slug && SLUG.test(slug) ? { slug } : {});
+const validSlug = (slug: string | undefined): SchoolHint => (slug && isSlug(slug) ? { slug } : {});
 
 /**
  * Who is connecting. A proxy's header counts only when the proxy is one the operator named, read from the right past

@@ -73,7 +73,7 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   await resumeImports({ db, jobs }, 0);
   await workOnSales(services);
   await resumeSales(services, 0);
-  await keepHouse({ db, jobs, log });
+  await keepHouse({ db, env, jobs, log });
   return services;
 }
 

@@ -6,6 +6,7 @@ import { bannerRoutes } from './banners/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
+import { addressRoutes } from './domains/routes.ts';
 import { emailRoutes } from './email/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
@@ -25,6 +26,7 @@ export const router = implement(contract)
       ...producerAccountRoutes,
       ...apiKeyRoutes,
       ...brandingRoutes,
+      ...addressRoutes,
       ...courseRoutes,
       ...studentRoutes,
       ...salesRoutes,

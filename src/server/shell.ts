@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import { DEFAULT_COLORS, deriveTheme, producerVars, themeVars } from '#shared/theme.ts';
+import { brandOf } from './branding/brand.ts';
 import { escapeHtml } from './html.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -24,14 +25,18 @@ const templates = new Map<Entry, string>();
 
 /**
  * The HTML of an entry with the school's face and the first screen's data already in it.
- * @param preloads `link` elements of what the screen needs besides the entry
+ * @param page `preloads`: `link` elements of what the screen needs besides the entry; `origin`: where it is shown
  */
-export async function renderShell(entry: Entry, boot: Boot, preloads: string): Promise<string> {
+export async function renderShell(
+  entry: Entry,
+  boot: Boot,
+  page: { preloads: string; origin: string },
+): Promise<string> {
   const template = await readTemplate(entry);
   // A replacer function, because the data may contain $& and the like.
   return template
     .replace('<html', () => `<html data-scheme="${scheme(entry, boot.session)}"`)
-    .replace('<!--ateneu:head-->', () => preloads + head(entry, boot));
+    .replace('<!--ateneu:head-->', () => page.preloads + head(entry, boot, page.origin));
 }
 
 /** Kept once it could be read: a build may still be under way at the first request. */
@@ -41,16 +46,55 @@ async function readTemplate(entry: Entry): Promise<string> {
   return html;
 }
 
-function head(entry: Entry, boot: Boot): string {
-  const { school, platform } = boot.session;
-  const title = entry === 'student' && school ? school.memberAreaName : platform.name;
+function head(entry: Entry, boot: Boot, origin: string): string {
   return [
-    `<title>${escapeHtml(title)}</title>`,
-    `<link rel="icon" href="${escapeHtml(school?.logoUrl ?? platform.logoUrl ?? TEMPLE)}">`,
+    ...faceOf(entry, boot.session, origin),
     `<style>:root{${declarations(vars(entry, boot.session))}}</style>`,
     `<script type="application/json" id="boot">${JSON.stringify(boot).replace(/</g, '\\u003c')}</script>`,
   ].join('');
 }
+
+/** How the page is called and pictured outside of itself: in a tab, on a phone's screen, where its address is shared. */
+function faceOf(entry: Entry, session: SessionInfo, origin: string): string[] {
+  const { school, platform } = session;
+  if (entry === 'student' && school) {
+    const brand = brandOf(school);
+    return [
+      ...title(school.memberAreaName, `Entre em ${school.memberAreaName} para assistir às suas aulas.`),
+      link('icon', brand.icon('icon-192')),
+      link('apple-touch-icon', brand.icon('apple-180')),
+      link('manifest', brand.manifest),
+      meta('name', 'theme-color', school.navbarColor),
+      meta('name', 'apple-mobile-web-app-title', school.memberAreaName),
+      meta('property', 'og:image', origin + brand.icon('maskable-512')),
+      meta('name', 'twitter:image', origin + brand.icon('maskable-512')),
+    ];
+  }
+  const logo = platform.logoUrl && new URL(platform.logoUrl, origin).href;
+  return [
+    ...title(platform.name, 'Sua área de membros, com os seus cursos, os seus alunos e a sua marca.'),
+    link('icon', school?.logoUrl ?? platform.logoUrl ?? TEMPLE),
+    ...(logo ? [meta('property', 'og:image', logo), meta('name', 'twitter:image', logo)] : []),
+  ];
+}
+
+const title = (name: string, description: string) => [
+  `<title>${escapeHtml(name)}</title>`,
+  meta('name', 'description', description),
+  meta('property', 'og:type', 'website'),
+  meta('property', 'og:locale', 'pt_BR'),
+  meta('property', 'og:site_name', name),
+  meta('property', 'og:title', name),
+  meta('property', 'og:description', description),
+  meta('name', 'twitter:card', 'summary'),
+  meta('name', 'twitter:title', name),
+  meta('name', 'twitter:description', description),
+];
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
+const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}">`;
 
 const studentTheme = ({ school, platform }: SessionInfo) =>
   deriveTheme({

@@ -47,6 +47,10 @@ export const LIMITS = {
   deliveryPage: 20,
   deliveryDays: 90,
   webhookSecret: 500,
+  /** Names a school may have had in addresses, the present one among them. */
+  slugs: 6,
+  /** How long a domain that no longer proves itself goes on serving. */
+  domainGraceDays: 7,
   /** Of one video: a week. */
   videoSeconds: 604_800,
 } as const;

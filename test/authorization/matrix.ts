@@ -325,6 +325,18 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.revokeApiKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.settings': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.updateSettings': { input: () => settings, expected: producers('ok', 'ok', 'ok') },
+  'producer.address': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.setSlug': {
+    input: () => ({ slug: 'Não Vale' }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.setDomain': {
+    input: () => ({ domain: `aulas-${randomUUID()}.example.com` }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  // None of the names above exists, so nothing is found where it is looked for.
+  'producer.verifyDomain': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.removeDomain': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
   'owner.producers': { input: () => undefined, expected: owners },

@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--autoplay-policy=no-user-gesture-required',
+        // A school's own domain, in test/e2e/hosts.spec.ts.
+        '--host-resolver-rules=MAP *.escola.example 127.0.0.1',
       ],
     },
   },

@@ -63,6 +63,7 @@ export const SHOTS: Shot[] = [
       await page.getByRole('dialog').getByText('Comprar Agora').waitFor();
     },
   },
+  { name: 'producer-address', as: 'ana@demo.test', path: '/admin/settings/dominio' },
   { name: 'producer-courses', as: 'ana@demo.test', path: '/dashboard' },
   {
     name: 'producer-modules',

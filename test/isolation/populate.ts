@@ -25,6 +25,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     account,
     `${account}@student.test`,
   ]);
+  await insert(`insert into school_domains (producer_id, domain, token) values ($1, $2, $3)`, [
+    producer,
+    `${producer}.example.com`,
+    randomUUID(),
+  ]);
   await insert(`insert into api_keys (producer_id, key_hash, last4) values ($1, $2, 'abcd')`, [
     producer,
     Buffer.from(randomUUID()),

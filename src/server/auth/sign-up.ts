@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isReservedSlug } from '#shared/slug.ts';
 import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/subscription.ts';
 import { slugify } from '#shared/text.ts';
 import { asPlatform, type Database, type Tx, violation } from '../db.ts';
@@ -7,9 +8,6 @@ import { hashPassword, refuseCommonPassword } from './passwords.ts';
 
 /** The version of the terms a new producer agrees to; a new text gets a new date. */
 const TERMS_VERSION = '2026-11-21';
-
-/** Sub-domains of the platform's own. */
-const RESERVED = ['www', 'api', 'app', 'admin', 'mail'];
 
 export type NewProducer = { name: string; email: string; password: string };
 
@@ -56,7 +54,7 @@ export async function signUpProducer(db: Database, input: NewProducer, now = new
 async function openSchool(tx: Tx, producerId: string, { name, email }: NewProducer): Promise<void> {
   const wanted = slugify(name).slice(0, 48).replace(/-+$/, '') || 'escola';
   const unique = `${wanted}-${randomBytes(4).toString('hex')}`;
-  for (const slug of RESERVED.includes(wanted) ? [unique] : [wanted, unique]) {
+  for (const slug of isReservedSlug(wanted) || (await wasUsed(tx, wanted)) ? [unique] : [wanted, unique]) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('client_settings')
       .values({ producer_id: producerId, slug, support_email: email })
@@ -65,4 +63,10 @@ async function openSchool(tx: Tx, producerId: string, { name, email }: NewProduc
     if (numInsertedOrUpdatedRows) return;
   }
   throw new Error('No free slug');
+}
+
+/** A school that has moved on to another name keeps the old one. */
+async function wasUsed(tx: Tx, slug: string): Promise<boolean> {
+  const used = await tx.selectFrom('school_slugs').select('slug').where('slug', '=', slug).executeTakeFirst();
+  return used !== undefined;
 }

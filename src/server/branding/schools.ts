@@ -3,6 +3,7 @@ import type { Platform, School } from '#shared/contract/public.ts';
 import type { SchoolHint } from '../context.ts';
 import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';
+import { schoolOrigin } from '../hosts.ts';
 
 export type FoundSchool = { producerId: string; open: boolean; school: School };
 
@@ -20,12 +21,12 @@ const publicColumns = sql`jsonb_build_object(
       where producer_id = cs.producer_id and published and deleted_at is null and cover_url is not null
       order by created_at desc limit ${WALL_COVERS}) shown), '[]'))`;
 
-/** The school of a host or slug; with neither, the one given by id. Runs across schools. */
+/** The school of a host or slug, also one it used to have; with neither, the one given by id. Runs across schools. */
 export async function findSchool(tx: Tx, hint: SchoolHint, producerId?: string | null): Promise<FoundSchool | null> {
   const which = hint.domain
     ? sql`cs.custom_domain = ${hint.domain}`
     : hint.slug
-      ? sql`cs.slug = ${hint.slug}`
+      ? sql`cs.producer_id = (select producer_id from school_slugs where slug = ${hint.slug})`
       : producerId
         ? sql`cs.producer_id = ${producerId}`
         : null;
@@ -49,15 +50,16 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
   };
 }
 
-/** An address inside a school's member area that opens with the school's own face, whatever the host. */
+/** An address inside a school's member area, where that school is. */
 export function schoolLink(
   env: Env,
   school: { slug: string; customDomain: string | null },
   path: string,
   fragment = '',
 ): string {
-  const url = new URL(path, school.customDomain ? `https://${school.customDomain}` : env.publicUrl);
-  if (!school.customDomain) url.searchParams.set('escola', school.slug);
+  const { origin, searchParams } = schoolOrigin(env, school);
+  const url = new URL(path, origin);
+  for (const [name, value] of searchParams) url.searchParams.set(name, value);
   url.hash = fragment;
   return url.href;
 }

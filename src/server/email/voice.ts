@@ -1,6 +1,7 @@
 import { readPlatform, schoolLink } from '../branding/schools.ts';
 import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';
+import { schoolOrigin } from '../hosts.ts';
 
 /** Who an e-mail speaks for: a school, or the platform. */
 export type Voice = {
@@ -24,15 +25,15 @@ export async function schoolVoice(tx: Tx, env: Env, producerId: string): Promise
     .selectAll()
     .where('producer_id', '=', producerId)
     .executeTakeFirstOrThrow();
+  const address = { slug: school.slug, customDomain: school.custom_domain };
   return {
     name: school.member_area_name,
     senderName: school.sender_name || school.member_area_name,
-    logoUrl: absolute(env, school.logo_url),
+    logoUrl: absolute(schoolOrigin(env, address), school.logo_url),
     primaryColor: school.primary_color,
     supportEmail: school.support_email,
     courseAccess: school.email_templates.course_access ?? null,
-    link: (path, fragment) =>
-      schoolLink(env, { slug: school.slug, customDomain: school.custom_domain }, path, fragment),
+    link: (path, fragment) => schoolLink(env, address, path, fragment),
   };
 }
 
@@ -41,7 +42,7 @@ export async function platformVoice(tx: Tx, env: Env): Promise<Voice> {
   return {
     name: platform.name,
     senderName: platform.name,
-    logoUrl: absolute(env, platform.logoUrl),
+    logoUrl: absolute(new URL(env.publicUrl), platform.logoUrl),
     primaryColor: platform.primaryColor,
     supportEmail: platform.supportEmail,
     courseAccess: null,
@@ -49,4 +50,4 @@ export async function platformVoice(tx: Tx, env: Env): Promise<Voice> {
   };
 }
 
-const absolute = (env: Env, url: string | null) => (url ? new URL(url, env.publicUrl).href : null);
+const absolute = ({ origin }: URL, url: string | null) => (url ? new URL(url, origin).href : null);

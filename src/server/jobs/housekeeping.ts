@@ -1,8 +1,10 @@
 import { purgeTraces } from '../auth/purge.ts';
 import { purgeTrash } from '../courses/purge.ts';
 import type { Database } from '../db.ts';
+import { recheckDomains } from '../domains/recheck.ts';
 import { purgeEmails } from '../email/purge.ts';
 import { sweepEmails } from '../email/sweep.ts';
+import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
 import { admitWaiting } from '../sales/waiting.ts';
@@ -12,10 +14,10 @@ import { purgeImports } from '../students/import/purge.ts';
 import { resumeImports } from '../students/import/work.ts';
 import type { Jobs } from './jobs.ts';
 
-type Services = { db: Database; jobs: Jobs; log: Log };
+type Services = { db: Database; env: Env; jobs: Jobs; log: Log };
 
 /** What is done without anybody asking, in São Paulo's time; of many processes one does it. */
-export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
+export async function keepHouse({ db, env, jobs, log }: Services): Promise<void> {
   await jobs.repeat('purge-traces', '40 3 * * *', async () => {
     log.info('purged', await purgeTraces(db));
   });
@@ -27,6 +29,9 @@ export async function keepHouse({ db, jobs, log }: Services): Promise<void> {
   });
   await jobs.repeat('warn-of-endings', '0 9 * * *', async () => {
     log.info('endings_warned', await warnOfEndings({ db, jobs }));
+  });
+  await jobs.repeat('recheck-domains', '30 5 * * *', async () => {
+    log.info('domains_rechecked', await recheckDomains({ db, env }));
   });
   await jobs.repeat('resume-imports', '* * * * *', async () => {
     const resumed = await resumeImports({ db, jobs });

@@ -11,6 +11,7 @@ import {
   videoProvider,
 } from '#shared/schemas.ts';
 import { accessHistoryContract } from './access-history.ts';
+import { addressContract } from './address.ts';
 import { bannersContract } from './banners.ts';
 import { operation } from './base.ts';
 import { emailsContract } from './emails.ts';
@@ -204,6 +205,7 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
   ...settingsContract,
+  ...addressContract,
   ...studentsContract,
   ...salesContract,
   ...accessHistoryContract,

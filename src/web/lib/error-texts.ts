@@ -37,6 +37,10 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   parent_deleted:
     'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
   banner_limit_reached: 'Você já tem 30 banners. Exclua um para adicionar outro.',
+  domain_taken: 'Este domínio já está em uso por outra escola.',
+  slug_taken: 'Este nome já é de outra escola. Escolha outro.',
+  slug_limit_reached:
+    'O endereço já mudou 5 vezes. Os anteriores continuam reservados para que os links antigos funcionem.',
   no_courses: 'Você não tem nenhum curso para enviar notificações',
   no_students: 'Nenhum aluno encontrado para enviar notificação',
   no_simulated_sale: 'Simule uma compra antes de simular o reembolso.',

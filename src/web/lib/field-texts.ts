@@ -15,6 +15,7 @@ export type FormName =
   | 'settings'
   | 'banner'
   | 'notice'
+  | 'address'
   | 'watermark_code'
   | 'webhook_secret'
   | 'none';
@@ -51,6 +52,10 @@ const BY_FIELD: Partial<Record<Key, string>> = {
   'imageUrl.invalid': 'Informe um endereço de imagem que comece com https://',
   'phoneImageUrl.invalid': 'Informe um endereço de imagem que comece com https://',
   'linkUrl.invalid': 'Informe um endereço que comece com https://',
+  'domain.required': 'Informe o domínio',
+  'domain.invalid': 'Informe um domínio seu, como aulas.suaescola.com.br',
+  'slug.required': 'Informe o nome',
+  'slug.invalid': 'Use letras minúsculas, números e hifens, como minha-escola',
   'salesUrl.invalid': 'Informe um endereço que comece com https://',
   'ebookUrl.invalid': 'Informe um endereço que comece com https://',
   'videoUrl.invalid': 'Este endereço de vídeo não é válido. Copie o link completo do vídeo',

@@ -116,6 +116,11 @@ const profile = createRoute({
   path: '/admin/profile',
   component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
 });
+const address = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/settings/dominio',
+  component: lazyRouteComponent(() => import('./address/address-page.tsx'), 'AddressPage'),
+});
 const tutorials = createRoute({
   getParentRoute: () => admin,
   path: '/admin/tutorials',
@@ -141,6 +146,7 @@ export const router = createRouter({
     admin.addChildren([
       tabs.addChildren([dashboard, courses, trash, waitingSales, webhooks, students, importing, undelivered, settings]),
       profile,
+      address,
       tutorials,
     ]),
     owner,

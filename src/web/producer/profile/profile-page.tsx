@@ -6,6 +6,7 @@ import { useTitle } from '#web/lib/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
+import { AddressCard } from './address-card.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
@@ -39,6 +40,7 @@ function Cards({ profile }: { profile: ProducerProfile }) {
       <div className="profile-column">
         <SubscriptionCard />
         <SecurityCard profile={profile} />
+        <AddressCard />
       </div>
     </div>
   );

@@ -1,0 +1,38 @@
+import type { School } from '#shared/contract/public.ts';
+import { type brandOf, ICONS, type IconName } from './brand.ts';
+
+const SHORT_NAME = 12;
+const HOME = '/alunos/cursos';
+
+/**
+ * The students' area as an application of the school's.
+ * @param ownHost whether the host is the school's alone; elsewhere the start has to name it
+ */
+export function appManifest(school: School, brand: ReturnType<typeof brandOf>, ownHost: boolean) {
+  const start = ownHost ? HOME : `${HOME}?escola=${school.slug}`;
+  const icon = (name: IconName, purpose: 'any' | 'maskable') => ({
+    src: brand.icon(name),
+    sizes: `${ICONS[name].size}x${ICONS[name].size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    id: start,
+    name: school.memberAreaName,
+    short_name: shortName(school.memberAreaName),
+    lang: 'pt-BR',
+    start_url: start,
+    scope: '/alunos/',
+    display: 'standalone',
+    theme_color: school.navbarColor,
+    background_color: school.backgroundColor,
+    icons: [icon('icon-192', 'any'), icon('icon-512', 'any'), icon('maskable-512', 'maskable')],
+  };
+}
+
+/** As many whole words as fit under an icon. */
+function shortName(name: string): string {
+  const words = name.split(' ');
+  while (words.length > 1 && words.join(' ').length > SHORT_NAME) words.pop();
+  return words.join(' ');
+}

@@ -1,0 +1,48 @@
+import { Resolver } from 'node:dns/promises';
+import type { DomainProblem } from '#shared/contract/address.ts';
+import type { Env } from '../env.ts';
+import { proofName, proofValue, targetHost } from './records.ts';
+
+const TIMEOUT_MS = 3_000;
+const TRIES = 2;
+/** The name is not there, or has no such record. Anything else means that nobody could say. */
+const ABSENT = ['ENODATA', 'ENOTFOUND'];
+
+/**
+ * Asks the DNS alone, never the domain itself: whose address a stranger names is nothing this server would connect to.
+ * @returns what is wrong, or null when the domain proves itself and leads here
+ */
+export async function lookUp(
+  { domain, token }: { domain: string; token: string },
+  env: Pick<Env, 'publicUrl' | 'dnsServers'>,
+): Promise<DomainProblem | null> {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  if (env.dnsServers.length > 0) resolver.setServers([...env.dnsServers]);
+  try {
+    const proofs = (await present(resolver.resolveTxt(proofName(domain)))).map((parts) => parts.join('').trim());
+    if (proofs.length === 0) return 'txt_missing';
+    if (!proofs.includes(proofValue(token))) return 'txt_wrong';
+    return (await leadsTo(resolver, domain, targetHost(env))) ? null : 'not_pointing';
+  } catch {
+    return 'dns_unreachable';
+  }
+}
+
+/** By name; or, at the top of a zone, where no CNAME may be, by having an address of ours. */
+async function leadsTo(resolver: Resolver, domain: string, target: string): Promise<boolean> {
+  const names = await present(resolver.resolveCname(domain));
+  if (names.some((name) => name.toLowerCase().replace(/\.$/, '') === target)) return true;
+  const [theirs, ours] = [await addressesOf(resolver, domain), await addressesOf(resolver, target)];
+  return theirs.some((address) => ours.includes(address));
+}
+
+const addressesOf = async (resolver: Resolver, name: string): Promise<string[]> => [
+  ...(await present(resolver.resolve4(name))),
+  ...(await present(resolver.resolve6(name))),
+];
+
+const present = <T>(asked: Promise<T[]>): Promise<T[]> =>
+  asked.catch((error: NodeJS.ErrnoException) => {
+    if (ABSENT.includes(error.code ?? '')) return [];
+    throw error;
+  });

@@ -1,0 +1,17 @@
+import type { Services } from '../context.ts';
+import { asPlatform } from '../db.ts';
+import { checkDomain } from './verify.ts';
+
+const AT_ONCE = 5;
+
+/** Looks again at every domain that serves, and at those that were asked for and never proved themselves. */
+export async function recheckDomains(
+  services: Pick<Services, 'db' | 'env'>,
+  now = new Date(),
+): Promise<{ domains: number }> {
+  const domains = await asPlatform(services.db, (tx) => tx.selectFrom('school_domains').selectAll().execute());
+  for (let from = 0; from < domains.length; from += AT_ONCE) {
+    await Promise.all(domains.slice(from, from + AT_ONCE).map((each) => checkDomain(services, each, now)));
+  }
+  return { domains: domains.length };
+}

@@ -1,0 +1,17 @@
+import type { OwnDomain } from '#shared/contract/address.ts';
+import type { Env } from '../env.ts';
+
+type Wanted = { domain: string; token: string };
+
+/** Where the proof stands: below the domain, so that it goes with the CNAME that the domain itself has. */
+export const proofName = (domain: string) => `_ateneu.${domain}`;
+export const proofValue = (token: string) => `ateneu=${token}`;
+
+/** The host that a school's domain has to lead to. */
+export const targetHost = (env: Pick<Env, 'publicUrl'>) => new URL(env.publicUrl).hostname;
+
+/** What the producer has to enter where the domain is managed. */
+export const recordsOf = ({ domain, token }: Wanted, env: Pick<Env, 'publicUrl'>): OwnDomain['records'] => [
+  { type: 'CNAME', name: domain, value: targetHost(env) },
+  { type: 'TXT', name: proofName(domain), value: proofValue(token) },
+];

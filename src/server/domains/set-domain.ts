@@ -1,0 +1,56 @@
+import type { SchoolAddress } from '#shared/contract/address.ts';
+import type { SchoolActor } from '../actors.ts';
+import { newToken } from '../auth/tokens.ts';
+import type { Services } from '../context.ts';
+import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
+import { isForeign } from '../hosts.ts';
+import { Problem } from '../problem.ts';
+import { readAddress } from './address.ts';
+
+/**
+ * Asks for a domain, in place of the one there was. It serves once it proves itself.
+ * @throws Problem invalid_input for the platform's own, domain_taken
+ */
+export async function setDomain(
+  services: Pick<Services, 'db' | 'env'>,
+  school: SchoolActor,
+  { domain }: { domain: string },
+): Promise<SchoolAddress> {
+  if (!isForeign(domain, services.env)) {
+    throw new Problem('invalid_input', { fields: [{ field: 'domain', code: 'invalid' }] });
+  }
+  await asSchool(services.db, { producerId: school.producerId }, async (tx) => {
+    if (await isTaken(tx, domain, school.producerId)) {
+      throw new Problem('domain_taken', { fields: [{ field: 'domain', code: 'invalid' }] });
+    }
+    const current = await tx.selectFrom('school_domains').select('domain').forUpdate().executeTakeFirst();
+    if (current?.domain === domain) return;
+    await giveUp(tx, school);
+    await tx
+      .insertInto('school_domains')
+      .values({ producer_id: school.producerId, domain, token: newToken() })
+      .execute();
+  });
+  return readAddress(services, school);
+}
+
+/** Links lead to the platform's address again, and the domain is anybody's. */
+export async function removeDomain(db: Database, school: SchoolActor): Promise<void> {
+  await asSchool(db, { producerId: school.producerId }, (tx) => giveUp(tx, school));
+}
+
+async function giveUp(tx: Tx, { producerId }: SchoolActor): Promise<void> {
+  await tx.deleteFrom('school_domains').where('producer_id', '=', producerId).execute();
+  await tx.updateTable('client_settings').set({ custom_domain: null }).where('producer_id', '=', producerId).execute();
+}
+
+const isTaken = (tx: Tx, domain: string, producerId: string): Promise<boolean> =>
+  acrossSchools(tx, async (all) => {
+    const holder = await all
+      .selectFrom('client_settings')
+      .select('producer_id')
+      .where('custom_domain', '=', domain)
+      .where('producer_id', '<>', producerId)
+      .executeTakeFirst();
+    return holder !== undefined;
+  });

@@ -1,0 +1,35 @@
+import type { SchoolAddress } from '#shared/contract/address.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../actors.ts';
+import type { Services } from '../context.ts';
+import { asSchool, violation } from '../db.ts';
+import { Problem } from '../problem.ts';
+import { readAddress } from './address.ts';
+
+/**
+ * Another name in addresses. Those the school had stay its own, and lead to it.
+ * @throws Problem slug_taken when another school has it or has had it, slug_limit_reached
+ */
+export async function setSlug(
+  services: Pick<Services, 'db' | 'env'>,
+  { producerId }: SchoolActor,
+  { slug }: { slug: string },
+): Promise<SchoolAddress> {
+  try {
+    await asSchool(services.db, { producerId }, async (tx) => {
+      const settings = tx.updateTable('client_settings').where('producer_id', '=', producerId);
+      // The row is held first, so that two changes at once are counted one after the other.
+      await settings.set({ updated_at: new Date().toISOString() }).execute();
+      const used = await tx.selectFrom('school_slugs').select('slug').execute();
+      if (used.length >= LIMITS.slugs && !used.some((each) => each.slug === slug)) {
+        throw new Problem('slug_limit_reached');
+      }
+      await settings.set({ slug }).execute();
+    });
+  } catch (error) {
+    if (violation(error) === 'unique')
+      throw new Problem('slug_taken', { fields: [{ field: 'slug', code: 'invalid' }] });
+    throw error;
+  }
+  return readAddress(services, { producerId });
+}

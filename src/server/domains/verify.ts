@@ -1,0 +1,58 @@
+import type { DomainProblem, SchoolAddress } from '#shared/contract/address.ts';
+import type { SchoolActor } from '../actors.ts';
+import type { Services } from '../context.ts';
+import { asSchool, type Database, violation } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { readAddress } from './address.ts';
+import { judge, type Standing } from './judge.ts';
+import { lookUp } from './look-up.ts';
+
+type Tools = Pick<Services, 'db' | 'env'>;
+type Wanted = Standing & { producer_id: string; domain: string; token: string; checked_at: string | null };
+
+/** Pressed again and again, it asks the DNS no oftener than this. */
+const AGAIN_AFTER_MS = 2_000;
+
+/** Looks whether the school's domain proves itself, and lets it serve if so. @throws Problem not_found without a domain */
+export async function verifyDomain(services: Tools, school: SchoolActor): Promise<SchoolAddress> {
+  const { producerId } = school;
+  const wanted = await asSchool(services.db, { producerId }, (tx) =>
+    tx.selectFrom('school_domains').selectAll().where('producer_id', '=', producerId).executeTakeFirst(),
+  );
+  if (!wanted) throw notFound();
+  if (Date.now() - Date.parse(wanted.checked_at ?? '1970-01-01') > AGAIN_AFTER_MS) await checkDomain(services, wanted);
+  return readAddress(services, school);
+}
+
+/** Looks at one domain and keeps what came of it. */
+export async function checkDomain({ db, env }: Tools, wanted: Wanted, now = new Date()): Promise<void> {
+  const problem = await lookUp(wanted, env);
+  try {
+    await keepOutcome(db, wanted, problem, now);
+  } catch (error) {
+    if (violation(error) !== 'unique') throw error;
+    await keepOutcome(db, wanted, 'taken', now);
+  }
+}
+
+/** @throws the database's unique violation when another school serves at the domain */
+async function keepOutcome(db: Database, wanted: Wanted, problem: DomainProblem | null, now: Date): Promise<void> {
+  const { producer_id: producerId, domain, token } = wanted;
+  await asSchool(db, { producerId }, async (tx) => {
+    const standing = judge(wanted, problem, now);
+    const kept = await tx
+      .updateTable('school_domains')
+      .set({ ...standing, checked_at: now.toISOString() })
+      .where('producer_id', '=', producerId)
+      // Unless it was given up or replaced while the DNS was asked.
+      .where('token', '=', token)
+      .returning('domain')
+      .executeTakeFirst();
+    if (!kept) return;
+    await tx
+      .updateTable('client_settings')
+      .set({ custom_domain: standing.verified_at ? domain : null })
+      .where('producer_id', '=', producerId)
+      .execute();
+  });
+}

@@ -1,0 +1,57 @@
+import { type SchoolAddress, slugInput } from '#shared/contract/address.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { useAddress } from './use-address.ts';
+
+/** The school's name where the platform serves it. */
+export function SlugCard({ address: { slug, slugFrame, changesLeft } }: { address: SchoolAddress }) {
+  const { setSlug } = useAddress();
+  const form = useForm({
+    schema: slugInput,
+    defaultValues: { slug },
+    ...formTexts('address', 'Erro ao mudar o endereço'),
+    onSubmit: async (values) => {
+      await setSlug(values);
+      toast.success('Endereço alterado. Os links antigos levam ao novo.');
+    },
+  });
+  const typed = form.watch('slug') || slug;
+  return (
+    <Card>
+      <section aria-label="Nome no endereço">
+        <CardHead title="Nome no endereço">
+          O endereço da sua escola na plataforma. Os links antigos continuam valendo.
+        </CardHead>
+        <Form form={form}>
+          <Field
+            label="Nome"
+            hint={
+              <span className="break-all">
+                {slugFrame.before}
+                <b>{typed}</b>
+                {slugFrame.after}
+              </span>
+            }
+            error={form.error('slug')}
+          >
+            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('slug')} />
+          </Field>
+          <div className="flex flex-wrap items-center gap-3">
+            <SubmitButton form={form}>Mudar endereço</SubmitButton>
+            <span className="text-muted text-sm">{left(changesLeft)}</span>
+          </div>
+        </Form>
+      </section>
+    </Card>
+  );
+}
+
+function left(changes: number): string {
+  if (changes === 0) return 'Você só pode voltar a um nome que já usou.';
+  return changes === 1 ? 'Você pode mudar mais 1 vez.' : `Você pode mudar mais ${changes} vezes.`;
+}
