@@ -27,6 +27,7 @@ test('ticks stay from page to page and search to search, and what is ticked is r
   await expect(whole).toHaveJSProperty('indeterminate', true);
   await page.getByRole('button', { name: 'Próxima página' }).click();
   await expect(page).toHaveURL('/admin/students?pagina=2');
+  await expect(page.getByRole('checkbox', { name: 'Selecionar Aluno 03' })).toBeVisible();
   await whole.check();
   const bar = page.getByRole('region', { name: 'Alunos selecionados' });
   await expect(bar.getByRole('status')).toHaveText('4 selecionados');

@@ -77,6 +77,8 @@ export function StudentList(props: StudentListProps) {
                 aria-label="Selecionar todos desta página"
                 checked={ticked === ids.length}
                 indeterminate={ticked > 0 && ticked < ids.length}
+                // Until the next page is here, this one is still the last.
+                disabled={waiting}
                 onChange={() => selection.togglePage(ids)}
               />
             </th>
