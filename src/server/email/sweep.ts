@@ -21,10 +21,12 @@ export async function sweepEmails(
     // A statement of its own: the one after it sees the jobs that an earlier sweep has added meanwhile.
     await sql`select pg_advisory_xact_lock(hashtextextended('sweep-emails', 0))`.execute(tx);
     const { rows } = await sql<{ emailId: string; old: boolean }>`
-      select id as "emailId", coalesce(tried_at, created_at) < ${before(GIVEN_UP_AFTER_MS)} as old from email_logs e
-      where status = 'queued' and coalesce(tried_at, created_at) < ${before(STUCK_AFTER_MS)} and not exists (
-        select from pgboss.job j
-        where j.name = 'email' and j.state in ('created', 'retry', 'active') and j.data ->> 'emailId' = e.id::text)
+      select id as "emailId", coalesce(tried_at, created_at) < ${before(GIVEN_UP_AFTER_MS)} as old from email_logs
+      where status = 'queued' and coalesce(tried_at, created_at) < ${before(STUCK_AFTER_MS)}
+        -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
+        and id::text not in (
+          select data ->> 'emailId' from pgboss.job
+          where name = 'email' and state in ('created', 'retry', 'active') and data ->> 'emailId' is not null)
       order by created_at limit ${AT_ONCE} for update skip locked`.execute(tx);
     const givenUp = rows.filter(({ old }) => old).map(({ emailId }) => emailId);
     const stuck = rows.filter(({ old }) => !old).map(({ emailId }) => ({ emailId }));

@@ -71,6 +71,27 @@ describe('a process that died', () => {
     expect(await jobsWaiting()).toBe(1);
   });
 
+  test('before its job, among thousands that only wait for their turn: it gets one', async () => {
+    await desk.post(sale('approved'));
+    await forgetJobs();
+    await asPlatform(db, (tx) =>
+      sql`
+        with waiting as (
+          insert into webhook_deliveries (producer_id, id, course_id, platform, dedup_key, body, event, status, received_at)
+          select ${school.producerId}, gen_random_uuid(), ${courseId}, 'generic', n, '', '', 'received',
+            now() - interval '1 hour' from generate_series(1, 10000) n
+          returning producer_id, id)
+        insert into pgboss.job (name, data)
+        select 'sale', jsonb_build_object('producerId', producer_id, 'deliveryId', id) from waiting`.execute(tx),
+    );
+    expect(await resumeSales(services, 0)).toBe(1);
+    // Nothing for the tests after this one.
+    await forgetJobs();
+    await asPlatform(db, (tx) =>
+      tx.deleteFrom('webhook_deliveries').where('producer_id', '=', school.producerId).execute(),
+    );
+  });
+
   test('in the middle: nothing is half done, and it is done once afterwards', async () => {
     await desk.post(sale('approved'));
     const [delivery] = await desk.deliveries();

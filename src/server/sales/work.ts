@@ -52,10 +52,12 @@ export function resumeSales(
 ): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<DeliveryRef>`
-      select producer_id as "producerId", id as "deliveryId" from webhook_deliveries d
-      where status = 'received' and received_at <= now() - make_interval(secs => ${stalledSeconds}) and not exists (
-        select from pgboss.job j
-        where j.name = 'sale' and j.state in ('created', 'retry') and j.data ->> 'deliveryId' = d.id::text)
+      select producer_id as "producerId", id as "deliveryId" from webhook_deliveries
+      where status = 'received' and received_at <= now() - make_interval(secs => ${stalledSeconds})
+        -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
+        and id::text not in (
+          select data ->> 'deliveryId' from pgboss.job
+          where name = 'sale' and state in ('created', 'retry') and data ->> 'deliveryId' is not null)
       order by received_at limit ${AT_ONCE}`.execute(tx);
     await jobs.addAll(tx, 'sale', rows);
     return rows.length;
