@@ -123,7 +123,7 @@ type ApiKeys = {
 
 type LoginAttempts = {
   id: Generated<string>;
-  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password' | 'api_key' | 'api_call' | 'message';
+  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password' | 'api_key' | 'api_call' | 'message' | 'email_test';
   email: string;
   ip_address: string;
   user_agent: string | null;

@@ -9,6 +9,7 @@ import { openSession } from '#server/auth/sessions.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import type { Services } from '#server/context.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
+import { openMail } from '#server/email/school-mail.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { startLive } from '#server/live/live.ts';
@@ -74,6 +75,7 @@ async function start(): Promise<TestApp> {
     jobs: await startJobs(url, () => {}),
     live: await startLive({ db, log, url }),
     storage: openStorage(env),
+    mail: openMail(env),
   };
   return { url, services, lines, ...frontDoor(createApp(services), services) };
 }

@@ -1,6 +1,7 @@
 import type { Session } from './auth/sessions.ts';
 import type { Database } from './db.ts';
 import type { Inbox } from './email/inbox.ts';
+import type { Mail } from './email/school-mail.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Live } from './live/live.ts';
@@ -8,7 +9,16 @@ import type { Log } from './log.ts';
 import type { Storage } from './uploads/storage.ts';
 
 /** What the process holds; made once in main.ts (and in each test). */
-export type Services = { db: Database; env: Env; jobs: Jobs; live: Live; storage: Storage; log: Log; inbox?: Inbox };
+export type Services = {
+  db: Database;
+  env: Env;
+  jobs: Jobs;
+  live: Live;
+  storage: Storage;
+  log: Log;
+  mail: Mail;
+  inbox?: Inbox;
+};
 
 /** Where a visitor seems to be: a school's own host, or the slug it was named by. */
 export type SchoolHint = { domain?: string; slug?: string };

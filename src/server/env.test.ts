@@ -21,6 +21,7 @@ const PRODUCTION = {
 describe('without settings', () => {
   it('has everything a demonstration on this machine needs', () => {
     expect(readEnv({})).toEqual({
+      brevoOrigin: 'https://api.brevo.com',
       nodeEnv: 'development',
       production: false,
       port: 3000,

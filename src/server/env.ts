@@ -20,6 +20,8 @@ export type Env = Readonly<{
   trustedProxies: readonly string[];
   smtp?: Readonly<{ host: string; port: number; secure: boolean; user?: string; pass?: string; from: string }>;
   brevo?: Readonly<{ apiKey: string; from: string; origin: string }>;
+  /** Of the API that schools' own keys are for. */
+  brevoOrigin: string;
   s3?: Readonly<{
     bucket: string;
     region: string;
@@ -99,7 +101,7 @@ function missingSettings(given: Source): string[] {
 
   if (SMTP_OPTIONAL.some((name) => given[name])) require('SMTP_HOST', 'falta, mas há outras configurações SMTP_*');
   if (given.BREVO_API_KEY) require('BREVO_FROM', 'obrigatório quando há BREVO_API_KEY');
-  if (given.BREVO_FROM || given.BREVO_URL) require('BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*');
+  if (given.BREVO_FROM) require('BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*');
   if (given.BREVO_API_KEY && given.SMTP_HOST)
     problems.push('BREVO_API_KEY: há também SMTP_HOST; configure só um deles');
   if (given.SMTP_USER) require('SMTP_PASS', 'falta, mas há SMTP_USER');
@@ -141,6 +143,7 @@ function toEnv(data: Settings): Env {
     trustedProxies: Object.freeze(data.TRUSTED_PROXIES),
     smtp: smtpOf(data),
     brevo: brevoOf(data),
+    brevoOrigin: data.BREVO_URL,
     s3: s3Of(data),
     appKeys: Object.freeze(data.APP_KEYS),
   });

@@ -34,6 +34,8 @@ export const ERROR_STATUS = {
   domain_taken: 409,
   slug_taken: 409,
   slug_limit_reached: 409,
+  email_test_incomplete: 422,
+  email_test_failed: 409,
   no_courses: 409,
   no_students: 409,
   no_simulated_sale: 409,

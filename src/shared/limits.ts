@@ -41,6 +41,9 @@ export const LIMITS = {
   /** Of an e-mail that a producer's system writes. */
   messageHtml: 200_000,
   noticesPerHour: 20,
+  /** Of a school's own e-mail. */
+  templateHtml: 50_000,
+  apiKey: { min: 8, max: 200 },
   /** How many notifications a student's list goes back. */
   notificationList: 200,
   /** A page of deliveries, or of waiting sales; how long a delivery is kept, in days. */

@@ -76,6 +76,10 @@ export const whatsAppUrl = optionalBy(LIMITS.url, (typed) => {
   return phone && /^[+\d\s().-]+$/.test(typed) ? `https://wa.me/${phone.slice(1)}` : safeHttpUrl(typed);
 });
 export const optionalEmail = optionalBy(LIMITS.email * 2, normalizeEmail);
+/** A provider's key, as it was copied: one word that fits into a header. */
+export const optionalApiKey = optionalBy(LIMITS.apiKey.max * 2, (typed) =>
+  /^[\x21-\x7e]+$/.test(typed) && typed.length >= LIMITS.apiKey.min && typed.length <= LIMITS.apiKey.max ? typed : null,
+);
 /** `#RRGGBB`, however it was written: without the `#`, in small letters, or as three digits. */
 export const hexColor = z
   .string({ error: 'required' })

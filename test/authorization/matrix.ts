@@ -107,6 +107,7 @@ const byProducer = producers(authored, authoredOutside, authoredNowhere);
 
 const module = { title: 'Módulo novo' };
 const line = { line: 1, email: 'lista@example.com', name: '', phone: '', cpf: '' };
+const template = { subject: 'Olá', body: '<p>{{name}}</p>' };
 const settings = {
   memberAreaName: 'Escola',
   primaryColor: '#4318FF',
@@ -114,6 +115,7 @@ const settings = {
   backgroundColor: '#0B1437',
   secondaryLightColor: '#112240',
   socialLinks: {},
+  email: { provider: 'hostinger', template },
 };
 const lesson = { title: 'Aula nova', videoUrl: '' };
 
@@ -337,6 +339,12 @@ export const MATRIX: Record<Operation, Row> = {
   // None of the names above exists, so nothing is found where it is looked for.
   'producer.verifyDomain': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.removeDomain': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.previewEmail': { input: () => template, expected: producers('ok', 'ok', 'ok') },
+  // Sent for real in try-out.test.ts.
+  'producer.sendTestEmail': {
+    input: () => ({ to: 'pessoa@example.com', provider: 'brevo', template }),
+    expected: producers('email_test_incomplete', 'email_test_incomplete', 'email_test_incomplete'),
+  },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
   'owner.producers': { input: () => undefined, expected: owners },

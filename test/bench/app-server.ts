@@ -1,6 +1,7 @@
 import { serve } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db.ts';
+import { openMail } from '#server/email/school-mail.ts';
 import { loadAppKeys, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { startLive } from '#server/live/live.ts';
@@ -27,6 +28,7 @@ const { fetch } = createApp({
   jobs,
   live: await startLive({ db, log, url }),
   storage: openStorage(env),
+  mail: openMail(env),
 });
 serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { appUrl } from './api.ts';
 
 type Mail = { to: string; subject: string; button: string };
 
@@ -16,3 +17,26 @@ export async function followMail(page: Page, { to, subject, button }: Mail): Pro
   await page.waitForURL((url) => !url.pathname.startsWith('/inbox'));
   return address;
 }
+
+/** The newest mail to somebody, once it has arrived. */
+export async function emailTo(address: string): Promise<{ subject: string; html: string; text: string }> {
+  const read = async (path: string) => (await fetch(`${appUrl()}${path}`)).text();
+  const row = new RegExp(`<a href="(/inbox/[^"]+)"(?:(?!</a>)[\\s\\S])*Para [^<]*${address}`);
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      found = row.exec(await read('/inbox'))?.[1];
+      return found;
+    })
+    .toBeDefined();
+  const page = await read(found ?? '');
+  const part = (pattern: RegExp) => plain(pattern.exec(page)?.[1] ?? '');
+  return {
+    subject: part(/<h1>(.*?)<\/h1>/),
+    html: part(/srcdoc="([^"]*)"/),
+    text: part(/<details>[\s\S]*?<pre>([\s\S]*?)<\/pre>/),
+  };
+}
+
+const MARKS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const plain = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => MARKS[name] ?? '');

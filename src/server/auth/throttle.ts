@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { keyedHash } from './tokens.ts';
 
 export type Attempt = {
-  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password' | 'api_key' | 'api_call' | 'message';
+  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password' | 'api_key' | 'api_call' | 'message' | 'email_test';
   email: string;
   ip: string;
   userAgent: string | null;
@@ -27,6 +27,8 @@ const RULES: Record<Attempt['action'], Rule> = {
   // Of a school, by its id: many may call through one address.
   api_call: { failuresOnly: false, minutes: 1, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
   message: { failuresOnly: false, minutes: 60, perPair: 300, perEmail: 300, perAddress: 1_000_000 },
+  // To whomever the producer names: enough to get a key right, too little to write to strangers.
+  email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };
 
 /** An IPv6 customer holds a whole /64, so that is what counts as one address. */

@@ -1,9 +1,13 @@
 import { producerProcedures as os } from '../auth/guards.ts';
+import { previewEmail, sendTestEmail } from '../email/try-out.ts';
 import { readSettings, updateSettings } from './settings.ts';
 
 export const brandingRoutes = {
   settings: os.settings.handler(({ context }) => readSettings(context.db, context.producer)),
-  updateSettings: os.updateSettings.handler(({ context, input }) =>
-    updateSettings(context.db, context.producer, input),
-  ),
+  updateSettings: os.updateSettings.handler(({ context, input }) => updateSettings(context, context.producer, input)),
+  previewEmail: os.previewEmail.handler(({ context, input }) => previewEmail(context, context.producer, input)),
+  sendTestEmail: os.sendTestEmail.handler(async ({ context, input }) => {
+    await sendTestEmail(context, context.producer, input);
+    return {};
+  }),
 };

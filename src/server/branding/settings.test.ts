@@ -13,6 +13,7 @@ const SETTINGS = {
   navbarLogoUrl: null,
   socialLinks: BLANK,
   supportEmail: null,
+  email: { provider: 'hostinger', template: { subject: 'Oi', body: '<p>{{name}}</p>' } },
 };
 
 let app: TestApp;
@@ -40,6 +41,7 @@ test('a new school has the defaults', async () => {
     navbarLogoUrl: null,
     socialLinks: BLANK,
     supportEmail: null,
+    email: expect.objectContaining({ provider: 'hostinger', apiKeyLast4: null, senderEmail: null, senderName: null }),
   });
 });
 
@@ -60,6 +62,7 @@ test('everything is kept at once, and the answer is what was kept', async () => 
     navbarLogoUrl: 'https://example.com/logo.png',
     socialLinks: { ...BLANK, instagram: 'https://instagram.com/escola', whatsapp: 'https://wa.me/5511987654321' },
     supportEmail: 'ajuda@escola.com.br',
+    email: expect.objectContaining(SETTINGS.email),
   };
   expect(answer).toMatchObject({ status: 200, data: kept });
   expect(await settings()).toEqual(kept);

@@ -2,24 +2,36 @@ import { sql } from 'kysely';
 import type { SchoolSettings, SettingsInput } from '#shared/contract/settings.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { cleanTemplate } from '../email/clean-html.ts';
+import { oneLine } from '../email/placeholders.ts';
+import { COURSE_ACCESS_SUBJECT, courseAccessBody } from '../email/templates/course-access.ts';
+import type { Env } from '../env.ts';
+import { sealBytes } from '../sealed.ts';
 
-export function readSettings(db: Database, { producerId }: SchoolActor): Promise<SchoolSettings> {
-  return readAsSchool(db, { producerId }, (tx) =>
+type Template = { subject: string; body: string };
+type Stored = Omit<SchoolSettings, 'email'> & {
+  email: Omit<SchoolSettings['email'], 'template' | 'defaultTemplate'> & { template: Template | null };
+};
+
+export async function readSettings(db: Database, { producerId }: SchoolActor): Promise<SchoolSettings> {
+  const stored = await readAsSchool(db, { producerId }, (tx) =>
     tx
       .selectFrom('client_settings')
       .where('producer_id', '=', producerId)
       .select(AS_SETTINGS)
       .executeTakeFirstOrThrow(),
   );
+  return withDefaults(stored);
 }
 
-/** All of them, at once. @returns them as they are kept */
-export function updateSettings(
-  db: Database,
+/** All of them, at once; of the e-mail's HTML, what an e-mail may carry. @returns them as they are kept */
+export async function updateSettings(
+  { db, env }: { db: Database; env: Pick<Env, 'appKeys'> },
   { producerId }: SchoolActor,
-  input: SettingsInput,
+  { email, ...input }: SettingsInput,
 ): Promise<SchoolSettings> {
-  return asSchool(db, { producerId }, (tx) =>
+  const template = ownTemplate(email.template, input.primaryColor);
+  const stored = await asSchool(db, { producerId }, (tx) =>
     tx
       .updateTable('client_settings')
       .set({
@@ -31,12 +43,46 @@ export function updateSettings(
         navbar_logo_url: input.navbarLogoUrl,
         social_links: present(input.socialLinks),
         support_email: input.supportEmail,
+        email_provider: email.provider,
+        sender_email: email.senderEmail,
+        sender_name: oneLine(email.senderName ?? '') || null,
+        ...keyColumns(env, producerId, email),
+        email_templates: template ? { course_access: template } : {},
         updated_at: sql`now()`,
       })
       .where('producer_id', '=', producerId)
       .returning(AS_SETTINGS)
       .executeTakeFirstOrThrow(),
   );
+  return withDefaults(stored);
+}
+
+/** A blank key changes nothing. */
+function keyColumns(env: Pick<Env, 'appKeys'>, producerId: string, { apiKey, forgetApiKey }: SettingsInput['email']) {
+  if (!apiKey) return forgetApiKey ? { brevo_api_key: null, brevo_api_key_last4: null } : {};
+  return { brevo_api_key: sealBytes(env, producerId, Buffer.from(apiKey)), brevo_api_key_last4: apiKey.slice(-4) };
+}
+
+/** What is no different from the default is none, and follows it when it changes. */
+function ownTemplate(typed: Template, primaryColor: string): Template | null {
+  const template = { subject: oneLine(typed.subject), body: cleanTemplate(typed.body) };
+  // Its button's text is black or white by the colour, which may be another since the editor was filled.
+  const standard = [primaryColor, '#000000', '#FFFFFF'].map(defaultTemplate);
+  return standard.some(({ subject, body }) => subject === template.subject && body === template.body) ? null : template;
+}
+
+/** Clean, so that it is the same once it went through the editor. */
+const defaultTemplate = (primaryColor: string): Template => ({
+  subject: COURSE_ACCESS_SUBJECT,
+  body: cleanTemplate(inLines(courseAccessBody({ primaryColor }))),
+});
+
+/** For reading: a row of a table on a line of its own. */
+const inLines = (html: string) => html.replace(/(<\/?(?:table|tr)\b[^>]*>)(?=<)/g, '$1\n');
+
+function withDefaults({ email, ...rest }: Stored): SchoolSettings {
+  const standard = defaultTemplate(rest.primaryColor);
+  return { ...rest, email: { ...email, template: email.template ?? standard, defaultTemplate: standard } };
 }
 
 const AS_SETTINGS = [
@@ -47,10 +93,13 @@ const AS_SETTINGS = [
   'secondary_light_color as secondaryLightColor',
   'navbar_logo_url as navbarLogoUrl',
   'support_email as supportEmail',
-  sql<SchoolSettings['socialLinks']>`jsonb_build_object(
+  sql<Stored['socialLinks']>`jsonb_build_object(
     'instagram', social_links ->> 'instagram', 'youtube', social_links ->> 'youtube',
     'discord', social_links ->> 'discord', 'telegram', social_links ->> 'telegram',
     'whatsapp', social_links ->> 'whatsapp')`.as('socialLinks'),
+  sql<Stored['email']>`jsonb_build_object(
+    'provider', email_provider, 'apiKeyLast4', brevo_api_key_last4, 'senderEmail', sender_email,
+    'senderName', sender_name, 'template', email_templates -> 'course_access')`.as('email'),
 ] as const;
 
 const present = (links: SettingsInput['socialLinks']): Record<string, string> =>

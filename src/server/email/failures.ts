@@ -9,6 +9,8 @@ export type Failure = {
   code: string;
   /** Of the error only what helps: its kind, and what the receiving server said. */
   text: string;
+  /** The provider's own words, where it said any. */
+  words?: string;
   reason: EmailReason;
   /** What becomes of the e-mail: another try, or no further one. */
   outcome: 'again' | 'bounced' | 'failed';
@@ -37,7 +39,8 @@ export function judge(error: unknown): Failure {
   const { code = 'unexpected', responseCode, response } = (error ?? {}) as SmtpError;
   const kind = responseCode ? `${code} ${responseCode}` : code;
   const text = truncate(oneLine(response ? `${code} ${response}` : kind), 200);
-  return { code: kind, text, ...verdictOn((error ?? {}) as SmtpError) };
+  const words = response ? truncate(oneLine(response), 200) : undefined;
+  return { code: kind, text, words, ...verdictOn((error ?? {}) as SmtpError) };
 }
 
 type Verdict = Pick<Failure, 'reason' | 'outcome'>;

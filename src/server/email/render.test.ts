@@ -37,7 +37,7 @@ describe('the access e-mail', () => {
   });
 
   test.each(['#4318FF', '#FFEB3B', '#808080', '#000000', '#FFFFFF'])('has a readable button on %s', (primaryColor) => {
-    const { html } = renderCourseAccess(values, { ...voice, primaryColor });
+    const { html } = renderCourseAccess({ ...values, primary_color: primaryColor }, { ...voice, primaryColor });
     const [, background = '', text = ''] = /background:(#\w{6})"><a [^>]*color:(#\w{6})/.exec(html) ?? [];
     expect(background).toBe(primaryColor);
     expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
@@ -63,10 +63,16 @@ describe('the access e-mail', () => {
     expect(html.split('k7Rm2pQx')).toHaveLength(2);
   });
 
-  test('leaves a whole document of the school as it is', () => {
-    const body = '<!doctype html><html><body>{{name}}</body></html>';
-    const { html } = renderCourseAccess(values, { ...voice, courseAccess: { subject: 'Oi', body } });
-    expect(html).toBe('<!doctype html><html><body>Mariana</body></html>');
+  test("puts a school's own words into its frame, in both versions", () => {
+    const body = '<!doctype html><html><body><p>Oi, {{name}}: <a href="{{course_url}}">entre</a></p></body></html>';
+    const { html, text } = renderCourseAccess(values, { ...voice, courseAccess: { subject: 'Oi', body } });
+    expect(html).toContain(
+      '<p>Oi, Mariana: <a href="https://ateneu.test/alunos/curso/1?escola=a&amp;x=1">entre</a></p>',
+    );
+    expect(html.match(/<html/g)).toHaveLength(1);
+    expect(text).toBe(
+      'Oi, Mariana: entre (https://ateneu.test/alunos/curso/1?escola=a&x=1)\n\nEnviado por Escola Vértice. Dúvidas? Escreva para ajuda@escola.test\n',
+    );
   });
 });
 

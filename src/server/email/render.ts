@@ -1,3 +1,4 @@
+import { cleanHtml, textOf } from './clean-html.ts';
 import { fillHtml, fillSubject, oneLine, type Values } from './placeholders.ts';
 import {
   type AccessEnding,
@@ -7,7 +8,7 @@ import {
 } from './templates/access-ending.ts';
 import { type AccessLink, accessLinkBody, accessLinkSubject, accessLinkText } from './templates/access-link.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
-import { frame } from './templates/frame.ts';
+import { footerText, frame } from './templates/frame.ts';
 import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
 import type { Voice } from './voice.ts';
 
@@ -23,11 +24,19 @@ export const joinTitles = (titles: readonly string[]) => LIST.format(titles);
 
 export function renderCourseAccess(values: Values, voice: Voice): Rendered {
   const own = voice.courseAccess;
+  const subject = fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values);
+  if (own?.body) return { subject, ...renderOwn(own.body, values, voice) };
   return {
-    subject: fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values),
-    html: frame(voice, fillHtml(own?.body || courseAccessBody(voice), values)),
+    subject,
+    html: frame(voice, fillHtml(courseAccessBody(voice), values)),
     text: courseAccessText(values, voice),
   };
+}
+
+/** Cleaned once it is whole: a variable may stand anywhere in it. */
+function renderOwn(body: string, values: Values, voice: Voice): Pick<Rendered, 'html' | 'text'> {
+  const clean = cleanHtml(fillHtml(body, values));
+  return { html: frame(voice, clean), text: `${textOf(clean)}\n\n${footerText(voice)}\n` };
 }
 
 export function renderAccessLink(access: AccessLink, voice: Voice): Rendered {

@@ -233,8 +233,11 @@ test('the school’s own template is used, with values escaped and unknown varia
   await mail.send(emailId);
   const [message] = mail.receivedBy(email);
   expect(message?.subject).toBe('Luz & Sombra na Vértice Bcc: a@b.test');
-  expect(message?.html).toContain(`<p>Oi A &#38; B, senha ${passwordIn(message?.text)}, </p>`);
+  const [, password = ''] = /^Oi A & B, senha (\S{8}),$/m.exec(message?.text ?? '') ?? [];
+  expect(await passwordMatches(await mail.passwordHashOf(email), password)).toBe(true);
+  expect(message?.html).toContain(`<p>Oi A &amp; B, senha ${password}, </p>`);
   expect(message?.html).toContain('style="color:#4318FF">Ver</a>');
+  expect((await mail.rowOf(emailId))?.content).toContain('senha ••••••••, ');
 });
 
 test('the worker sends what is queued, one after the other without a pause', async () => {

@@ -234,7 +234,7 @@ describe('sendHostingerEmail.php', () => {
     expect(message).toMatchObject({ subject: 'Seu acesso', senderName: 'Equipe da Escola', to: { address: email } });
     expect(message?.html).toContain('<h1>Olá</h1><p>Senha: <b>lua-de-papel-93</b></p>');
     expect(message?.html).toContain('Enviado por');
-    expect(message?.text).toContain('Olá\nSenha: lua-de-papel-93');
+    expect(message?.text).toContain('Olá\n\nSenha: lua-de-papel-93');
     const [kept] = await emails();
     expect(kept).toMatchObject({ status: 'sent', subject: 'Seu acesso', payload: {} });
     expect(JSON.stringify(kept)).not.toContain('lua-de-papel-93');

@@ -1,8 +1,60 @@
 import { z } from 'zod';
-import { hexColor, memberAreaName, optionalEmail, optionalImage, optionalUrl, whatsAppUrl } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { LIMITS } from '#shared/limits.ts';
+import {
+  email,
+  hexColor,
+  memberAreaName,
+  optionalApiKey,
+  optionalEmail,
+  optionalImage,
+  optionalUrl,
+  text,
+  title,
+  whatsAppUrl,
+} from '#shared/schemas.ts';
+import { nothing, operation } from './base.ts';
 
 export const NETWORKS = ['instagram', 'youtube', 'discord', 'telegram', 'whatsapp'] as const;
+
+/** The access e-mail, with `{{variables}}`. */
+const template = z.strictObject({ subject: z.string(), body: z.string() });
+
+const emailSettings = z.strictObject({
+  provider: z.enum(['hostinger', 'brevo']),
+  /** All that is ever told of the key. */
+  apiKeyLast4: z.string().nullable(),
+  senderEmail: z.string().nullable(),
+  senderName: z.string().nullable(),
+  template,
+  /** What `template` is until the school writes its own. */
+  defaultTemplate: template,
+});
+
+const templateInput = z.strictObject({
+  subject: title,
+  body: z
+    .string({ error: 'required' })
+    .max(LIMITS.templateHtml, 'too_long')
+    .refine((typed) => typed.trim() !== '', 'required'),
+});
+
+const providerInput = z.strictObject({
+  provider: z.enum(['hostinger', 'brevo'], { error: 'invalid' }),
+  /** Blank keeps the one there is. */
+  apiKey: optionalApiKey,
+  senderEmail: optionalEmail,
+  senderName: text(LIMITS.personName).nullish(),
+});
+
+const emailInput = z.strictObject({
+  ...providerInput.shape,
+  /** Without a new one in its place. */
+  forgetApiKey: z.boolean({ error: 'invalid' }).default(false),
+  template: templateInput,
+});
+
+export const testEmailInput = z.strictObject({ to: email, ...providerInput.shape, template: templateInput });
+export type TestEmailInput = z.infer<typeof testEmailInput>;
 
 const address = z.string().nullable();
 const socialLinks = z.strictObject({
@@ -23,6 +75,7 @@ export const schoolSettings = z.strictObject({
   navbarLogoUrl: address,
   socialLinks,
   supportEmail: z.string().nullable(),
+  email: emailSettings,
 });
 export type SchoolSettings = z.infer<typeof schoolSettings>;
 
@@ -41,6 +94,7 @@ export const settingsInput = z.strictObject({
     whatsapp: whatsAppUrl,
   }),
   supportEmail: optionalEmail,
+  email: emailInput,
 });
 export type SettingsInput = z.infer<typeof settingsInput>;
 
@@ -52,4 +106,16 @@ export const settingsContract = {
     .route({ method: 'PUT', path: '/producer/settings', summary: "Change the school's settings, all at once" })
     .input(settingsInput)
     .output(schoolSettings),
+  previewEmail: operation
+    .route({ method: 'POST', path: '/producer/settings/email/previews', summary: 'How the access e-mail would look' })
+    .input(templateInput)
+    .output(z.strictObject({ subject: z.string(), html: z.string(), text: z.string() })),
+  sendTestEmail: operation
+    .route({
+      method: 'POST',
+      path: '/producer/settings/email/tests',
+      summary: 'Send the access e-mail with sample data, at once, the way these settings say',
+    })
+    .input(testEmailInput)
+    .output(nothing),
 };

@@ -41,6 +41,8 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   slug_taken: 'Este nome já é de outra escola. Escolha outro.',
   slug_limit_reached:
     'O endereço já mudou 5 vezes. Os anteriores continuam reservados para que os links antigos funcionem.',
+  email_test_incomplete: 'Preencha o email de teste, chave da API Brevo e email do remetente',
+  email_test_failed: 'Erro ao enviar email de teste',
   no_courses: 'Você não tem nenhum curso para enviar notificações',
   no_students: 'Nenhum aluno encontrado para enviar notificação',
   no_simulated_sale: 'Simule uma compra antes de simular o reembolso.',

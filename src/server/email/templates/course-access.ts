@@ -5,7 +5,7 @@ import { bareLink, body, button, facts, heading, note, paragraph } from './parts
 
 export const COURSE_ACCESS_SUBJECT = 'Acesso liberado ao curso {{course_name}}';
 
-/** What a school sends until it writes its own. */
+/** What a school sends until it writes its own, and what it begins with when it does. */
 export const courseAccessBody = ({ primaryColor }: Pick<Voice, 'primaryColor'>) =>
   body(
     heading('Seu acesso chegou, {{name}}'),
@@ -14,7 +14,7 @@ export const courseAccessBody = ({ primaryColor }: Pick<Voice, 'primaryColor'>) 
       ['E-mail', '{{email}}'],
       ['Senha', '{{password}}'],
     ]),
-    button('{{course_url}}', 'Acessar o curso', primaryColor),
+    button('{{course_url}}', 'Acessar o curso', primaryColor, '{{primary_color}}'),
     note('Para criar outra senha, use “Esqueceu sua senha?” na tela de entrada.'),
     bareLink('{{course_url}}'),
   );

@@ -3,9 +3,8 @@ import type { Voice } from '../voice.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** A template's body as a whole message: the school's name above, where to ask below. A whole document stays as it is. */
+/** A template's body as a whole message: the school's name above, where to ask below. */
 export function frame(voice: Voice, body: string): string {
-  if (/<html[\s>]/i.test(body)) return body;
   return `<!doctype html>
 <html lang="pt-BR">
 <head>

@@ -27,7 +27,10 @@ export function facts(rows: [name: string, html: string][]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:#F5F6F9;border-radius:10px;font-size:16px;line-height:24px"><tr><td style="padding:2px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${cells.join('')}</table></td></tr></table>`;
 }
 
-/** As wide as the card. The text is black or white, whichever reads on the school's colour. */
-export function button(href: string, label: string, color: string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" bgcolor="${color}" style="border-radius:10px;background:${color}"><a href="${href}" style="display:block;padding:14px 20px;border-radius:10px;font-size:16px;line-height:24px;font-weight:600;color:${textOn(color)};text-decoration:none">${label}</a></td></tr></table>`;
+/**
+ * As wide as the card. The text is black or white, whichever reads on the school's colour.
+ * @param written the colour as it is to stand there, where a variable does
+ */
+export function button(href: string, label: string, color: string, written = color): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" bgcolor="${written}" style="border-radius:10px;background:${written}"><a href="${href}" style="display:block;padding:14px 20px;border-radius:10px;font-size:16px;line-height:24px;font-weight:600;color:${textOn(color)};text-decoration:none">${label}</a></td></tr></table>`;
 }

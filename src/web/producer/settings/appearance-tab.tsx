@@ -17,7 +17,7 @@ const FEATURES: [LucideIcon, title: string, text: string][] = [
 
 export function AppearanceTab({ form }: { form: SettingsFormState }) {
   return (
-    <div className="grid gap-5">
+    <div className="settings-stack">
       <div className="settings-features">
         {FEATURES.map(([Icon, title, text]) => (
           <Card key={title} className="settings-feature" padded={false}>

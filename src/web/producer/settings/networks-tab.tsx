@@ -15,7 +15,7 @@ const NAMES: Record<(typeof NETWORKS)[number], { label: string; example: string 
 
 export function NetworksTab({ form }: { form: SettingsFormState }) {
   return (
-    <div className="grid gap-5">
+    <div className="settings-stack">
       <Card className="settings-narrow">
         <CardHead title="Redes Sociais">
           Aparecem no menu do aluno, no botão flutuante e na central de ajuda. Em branco, a rede não aparece.

@@ -11,6 +11,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { AppearanceTab } from './appearance-tab.tsx';
+import { EmailTab, type EmailView } from './email-tab.tsx';
 import { NetworksTab } from './networks-tab.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { fieldsOf, TABS, type Tab, typedSettings } from './settings-values.ts';
@@ -19,6 +20,7 @@ import { useSettingsChange } from './use-settings-change.ts';
 /** One form over all tabs: what is typed in one stays while another is looked at. */
 export function SettingsForm({ settings }: { settings: SchoolSettings }) {
   const [tab, setTab] = useState<Tab>('appearance');
+  const [view, setView] = useState<EmailView>('account');
   const id = useId();
   const form = useSettingsForm(settings);
   const discard = useDiscard(() => hasChanges(form), 'page');
@@ -27,8 +29,11 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
     await form.submit();
     const wrong = TABS.flatMap((each) => fieldsOf(each.id)).find((name) => form.getFieldState(name).invalid);
     const home = TABS.find((each) => wrong && fieldsOf(each.id).includes(wrong));
-    if (!wrong || !home || home.id === tab) return;
-    flushSync(() => setTab(home.id));
+    if (!wrong || !home) return;
+    flushSync(() => {
+      setTab(home.id);
+      if (home.id === 'email') setView(wrong.startsWith('email.template') ? 'template' : 'account');
+    });
     form.setFocus(wrong);
   }
 
@@ -38,6 +43,9 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
       <Form form={{ ...form, submit }} className="gap-5">
         <TabPanel of={id} tab="appearance" hidden={tab !== 'appearance'}>
           <AppearanceTab form={form} />
+        </TabPanel>
+        <TabPanel of={id} tab="email" hidden={tab !== 'email'}>
+          <EmailTab form={form} email={settings.email} view={view} onView={setView} shown={tab === 'email'} />
         </TabPanel>
         <TabPanel of={id} tab="networks" hidden={tab !== 'networks'}>
           <NetworksTab form={form} />

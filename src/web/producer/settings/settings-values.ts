@@ -4,18 +4,27 @@ import { DEFAULT_COLORS, isHexColor, type SchoolColors } from '#shared/theme.ts'
 
 export const TABS = [
   { id: 'appearance', label: 'Aparência' },
+  { id: 'email', label: 'Email' },
   { id: 'networks', label: 'Redes Sociais' },
 ] as const satisfies { id: string; label: string }[];
 
 export type Tab = (typeof TABS)[number]['id'];
 
 /** The settings as their fields hold them: blank for none. */
-export function typedSettings({ navbarLogoUrl, supportEmail, socialLinks, ...rest }: SchoolSettings) {
+export function typedSettings({ navbarLogoUrl, supportEmail, socialLinks, email, ...rest }: SchoolSettings) {
   const links = NETWORKS.map((network) => [network, socialLinks[network] ?? '']);
   return {
     ...rest,
     navbarLogoUrl: navbarLogoUrl ?? '',
     supportEmail: supportEmail ?? '',
+    email: {
+      provider: email.provider,
+      apiKey: '',
+      forgetApiKey: false,
+      senderEmail: email.senderEmail ?? '',
+      senderName: email.senderName ?? '',
+      template: email.template,
+    },
     socialLinks: Object.fromEntries(links) as Record<(typeof NETWORKS)[number], string>,
   };
 }
@@ -36,6 +45,7 @@ export const COLOR_FIELDS = [
 
 const FIELDS: Record<Tab, Field[]> = {
   appearance: [...COLOR_FIELDS.map(({ name }) => name), 'memberAreaName', 'navbarLogoUrl'],
+  email: ['email.apiKey', 'email.senderEmail', 'email.senderName', 'email.template.subject', 'email.template.body'],
   networks: [...NETWORKS.map((network) => `socialLinks.${network}` as const), 'supportEmail'],
 };
 

@@ -7,7 +7,7 @@ import { sessionQuery } from '#web/lib/session.ts';
 export function useSettingsChange() {
   const queries = useQueryClient();
   return (saved: SchoolSettings) => {
-    const { socialLinks, ...face } = saved;
+    const { socialLinks, email: _, ...face } = saved;
     const links = Object.fromEntries(Object.entries(socialLinks).filter(([, url]) => url)) as Record<string, string>;
     queries.setQueryData(sessionQuery.queryKey, (known) =>
       known?.school ? { ...known, school: { ...known.school, ...face, socialLinks: links } } : known,

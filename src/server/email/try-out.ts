@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { TestEmailInput } from '#shared/contract/settings.ts';
+import type { Producer } from '../actors.ts';
+import { signingKey } from '../app-keys.ts';
+import { countTry } from '../auth/throttle.ts';
+import type { Context } from '../context.ts';
+import { asPlatform, type Database } from '../db.ts';
+import type { Env } from '../env.ts';
+import { Problem } from '../problem.ts';
+import { unsealBytes } from '../sealed.ts';
+import { cleanTemplate } from './clean-html.ts';
+import { judge } from './failures.ts';
+import type { Values } from './placeholders.ts';
+import { type Rendered, renderCourseAccess } from './render.ts';
+import type { OwnAccount } from './school-mail.ts';
+import { schoolVoice, type Voice } from './voice.ts';
+
+type Template = { subject: string; body: string };
+
+/** The access e-mail to somebody made up. */
+export async function previewEmail(
+  { db, env }: { db: Database; env: Env },
+  { producerId }: Pick<Producer, 'producerId'>,
+  template: Template,
+): Promise<Rendered> {
+  return renderSample(await asPlatform(db, (tx) => schoolVoice(tx, env, producerId)), template);
+}
+
+/**
+ * Sends it there at once, with the provider, key and sender as they were typed; a blank key is the one that is kept.
+ * @throws Problem email_test_incomplete without what the provider needs; email_test_failed, with its own words as reason;
+ * too_many_requests after ten in an hour
+ */
+export async function sendTestEmail(
+  { db, env, ip, userAgent, mail }: Context,
+  { producerId }: Pick<Producer, 'producerId'>,
+  { to, template, senderName, ...account }: TestEmailInput,
+): Promise<void> {
+  const { voice, kept } = await asPlatform(db, async (tx) => ({
+    voice: await schoolVoice(tx, env, producerId),
+    kept: await tx
+      .selectFrom('client_settings')
+      .where('producer_id', '=', producerId)
+      .select('brevo_api_key')
+      .executeTakeFirstOrThrow(),
+  }));
+  const own = accountOf(account, () => kept.brevo_api_key && unsealBytes(env, producerId, kept.brevo_api_key));
+  await asPlatform(db, (tx) =>
+    countTry(tx, { action: 'email_test', email: producerId, ip, userAgent }, signingKey(env)),
+  );
+  const id = randomUUID();
+  const message = {
+    ...renderSample(voice, template),
+    id,
+    key: id,
+    senderName: senderName || voice.name,
+    to: { name: SAMPLE.name, address: to },
+    replyTo: voice.supportEmail,
+  };
+  try {
+    await mail.through(own).send(message);
+  } catch (error) {
+    throw new Problem('email_test_failed', { reason: judge(error).words });
+  }
+}
+
+type Typed = Pick<TestEmailInput, 'provider' | 'apiKey' | 'senderEmail'>;
+
+function accountOf({ provider, apiKey, senderEmail }: Typed, kept: () => Buffer | null): OwnAccount | null {
+  if (provider === 'hostinger') return null;
+  const key = apiKey ?? kept()?.toString('utf8');
+  if (!key || !senderEmail) throw new Problem('email_test_incomplete');
+  return { apiKey: key, from: senderEmail };
+}
+
+const SAMPLE = {
+  name: 'Mariana Alves',
+  email: 'mariana@example.com',
+  password: 'k7Rm2pQx',
+  course_name: 'Fotografia com Luz Natural',
+};
+
+function renderSample(voice: Voice, { subject, body }: Template): Rendered {
+  const values: Values = {
+    ...SAMPLE,
+    course_url: voice.link('/alunos/cursos'),
+    platform_name: voice.name,
+    primary_color: voice.primaryColor,
+  };
+  return renderCourseAccess(values, { ...voice, courseAccess: { subject, body: cleanTemplate(body) } });
+}

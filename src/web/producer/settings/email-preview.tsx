@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { SettingsFormState } from './settings-form.tsx';
+import { useSettled } from './use-settled.ts';
+
+/** The e-mail as the server would send it, in a frame in which nothing runs, whatever it holds. */
+export function EmailPreview({ form, asked }: { form: SettingsFormState; asked: boolean }) {
+  const [subject, body] = useWatch({ control: form.control, name: ['email.template.subject', 'email.template.body'] });
+  const input = { subject: useSettled(subject), body: useSettled(body) };
+  const preview = useQuery({
+    ...api.producer.previewEmail.queryOptions({ input }),
+    enabled: asked,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return (
+    <Card padded={false} className="settings-pane">
+      <section aria-label="Visualização" className="contents">
+        <header>
+          <h3 className="text-base">Visualização</h3>
+          <span className="text-muted text-sm">Dados de exemplo</span>
+        </header>
+        <div className="settings-mailbox">
+          {preview.error && (
+            <Note tone="bad" role="alert">
+              {readProblem(preview.error, { form: 'settings' }).text}
+            </Note>
+          )}
+          {preview.data && <p className="text-center font-medium text-sm">{preview.data.subject}</p>}
+          {preview.data ? (
+            <iframe title="E-mail de exemplo" sandbox="" srcDoc={guarded(preview.data.html)} />
+          ) : (
+            !preview.error && <Skeleton className="h-120" />
+          )}
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+/** Besides the frame's sandbox and this page's own policy. */
+function guarded(html: string): string {
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src https: ${location.origin}; form-action 'none'; base-uri 'none'`;
+  return html.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
+}

@@ -1,0 +1,56 @@
+import { RotateCcw } from 'lucide-react';
+import type { SchoolSettings } from '#shared/contract/settings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { EmailAccount } from './email-account.tsx';
+import { EmailPreview } from './email-preview.tsx';
+import type { SettingsFormState } from './settings-form.tsx';
+import { TemplateEditor } from './template-editor.tsx';
+import { TestEmail } from './test-email.tsx';
+
+export type EmailView = 'account' | 'template' | 'preview';
+
+const VIEWS: { value: EmailView; label: string }[] = [
+  { value: 'account', label: 'Configurações' },
+  { value: 'template', label: 'Template HTML' },
+  { value: 'preview', label: 'Visualização' },
+];
+
+type EmailTabProps = {
+  form: SettingsFormState;
+  email: SchoolSettings['email'];
+  view: EmailView;
+  onView: (view: EmailView) => void;
+  shown: boolean;
+};
+
+/** All views stay in the page: what was typed in one is saved from another. */
+export function EmailTab({ form, email, view, onView, shown }: EmailTabProps) {
+  function restore() {
+    form.setValue('email.template', email.defaultTemplate, { shouldDirty: true, shouldValidate: true });
+    toast.success('Template de email restaurado para o padrão');
+  }
+  return (
+    <div className="settings-stack">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segmented label="Email" options={VIEWS} value={view} onChange={onView} />
+        {view === 'template' && (
+          <Button variant="ghost" icon={<RotateCcw />} onClick={restore}>
+            Restaurar padrão
+          </Button>
+        )}
+      </div>
+      <div className="settings-columns" hidden={view !== 'account'}>
+        <EmailAccount form={form} email={email} />
+        <TestEmail form={form} hasKey={email.apiKeyLast4 !== null} />
+      </div>
+      <div className={view === 'template' ? 'settings-mail' : 'settings-stack'} hidden={view === 'account'}>
+        <div hidden={view !== 'template'} className="min-w-0">
+          <TemplateEditor form={form} />
+        </div>
+        <EmailPreview form={form} asked={shown && view !== 'account'} />
+      </div>
+    </div>
+  );
+}
