@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
-import { outgoingMail } from '#test/outgoing-mail.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { platformsFor } from '#test/platforms.ts';
 import { salesDesk } from '#test/sales.ts';
-import { asPlatform, asSchool } from '../db.ts';
-import { courseCompleted } from '../notifications/notices.ts';
-import { notify } from '../notifications/notify.ts';
+import { asPlatform } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
 
 const app = await testApp();
@@ -24,37 +20,7 @@ beforeEach(async () => {
 });
 
 const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
-const hotmart = (event: string, transaction = 'HP1', { id = randomUUID(), ...data }: Record<string, unknown> = {}) => ({
-  id,
-  creation_date: Date.now(),
-  event,
-  version: '2.0.0',
-  data: {
-    product: { id: 1, name: 'Curso' },
-    buyer: { email: address(), name: 'Ana Paula Souza', document: '52998224725' },
-    purchase: { transaction },
-    ...data,
-  },
-});
-const kiwify = (event: string, order = 'K1', rest: object = {}) => ({
-  order_id: order,
-  order_ref: 'bnuYFtm',
-  webhook_event_type: event,
-  Product: { product_id: 'p', product_name: 'Curso' },
-  Customer: { full_name: 'Ana Paula Souza', email: address() },
-  updated_at: '2026-03-01 10:00',
-  ...rest,
-});
-/** A charge of a subscription, the first or a later one, paid that month. */
-const charge = (event: string, order: string, month: number, next?: string) =>
-  kiwify(event, order, {
-    approved_date: `2026-0${month}-01 10:00`,
-    updated_at: `2026-0${month}-01 10:00`,
-    subscription_id: 'S1',
-    Subscription: { id: 'S1', next_payment: next, charges: { completed: Array(month).fill({}) } },
-  });
-const setSchool = (columns: object) =>
-  asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
+const { hotmart, kiwify } = platformsFor(address);
 const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
 const outcomes = async () => (await desk.deliveries()).map((each) => each.outcome);
@@ -65,7 +31,6 @@ const reasons = async () => {
   );
   return grants.map((each) => each.closed_reason).sort();
 };
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const status = async () => (await desk.enrolments()).map((each) => each.status);
 
 describe('one sale', () => {
@@ -260,169 +225,6 @@ describe('taking back', () => {
   });
 });
 
-describe('people', () => {
-  test('T08 one person, however the address is written', async () => {
-    await desk.tell(
-      hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: ` ${address().toUpperCase()} `, name: 'Ana' } }),
-    );
-    await desk.tell(hotmart('PURCHASE_APPROVED', 'B', { buyer: { email: address(), name: 'Ana' } }));
-    expect(await desk.students()).toMatchObject([{ email: address() }]);
-    expect(await desk.emails()).toHaveLength(1);
-  });
-
-  test('T09 a student of another course has a second enrolment and keeps the password', async () => {
-    const other = await newCourse(db, school, { title: 'Outro' });
-    const student = await newStudent(db, school, { name: 'Nome que a escola conhece' });
-    await openEnrollment(db, student, other.id);
-    await asPlatform(db, (tx) =>
-      tx
-        .insertInto('credentials')
-        .values({ user_id: student.userId, password_hash: 'hash', origin: 'chosen' })
-        .execute(),
-    );
-    const mail = await outgoingMail(app.services);
-    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: student.email, name: 'Outro nome' } }));
-    await mail.send(await mail.lastQueuedTo(student.email));
-    expect(mail.receivedBy(student.email)[0]?.text).toContain('Use a senha que você já tem');
-    expect(await mail.passwordHashOf(student.email)).toBe('hash');
-    await mail.stop();
-    expect(await desk.students()).toMatchObject([{ name: 'Nome que a escola conhece' }]);
-    expect(await status()).toEqual(['active']);
-  });
-
-  test('T10 who buys of two schools is one account and a student of each', async () => {
-    const otherSchool = await newSchool(db);
-    const other = salesDesk(app, otherSchool, (await newCourse(db, otherSchool)).id);
-    const sale = hotmart('PURCHASE_APPROVED');
-    await Promise.all([desk.post(sale), other.post(sale)]);
-    await Promise.all([desk.work(), other.work()]);
-    const [mine, theirs] = [await desk.students(), await other.students()];
-    expect([mine.length, theirs.length]).toEqual([1, 1]);
-    expect(mine[0]?.user_id).toBe(theirs[0]?.user_id);
-    await other.tell(hotmart('PURCHASE_REFUNDED'));
-    expect(await status()).toEqual(['active']);
-  });
-
-  test('T11 a producer who buys stays a producer, and may watch', async () => {
-    const buyer = await newSchool(db);
-    const email = `${buyer.slug}@example.com`;
-    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email, name: 'Outro nome' } }));
-    expect(await status()).toEqual(['active']);
-    const profile = await asPlatform(db, (tx) =>
-      tx.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirst(),
-    );
-    expect(profile).toMatchObject({ id: buyer.producerId, role: 'admin', name: 'Ana Produtora' });
-  });
-
-  test('T22 what is missing or wrong about a buyer does not keep them out', async () => {
-    await desk.tell({ email: 'maria.da-silva@example.com', cpf: 3179512013, transaction: '1', phone: 'x' });
-    await desk.tell({ email: 'loja@example.com', nome: 'Loja', cpf: '11.222.333/0001-81', transaction: '2' });
-    const students = await desk.students();
-    expect(students.map(({ name, cpf, phone }) => ({ name, cpf, phone }))).toEqual(
-      expect.arrayContaining([
-        { name: 'Maria Da Silva', cpf: null, phone: null },
-        { name: 'Loja', cpf: null, phone: null },
-      ]),
-    );
-  });
-
-  test('T22 of several addresses the first that is one counts', async () => {
-    const customer = { name: 'Ana', email: 'teste' };
-    const subscription = { id: 'S', customer: { email: address() } };
-    await desk.tell({ secret: 'x', event: 'purchase_approved', data: { id: 'C1', customer, subscription } });
-    expect(await desk.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
-  });
-
-  test('T26 markup and line breaks in a name are text', async () => {
-    const name = '<script>alert(1)</script> Ana\r\nBcc: x@example.com';
-    const mail = await outgoingMail(app.services);
-    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: address(), name } }));
-    await mail.send(await mail.lastQueuedTo(address()));
-    const [message] = mail.receivedBy(address());
-    expect(message?.html).not.toContain('<script>');
-    expect(message?.html).toContain('&#60;script&#62;');
-    expect(message?.bcc ?? []).toEqual([]);
-    await mail.stop();
-  });
-});
-
-test('a student who completes a course at the moment of another purchase does not cross it', async () => {
-  await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
-  const [student] = await desk.students();
-  await desk.post(hotmart('PURCHASE_APPROVED', 'B'));
-  const { working } = await asSchool(db, school, async (tx) => {
-    await sql`select from enrollments where student_id = ${student?.id} for no key update`.execute(tx);
-    const working = desk.work();
-    await untilAwaited(tx);
-    await notify(tx, { ...school, studentIds: [student?.id ?? ''] }, courseCompleted('Cerâmica'));
-    return { working };
-  });
-  await working;
-  expect(await outcomes()).toEqual(['enrolled', 'renewed']);
-});
-
-describe('subscriptions', () => {
-  test('T13 a renewal sends nothing and leaves progress and the date of enrolment as they are', async () => {
-    await desk.tell(charge('order_approved', 'K1', 1));
-    await asPlatform(db, (tx) =>
-      tx
-        .updateTable('enrollments')
-        .set({ progress: 40, enrolled_at: '2026-01-01T12:00:00.000Z' })
-        .where('producer_id', '=', school.producerId)
-        .execute(),
-    );
-    await desk.tell(charge('subscription_renewed', 'K2', 2));
-    expect(await desk.emails()).toHaveLength(1);
-    expect(await desk.enrolments()).toMatchObject([
-      { status: 'active', progress: 40, enrolled_at: '2026-01-01T12:00:00.000Z', access_until: 'infinity' },
-    ]);
-    expect((await desk.grants()).map(({ reference }) => reference)).toEqual(['kiwify:K2']);
-  });
-
-  test('T14 late is not over; stopped runs to the end of what is paid; over is over', async () => {
-    const until = tomorrow();
-    await desk.tell(charge('order_approved', 'K1', 1, until));
-    await desk.tell(charge('subscription_late', 'K1', 1, until));
-    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
-    await desk.tell(charge('subscription_canceled', 'K1', 1, until));
-    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: until }]);
-    expect(await outcomes()).toEqual(['enrolled', 'noted', 'ends_later']);
-
-    await desk.tell({ event: 'assinatura expirada', subscription_id: 'G', email: address('bia'), transaction: 'G1' });
-    await desk.tell({ event: 'aprovada', subscription_id: 'G', email: address('bia'), transaction: 'G1' });
-    expect(await desk.students()).toHaveLength(1);
-  });
-
-  test('two people under one number do not take each other’s place', async () => {
-    for (const name of ['ana', 'bia'])
-      await desk.tell({ event: 'aprovada', subscription_id: 'N', email: address(name), transaction: name });
-    expect(await status()).toEqual(['active', 'active']);
-    await desk.tell({ event: 'assinatura cancelada', subscription_id: 'N', email: address('bia') });
-    expect(await status()).toEqual(expect.arrayContaining(['active', 'inactive']));
-  });
-
-  test('stopped with no known end, or one that is past, is over', async () => {
-    await desk.tell(charge('order_approved', 'K1', 1));
-    await desk.tell(charge('subscription_canceled', 'K1', 1));
-    expect(await status()).toEqual(['inactive']);
-    await desk.tell(charge('subscription_renewed', 'K2', 2));
-    expect(await status()).toEqual(['active']);
-  });
-});
-
-test('a course’s own period begins anew with a sale, and with each renewal', async () => {
-  await setCourse({ access_days: 30 });
-  await desk.tell(charge('order_approved', 'K1', 1));
-  const ends = async () => Date.parse((await desk.enrolments())[0]?.access_until ?? '');
-  const first = await ends();
-  expect(Math.abs(first - Date.now() - 30 * 86_400_000)).toBeLessThan(2 * 86_400_000);
-  await setCourse({ access_days: 60 });
-  await desk.tell(charge('order_approved', 'K1', 1));
-  expect(await ends()).toBe(first);
-  await desk.tell(charge('subscription_renewed', 'K2', 2));
-  expect(await ends()).toBeGreaterThan(first);
-});
-
 describe('what is no sale', () => {
   test('T16 a bill, a cart, a refused card: nothing is made', async () => {
     for (const event of ['pix_created', 'billet_created', 'order_rejected', 'abandoned_cart', 'subscription_late'])
@@ -465,58 +267,5 @@ describe('what is no sale', () => {
     await desk.tell({ hello: 'world' });
     await desk.tell({ event: 'algo_novo', email: address() });
     expect(await outcomes()).toEqual(['not_a_sale', 'unknown_event']);
-  });
-});
-
-describe('who has paid and cannot come in', () => {
-  test.each([
-    ['T20', 'student_limit', () => setSchool({ student_limit: 0 }), () => setSchool({ student_limit: 1 })],
-    [
-      'T19',
-      'school_expired',
-      () => setSchool({ trial_ends_at: '2026-01-01' }),
-      () => setSchool({ trial_ends_at: tomorrow() }),
-    ],
-    ['T19', 'course_deleted', () => setCourse({ deleted_at: '2026-01-01' }), () => setCourse({ deleted_at: null })],
-    ['T19', 'course_unpublished', () => setCourse({ published: false }), () => setCourse({ published: true })],
-    [
-      'T19',
-      'course_over',
-      () => setCourse({ access_last_day: '2026-01-01' }),
-      () => setCourse({ access_last_day: null }),
-    ],
-  ])('%s %s: the sale waits, 200, and nothing else is made', async (_, reason, hinder) => {
-    await hinder();
-    expect(await desk.tell(hotmart('PURCHASE_APPROVED'))).toBe(200);
-    expect(await desk.students()).toEqual([]);
-    expect(await desk.emails()).toEqual([]);
-    expect(await desk.deliveries()).toMatchObject([{ status: 'waiting', outcome: reason }]);
-    expect(await desk.purchases()).toMatchObject([{ waiting_for: reason, buyer: { email: address() } }]);
-    const account = await asPlatform(db, (tx) =>
-      tx.selectFrom('profiles').select('id').where('email', '=', address()).executeTakeFirst(),
-    );
-    expect(account).toBeUndefined();
-  });
-
-  test('a refund ends the waiting', async () => {
-    await setSchool({ student_limit: 0 });
-    await desk.tell(hotmart('PURCHASE_APPROVED'));
-    await desk.tell(hotmart('PURCHASE_REFUNDED'));
-    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', outcome: 'closed' }, { status: 'applied' }]);
-    expect(await desk.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
-  });
-
-  test('T21 while no mail leaves, the enrolment stands and the e-mail waits, to be sent once', async () => {
-    const mail = await outgoingMail(app.services);
-    await desk.tell(hotmart('PURCHASE_APPROVED'));
-    const id = await mail.lastQueuedTo(address());
-    mail.refusals.push(451);
-    await mail.send(id);
-    expect(mail.receivedBy(address())).toEqual([]);
-    expect(await status()).toEqual(['active']);
-    await mail.send(id);
-    await mail.send(id);
-    expect(mail.receivedBy(address())).toHaveLength(1);
-    await mail.stop();
   });
 });

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
+import { outgoingMail } from '#test/outgoing-mail.ts';
+import { platformsFor } from '#test/platforms.ts';
+import { salesDesk } from '#test/sales.ts';
+import { asPlatform, asSchool } from '../db.ts';
+import { courseCompleted } from '../notifications/notices.ts';
+import { notify } from '../notifications/notify.ts';
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+let courseId: string;
+let desk: ReturnType<typeof salesDesk>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  desk = salesDesk(app, school, courseId);
+});
+
+const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
+const { hotmart } = platformsFor(address);
+const setSchool = (columns: object) =>
+  asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
+const setCourse = (columns: object) =>
+  asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
+const outcomes = async () => (await desk.deliveries()).map((each) => each.outcome);
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const status = async () => (await desk.enrolments()).map((each) => each.status);
+
+describe('people', () => {
+  test('T08 one person, however the address is written', async () => {
+    await desk.tell(
+      hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: ` ${address().toUpperCase()} `, name: 'Ana' } }),
+    );
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'B', { buyer: { email: address(), name: 'Ana' } }));
+    expect(await desk.students()).toMatchObject([{ email: address() }]);
+    expect(await desk.emails()).toHaveLength(1);
+  });
+
+  test('T09 a student of another course has a second enrolment and keeps the password', async () => {
+    const other = await newCourse(db, school, { title: 'Outro' });
+    const student = await newStudent(db, school, { name: 'Nome que a escola conhece' });
+    await openEnrollment(db, student, other.id);
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('credentials')
+        .values({ user_id: student.userId, password_hash: 'hash', origin: 'chosen' })
+        .execute(),
+    );
+    const mail = await outgoingMail(app.services);
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: student.email, name: 'Outro nome' } }));
+    await mail.send(await mail.lastQueuedTo(student.email));
+    expect(mail.receivedBy(student.email)[0]?.text).toContain('Use a senha que você já tem');
+    expect(await mail.passwordHashOf(student.email)).toBe('hash');
+    await mail.stop();
+    expect(await desk.students()).toMatchObject([{ name: 'Nome que a escola conhece' }]);
+    expect(await status()).toEqual(['active']);
+  });
+
+  test('T10 who buys of two schools is one account and a student of each', async () => {
+    const otherSchool = await newSchool(db);
+    const other = salesDesk(app, otherSchool, (await newCourse(db, otherSchool)).id);
+    const sale = hotmart('PURCHASE_APPROVED');
+    await Promise.all([desk.post(sale), other.post(sale)]);
+    await Promise.all([desk.work(), other.work()]);
+    const [mine, theirs] = [await desk.students(), await other.students()];
+    expect([mine.length, theirs.length]).toEqual([1, 1]);
+    expect(mine[0]?.user_id).toBe(theirs[0]?.user_id);
+    await other.tell(hotmart('PURCHASE_REFUNDED'));
+    expect(await status()).toEqual(['active']);
+  });
+
+  test('T11 a producer who buys stays a producer, and may watch', async () => {
+    const buyer = await newSchool(db);
+    const email = `${buyer.slug}@example.com`;
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email, name: 'Outro nome' } }));
+    expect(await status()).toEqual(['active']);
+    const profile = await asPlatform(db, (tx) =>
+      tx.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirst(),
+    );
+    expect(profile).toMatchObject({ id: buyer.producerId, role: 'admin', name: 'Ana Produtora' });
+  });
+
+  test('T22 what is missing or wrong about a buyer does not keep them out', async () => {
+    await desk.tell({ email: 'maria.da-silva@example.com', cpf: 3179512013, transaction: '1', phone: 'x' });
+    await desk.tell({ email: 'loja@example.com', nome: 'Loja', cpf: '11.222.333/0001-81', transaction: '2' });
+    const students = await desk.students();
+    expect(students.map(({ name, cpf, phone }) => ({ name, cpf, phone }))).toEqual(
+      expect.arrayContaining([
+        { name: 'Maria Da Silva', cpf: null, phone: null },
+        { name: 'Loja', cpf: null, phone: null },
+      ]),
+    );
+  });
+
+  test('T22 of several addresses the first that is one counts', async () => {
+    const customer = { name: 'Ana', email: 'teste' };
+    const subscription = { id: 'S', customer: { email: address() } };
+    await desk.tell({ secret: 'x', event: 'purchase_approved', data: { id: 'C1', customer, subscription } });
+    expect(await desk.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
+  });
+
+  test('T26 markup and line breaks in a name are text', async () => {
+    const name = '<script>alert(1)</script> Ana\r\nBcc: x@example.com';
+    const mail = await outgoingMail(app.services);
+    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: address(), name } }));
+    await mail.send(await mail.lastQueuedTo(address()));
+    const [message] = mail.receivedBy(address());
+    expect(message?.html).not.toContain('<script>');
+    expect(message?.html).toContain('&#60;script&#62;');
+    expect(message?.bcc ?? []).toEqual([]);
+    await mail.stop();
+  });
+});
+
+test('a student who completes a course at the moment of another purchase does not cross it', async () => {
+  await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
+  const [student] = await desk.students();
+  await desk.post(hotmart('PURCHASE_APPROVED', 'B'));
+  const { working } = await asSchool(db, school, async (tx) => {
+    await sql`select from enrollments where student_id = ${student?.id} for no key update`.execute(tx);
+    const working = desk.work();
+    await untilAwaited(tx);
+    await notify(tx, { ...school, studentIds: [student?.id ?? ''] }, courseCompleted('Cerâmica'));
+    return { working };
+  });
+  await working;
+  expect(await outcomes()).toEqual(['enrolled', 'renewed']);
+});
+
+describe('who has paid and cannot come in', () => {
+  test.each([
+    ['T20', 'student_limit', () => setSchool({ student_limit: 0 }), () => setSchool({ student_limit: 1 })],
+    [
+      'T19',
+      'school_expired',
+      () => setSchool({ trial_ends_at: '2026-01-01' }),
+      () => setSchool({ trial_ends_at: tomorrow() }),
+    ],
+    ['T19', 'course_deleted', () => setCourse({ deleted_at: '2026-01-01' }), () => setCourse({ deleted_at: null })],
+    ['T19', 'course_unpublished', () => setCourse({ published: false }), () => setCourse({ published: true })],
+    [
+      'T19',
+      'course_over',
+      () => setCourse({ access_last_day: '2026-01-01' }),
+      () => setCourse({ access_last_day: null }),
+    ],
+  ])('%s %s: the sale waits, 200, and nothing else is made', async (_, reason, hinder) => {
+    await hinder();
+    expect(await desk.tell(hotmart('PURCHASE_APPROVED'))).toBe(200);
+    expect(await desk.students()).toEqual([]);
+    expect(await desk.emails()).toEqual([]);
+    expect(await desk.deliveries()).toMatchObject([{ status: 'waiting', outcome: reason }]);
+    expect(await desk.purchases()).toMatchObject([{ waiting_for: reason, buyer: { email: address() } }]);
+    const account = await asPlatform(db, (tx) =>
+      tx.selectFrom('profiles').select('id').where('email', '=', address()).executeTakeFirst(),
+    );
+    expect(account).toBeUndefined();
+  });
+
+  test('a refund ends the waiting', async () => {
+    await setSchool({ student_limit: 0 });
+    await desk.tell(hotmart('PURCHASE_APPROVED'));
+    await desk.tell(hotmart('PURCHASE_REFUNDED'));
+    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', outcome: 'closed' }, { status: 'applied' }]);
+    expect(await desk.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
+  });
+
+  test('T21 while no mail leaves, the enrolment stands and the e-mail waits, to be sent once', async () => {
+    const mail = await outgoingMail(app.services);
+    await desk.tell(hotmart('PURCHASE_APPROVED'));
+    const id = await mail.lastQueuedTo(address());
+    mail.refusals.push(451);
+    await mail.send(id);
+    expect(mail.receivedBy(address())).toEqual([]);
+    expect(await status()).toEqual(['active']);
+    await mail.send(id);
+    await mail.send(id);
+    expect(mail.receivedBy(address())).toHaveLength(1);
+    await mail.stop();
+  });
+});
