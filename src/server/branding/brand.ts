@@ -12,21 +12,34 @@ export type IconName = keyof typeof ICONS;
 
 export const isIconName = (name: string): name is IconName => Object.hasOwn(ICONS, name);
 
-type Face = Pick<School, 'slug' | 'logoUrl' | 'navbarLogoUrl' | 'primaryColor' | 'navbarColor'>;
+type Face = Pick<
+  School,
+  'slug' | 'memberAreaName' | 'logoUrl' | 'navbarLogoUrl' | 'primaryColor' | 'navbarColor' | 'backgroundColor'
+>;
 
-/** Changes with what the icons show, so that they may be cached for good. */
-export const versionOf = ({ logoUrl, navbarLogoUrl, primaryColor, navbarColor }: Face): string =>
+/** Changes with what icons and offline page show, so that they may be cached for good. */
+export const versionOf = ({ memberAreaName, logoUrl, navbarLogoUrl, ...colors }: Face): string =>
   createHash('sha256')
-    .update(JSON.stringify([logoUrl, navbarLogoUrl, primaryColor, navbarColor]))
+    .update(
+      JSON.stringify([
+        memberAreaName,
+        logoUrl,
+        navbarLogoUrl,
+        colors.primaryColor,
+        colors.navbarColor,
+        colors.backgroundColor,
+      ]),
+    )
     .digest('base64url')
     .slice(0, 10);
 
-/** The addresses of a school's icons and of its web application's manifest. */
+/** The addresses of a school's icons and of what its web application consists of. */
 export function brandOf(school: Face) {
   const folder = `/brand/${school.slug}`;
   const version = versionOf(school);
   return {
     icon: (name: IconName) => `${folder}/${name}.png?v=${version}`,
     manifest: `${folder}/app.webmanifest`,
+    offline: `${folder}/offline?v=${version}`,
   };
 }

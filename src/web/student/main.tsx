@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { signInTo } from '#web/lib/areas.ts';
 import { seedFromPage } from '#web/lib/boot.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { sessionQuery } from '#web/lib/session.ts';
 import { watchSession } from '#web/lib/session-watch.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { inPreview } from './preview/in-preview.ts';
+import { keepInstallOffer } from './pwa/install-offer.ts';
 import { preloadRoute } from './routes.ts';
 import { navigate } from './routing/location.ts';
 import { CATALOGUE } from './routing/paths.ts';
@@ -19,11 +21,18 @@ const preview = inPreview();
 if (preview) signInTo('producer');
 watchSession(queryClient, preview ? async () => {} : undefined);
 preloadWith(preloadRoute);
+keepInstallOffer();
 if (/^\/alunos\/?$/.test(window.location.pathname)) navigate(CATALOGUE + window.location.search, { replace: true });
 
 // Once the first screen has settled: it needs neither this code nor its connection.
 window.addEventListener('load', () => {
   setTimeout(() => import('./live/follow.ts').then(({ follow }) => follow(queryClient)).catch(() => {}), 2000);
+  const slug = queryClient.getQueryData(sessionQuery.queryKey)?.school?.slug;
+  if (slug && !preview)
+    setTimeout(
+      () => import('./pwa/register-worker.ts').then((piece) => piece.registerWorker(slug)).catch(() => {}),
+      2000,
+    );
 });
 
 const root = document.getElementById('root');

@@ -1,6 +1,8 @@
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSchool } from '#web/lib/session.ts';
 import { socialLinksOf } from '#web/lib/social-links.ts';
+import { useInstallOffer } from '../pwa/install-offer.ts';
 import { Link } from '../routing/link.tsx';
 import { useLocation } from '../routing/location.ts';
 import { currentOf, HELP, type MenuEntry, SECTIONS } from './menu-sections.ts';
@@ -60,6 +62,7 @@ function Support({ onNavigate }: { onNavigate?: () => void }) {
         <li>
           <MenuLink entry={HELP} onClick={onNavigate} />
         </li>
+        <Installation />
         {networks.length > 0 && (
           <li>
             <SocialMenu networks={networks} />
@@ -67,5 +70,19 @@ function Support({ onNavigate }: { onNavigate?: () => void }) {
         )}
       </ul>
     </div>
+  );
+}
+
+function Installation() {
+  const install = useInstallOffer();
+  return (
+    install && (
+      <li>
+        <button type="button" className="menu-item" onClick={install}>
+          <Download aria-hidden="true" />
+          <span>Instalar aplicativo</span>
+        </button>
+      </li>
+    )
   );
 }

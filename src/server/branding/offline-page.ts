@@ -1,0 +1,35 @@
+import type { School } from '#shared/contract/public.ts';
+import { textOn } from '#shared/theme.ts';
+import { escapeHtml } from '../html.ts';
+
+/** What the students' area shows without a connection: all of it is in the one file. @param icon a PNG */
+export function offlinePage(school: School, icon: Buffer): string {
+  const { memberAreaName, backgroundColor, primaryColor, navbarColor } = school;
+  const name = escapeHtml(memberAreaName);
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="${navbarColor}">
+<title>Sem conexão · ${name}</title>
+<style>
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: ${backgroundColor}; color: ${textOn(backgroundColor)}; font: 16px/1.6 system-ui, sans-serif; text-align: center; }
+main { max-width: 26rem; padding: 24px; }
+img { width: 72px; height: 72px; border-radius: 16px; }
+h1 { margin: 20px 0 8px; font-size: 22px; line-height: 1.3; }
+p { margin: 0 0 24px; }
+a { display: inline-block; padding: 10px 20px; border-radius: 10px; background: ${primaryColor}; color: ${textOn(primaryColor)}; font-weight: 600; text-decoration: none; }
+</style>
+</head>
+<body>
+<main>
+<img src="data:image/png;base64,${icon.toString('base64')}" alt="">
+<h1>Você está sem conexão</h1>
+<p>${name} volta assim que a internet voltar. Seu progresso está guardado.</p>
+<a href="">Tentar de novo</a>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+type Offer = Event & { prompt(): Promise<unknown> };
+
+let offer: Offer | null = null;
+const listeners = new Set<() => void>();
+
+/** Keeps what the browser would offer in a bar of its own, for the menu. It does so once, early: before most of the page is there. */
+export function keepInstallOffer() {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    show(event as Offer);
+  });
+  window.addEventListener('appinstalled', () => show(null));
+}
+
+/** @returns what asks whether to install the school's area; null where the browser does not, or it is installed */
+export function useInstallOffer(): (() => void) | null {
+  const current = useSyncExternalStore(subscribe, () => offer);
+  if (!current) return null;
+  return () => {
+    // An offer is good for one answer, whichever it is.
+    void current.prompt().finally(() => show(null));
+  };
+}
+
+function show(next: Offer | null) {
+  offer = next;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,59 @@
+/* The students' area without a connection. The server puts the school's own offline page in for OFFLINE_PAGE.
+   Kept are that page and scripts and styles, whose names change with what is in them. Never an answer of the API and
+   never a page: both are one person's. */
+
+const KEPT = 'ateneu-2';
+const OFFLINE = 'OFFLINE_PAGE';
+const FILES = 150;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.add(new Request(OFFLINE, { cache: 'reload', credentials: 'omit' })))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOld().then(() => self.clients.claim()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offlinePage()));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
+});
+
+async function offlinePage() {
+  return (await caches.match(OFFLINE)) ?? Response.error();
+}
+
+async function keptFile(request) {
+  const cache = await caches.open(KEPT);
+  const known = await cache.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.status === 200) {
+    await cache.put(request, answer.clone()).catch(() => {});
+    await dropOldest(cache);
+  }
+  return answer;
+}
+
+async function dropOldest(cache) {
+  const files = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/assets/'));
+  for (const file of files.slice(0, -FILES)) await cache.delete(file);
+}
+
+/** Other caches, and the offline page of how the school looked before. */
+async function forgetOld() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+  const cache = await caches.open(KEPT);
+  const current = new URL(OFFLINE, self.location.origin).href;
+  const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/brand/'));
+  await Promise.all(pages.filter(({ url }) => url !== current).map((page) => cache.delete(page)));
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { appUrl } from './api.ts';
+import { expect, ownAddress, test } from './fixtures.ts';
+import { enrol, openSchool, PASSWORD, slugOf, writeCourse } from './school.ts';
+
+/* The students' area as an application of the school's: what the browser keeps of it, and what it shows without a connection. */
+
+test.use({ serviceWorkers: 'allow' });
+
+const hostOf = (slug: string) => appUrl().replace('localhost', `${slug}.localhost`);
+
+/** The worker is fetched once the first screen has settled. */
+async function workerOf(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+}
+
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const caching = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return caching.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+/** As Chromium does where the area may be installed; a headless one never asks. */
+const offerInstallation = async (page: Page) => {
+  await expect(page.getByRole('navigation', { name: 'Menu da área de alunos' })).toBeVisible();
+  await page.evaluate(() =>
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} })),
+  );
+};
+
+test('without a connection each school says so in its own face, and nothing of anybody was kept', async ({ page }) => {
+  const origin = hostOf('escola-vertice');
+  await page.goto(`${origin}/alunos/login`);
+  await workerOf(page);
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.goto(`${origin}/alunos/cursos`);
+  await expect(page.getByRole('heading', { name: 'Você está sem conexão' })).toBeVisible();
+  await expect(page).toHaveTitle('Sem conexão · Escola Vértice');
+  expect(await page.content()).not.toContain('Fermento');
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Tentar de novo' }).click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+
+  const other = await page.request.get(`${appUrl()}/alunos/sw.js?escola=fermento`);
+  expect(other.headers()['cache-control']).toBe('no-cache');
+  expect(await other.text()).toContain("'/brand/fermento/offline?v=");
+});
+
+test('a student’s pages and answers are never kept, and signing out wipes what was', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  const { email } = await enrol(school, [course]);
+  const origin = hostOf(await slugOf(school));
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
+  await page.goto(`${origin}/alunos/login`);
+  await workerOf(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await offerInstallation(page);
+  await page.getByRole('button', { name: 'Instalar aplicativo' }).click();
+  await expect(page.getByRole('button', { name: 'Instalar aplicativo' })).toHaveCount(0);
+  await page.getByRole('link', { name: /Cerâmica/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cerâmica' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cerâmica' })).toBeVisible();
+  const kept = await keptBy(page);
+  expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(0);
+  expect(kept.filter((path) => !/^\/(assets\/|brand\/[\w-]+\/offline$)/.test(path))).toEqual([]);
+
+  await page.evaluate(async () => (await caches.open('antes')).put('/antes', new Response('de quem saiu')));
+  await page.getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  expect(await page.evaluate(() => caches.has('antes'))).toBe(false);
+});
