@@ -16,7 +16,7 @@ export function CheckTable({ rows, onCorrect }: CheckTableProps) {
           <th scope="col">Linha</th>
           <th scope="col">E-mail</th>
           <th scope="col">Nome e motivo</th>
-          <th scope="col" data-cell="number">
+          <th scope="col" data-cell="actions">
             Situação
           </th>
         </tr>

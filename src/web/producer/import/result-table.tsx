@@ -11,7 +11,7 @@ export function ResultTable({ rows }: { rows: ImportedRow[] }) {
           <th scope="col">Linha</th>
           <th scope="col">E-mail</th>
           <th scope="col">Nome e motivo</th>
-          <th scope="col" data-cell="number">
+          <th scope="col" data-cell="actions">
             Resultado
           </th>
         </tr>
