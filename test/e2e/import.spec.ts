@@ -106,6 +106,8 @@ test('a mixed list: each line says what becomes of it, a typo is mended, the res
     '5;luciana prado;;;;Sem endereço de e-mail',
     '',
   ]);
+  await page.getByRole('link', { name: 'Ver alunos' }).click();
+  await expect(page.getByRole('button', { name: 'Novo Aluno' })).toBeVisible();
 });
 
 test('a list without a single address imports nobody', async ({ page }) => {

@@ -1,10 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ImportFilter, StudentImport } from '#shared/contract/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -87,7 +89,14 @@ export function ResultStep({ importId }: { importId: string }) {
         <ResultTable rows={data.rows} />
         <Pagination page={data.page} pageSize={data.pageSize} total={data.shown} onChange={setPage} />
       </Card>
-      {!data.running && leftOut(data) > 0 && <FailureFile importId={importId} count={leftOut(data)} />}
+      {!data.running && (
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {leftOut(data) > 0 && <FailureFile importId={importId} count={leftOut(data)} />}
+          <Link to="/admin/students" className={buttonClass({ variant: 'primary' })}>
+            <span className="button-face">Ver alunos</span>
+          </Link>
+        </div>
+      )}
     </>
   );
 }
@@ -116,12 +125,10 @@ function FailureFile({ importId, count }: { importId: string; count: number }) {
     onError: (error) => void toast.error(readProblem(error).text),
   });
   return (
-    <div>
-      <Button busy={download.isPending} onClick={() => download.mutate()}>
-        {count === 1
-          ? 'Baixar a linha fora da importação'
-          : `Baixar as ${counted(count, '', 'linhas')} fora da importação`}
-      </Button>
-    </div>
+    <Button className="mr-auto" busy={download.isPending} onClick={() => download.mutate()}>
+      {count === 1
+        ? 'Baixar a linha fora da importação'
+        : `Baixar as ${counted(count, '', 'linhas')} fora da importação`}
+    </Button>
   );
 }
