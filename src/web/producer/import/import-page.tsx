@@ -6,6 +6,7 @@ import type { ImportRow } from '#shared/import/rows.ts';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useTitle } from '#web/lib/titles.ts';
+import { RunningImport } from '#web/producer/students/import-link.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -85,11 +86,14 @@ function Preparation({ step, onStep }: PreparationProps) {
   }
   if (step === 0)
     return (
-      <ListStep
-        draft={draft}
-        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-        onNext={() => onStep(1)}
-      />
+      <>
+        {students.data.runningImport && <RunningImport running={students.data.runningImport} />}
+        <ListStep
+          draft={draft}
+          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+          onNext={() => onStep(1)}
+        />
+      </>
     );
   if (step === 1 || !check.data)
     return (
