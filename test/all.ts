@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-type Counts = { passed: number; failed: number; flaky?: number; skipped: number; named?: string[] };
+type Counts = { passed: number; failed: number; skipped: number; named?: string[] };
 type Stage = { name: string; run: () => Promise<Counts> };
 type VitestReport = {
   numPassedTests: number;
@@ -90,21 +90,18 @@ async function playwright(): Promise<Counts> {
   const ok = await succeeds('playwright', ['test', '--config', config, '--reporter=list,json'], env);
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
   return counted(ok, {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    flaky: stats.flaky,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    named: suites.flatMap(troubleIn),
+    named: suites.flatMap(failedIn),
   });
 }
 
-function troubleIn({ suites = [], specs }: Suite): string[] {
-  const here = specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status }) => `${status === 'flaky' ? 'flaky' : 'failed'}: ${file}:${line} ${title}`),
-  );
-  return [...here, ...suites.flatMap(troubleIn)];
+function failedIn({ suites = [], specs }: Suite): string[] {
+  const here = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ title, file, line }) => `failed: ${file}:${line} ${title}`);
+  return [...here, ...suites.flatMap(failedIn)];
 }
 
 /** A runner can fail after all its tests passed: an unhandled error, a teardown, no test at all. */
@@ -126,9 +123,9 @@ function succeeds(command: string, args: string[], env: Record<string, string> =
 }
 
 function summarize(): void {
-  console.log(`\n${'stage'.padEnd(12)}${['passed', 'failed', 'flaky', 'skipped', 'seconds'].map(column).join('')}`);
-  for (const { name, passed, failed, flaky = 0, skipped, seconds } of results) {
-    console.log(name.padEnd(12) + [passed, failed, flaky, skipped, seconds.toFixed(1)].map(column).join(''));
+  console.log(`\n${'stage'.padEnd(12)}${['passed', 'failed', 'skipped', 'seconds'].map(column).join('')}`);
+  for (const { name, passed, failed, skipped, seconds } of results) {
+    console.log(name.padEnd(12) + [passed, failed, skipped, seconds.toFixed(1)].map(column).join(''));
   }
   for (const { name, named = [] } of results) for (const test of named) console.log(`${name} ${test}`);
   const tests = results.filter(({ name }) => TESTS.includes(name));

@@ -6,8 +6,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   workers: 2,
-  // On a busy machine: what passes only the second time is counted and named as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   timeout: 90_000,
   globalTimeout: 20 * 60_000,
   expect: { timeout: 15_000 },
@@ -20,7 +19,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     // What passes through one, a test cannot stand in for; installable.spec.ts lets it in.
     serviceWorkers: 'block',
-    trace: 'on-first-retry',
+    // A fifth of the processor's time, for somebody who will look at it.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
