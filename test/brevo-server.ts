@@ -30,7 +30,11 @@ const request = z.strictObject({
   subject: z.string().min(1),
   htmlContent: z.string().min(1),
   textContent: z.string().optional(),
-  headers: z.strictObject({ idempotencyKey: z.uuid() }),
+  headers: z.strictObject({
+    idempotencyKey: z.uuid(),
+    'List-Unsubscribe': z.string().optional(),
+    'List-Unsubscribe-Post': z.literal('List-Unsubscribe=One-Click').optional(),
+  }),
 });
 type Request = z.infer<typeof request>;
 

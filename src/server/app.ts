@@ -46,6 +46,7 @@ import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
 import { takeDelivery } from './take-delivery.ts';
 import { tlsRoutes } from './tls-routes.ts';
+import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 type Variables = { requestId: string; cookies: string[]; clearSite?: boolean };
 type Request = HonoContext<{ Variables: Variables }>;
@@ -157,6 +158,7 @@ export function createApp(services: Services, demo?: Hono) {
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   app.use(onlyKnownHosts(services));
   app.route('/', brandRoutes(services));
+  app.route('/', unsubscribeRoutes(services));
   if (demo) app.route('/', demo);
 
   const limited = limitBody(bodyLimitAt);
@@ -239,7 +241,7 @@ const ownOrigin = (host: string, publicUrl: string) => `${new URL(publicUrl).pro
 const routeOf = (path: string) =>
   path
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
-    .replace(/^\/(assets|uploads|brand|demo-media)\/.*/, '/$1/*')
+    .replace(/^\/(assets|uploads|brand|demo-media|alunos\/avisos)\/.*/, '/$1/*')
     .slice(0, 120);
 
 function bodyLimitAt(path: string): number {

@@ -26,6 +26,8 @@ export type Composed = {
   message: Rendered;
   /** The message with every secret blanked: all that may be kept. */
   kept: Rendered;
+  /** Where a click ends such messages; only of those that a student may do without. */
+  unsubscribeUrl?: string;
   passwordSent: boolean;
   /** What stays of the payload, where it holds what was only for the message. */
   payload?: Record<string, unknown>;

@@ -50,7 +50,7 @@ export function renderAccessLink(access: AccessLink, voice: Voice): Rendered {
 export function renderAccessEnding(ending: AccessEnding, voice: Voice): Rendered {
   return {
     subject: oneLine(accessEndingSubject(ending)),
-    html: frame(voice, accessEndingBody(ending, voice)),
+    html: frame(voice, accessEndingBody(ending, voice), ending.unsubscribeUrl),
     text: accessEndingText(ending, voice),
   };
 }

@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Env } from '../env.ts';
 import { oneLine } from './placeholders.ts';
-import type { Transport } from './transport.ts';
+import { type Transport, unsubscribeHeaders } from './transport.ts';
 
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** Messages hold producers' HTML: none of it may make this server read a file or an address. */
@@ -34,7 +34,7 @@ export function overInbox(port: number, from: string): Transport {
 function transportOf(mailer: Pick<Transporter, 'sendMail' | 'close'>, from: string): Transport {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    async send({ id, key: _, senderName, to, replyTo, ...content }) {
+    async send({ id, key: _, senderName, to, replyTo, unsubscribeUrl, ...content }) {
       const messageId = `<${id}@${domain}>`;
       await mailer.sendMail({
         ...content,
@@ -42,6 +42,7 @@ function transportOf(mailer: Pick<Transporter, 'sendMail' | 'close'>, from: stri
         from: { name: oneLine(senderName), address: from },
         to: { name: oneLine(to.name), address: to.address },
         replyTo: replyTo ?? undefined,
+        headers: unsubscribeHeaders({ unsubscribeUrl }),
       });
       return messageId;
     },

@@ -13,7 +13,15 @@ export type Message = Rendered & {
   senderName: string;
   to: { name: string; address: string };
   replyTo: string | null;
+  /** Where a mail program posts to for its person to get no more such messages. */
+  unsubscribeUrl?: string;
 };
+
+/** So that a mail program shows a button that unsubscribes (RFC 8058); none where nobody may. */
+export const unsubscribeHeaders = ({ unsubscribeUrl }: Pick<Message, 'unsubscribeUrl'>): Record<string, string> =>
+  unsubscribeUrl
+    ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
 
 export type Transport = {
   /**

@@ -58,7 +58,7 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
 }
 
 async function send({ transportFor }: Services, email: QueuedRow, composed: Composed): Promise<string> {
-  const { message, voice, senderName = voice.senderName, recipient } = composed;
+  const { message, voice, senderName = voice.senderName, recipient, unsubscribeUrl } = composed;
   const { recipientEmail, recipientName } = recipient ?? email;
   const transport = await transportFor(email);
   return transport.send({
@@ -68,6 +68,7 @@ async function send({ transportFor }: Services, email: QueuedRow, composed: Comp
     senderName,
     to: { name: recipientName, address: recipientEmail },
     replyTo: voice.supportEmail,
+    unsubscribeUrl,
   });
 }
 

@@ -12,6 +12,7 @@ export type AccessEnding = {
   /** From today to the last day; 0 on that day. */
   days: number;
   url: string;
+  unsubscribeUrl: string;
 };
 
 export const accessEndingSubject = ({ courses, lastDay }: AccessEnding) =>
@@ -46,7 +47,7 @@ Continuar assistindo: ${ending.url}
 
 ${AFTERWARDS}
 
-${footerText(voice)}
+${footerText(voice, ending.unsubscribeUrl)}
 `;
 
 function whenIn(days: number): string {
