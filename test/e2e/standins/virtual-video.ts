@@ -6,6 +6,7 @@ type Happening = 'play' | 'pause' | 'time' | 'seeked' | 'ended';
  * @param startSeconds where it begins
  */
 export function virtualVideo(durationSeconds: number, startSeconds: number) {
+  const SEEK_MS = 300;
   const listeners: ((what: Happening) => void)[] = [];
   const tell = (what: Happening) => {
     for (const listener of listeners) listener(what);
@@ -38,9 +39,12 @@ export function virtualVideo(durationSeconds: number, startSeconds: number) {
       tell('pause');
     },
     seek(seconds: number) {
-      at = Math.max(0, Math.min(durationSeconds, seconds));
-      since = performance.now();
-      tell('seeked');
+      // As the real ones, which fetch that part first, and tell the old time until then.
+      setTimeout(() => {
+        at = Math.max(0, Math.min(durationSeconds, seconds));
+        since = performance.now();
+        tell('seeked');
+      }, SEEK_MS);
     },
     setRate(rate: number) {
       settle();

@@ -20,13 +20,12 @@ export async function togglePlay(media: Media): Promise<{ failed: boolean }> {
   }
 }
 
-export function seekTo(media: Media, seconds: number) {
+/** @returns where it will be: neither before the beginning nor after the end */
+export function seekTo(media: Media, seconds: number): number {
   const end = Number.isFinite(media.duration) ? media.duration : Number.POSITIVE_INFINITY;
-  media.currentTime = Math.min(end, Math.max(0, seconds));
-}
-
-export function seekBy(media: Media, seconds: number) {
-  seekTo(media, media.currentTime + seconds);
+  const target = Math.min(end, Math.max(0, seconds));
+  media.currentTime = target;
+  return target;
 }
 
 /** In tenths, so that ten steps down from full are silence and not 0.0000000001. */

@@ -1,3 +1,4 @@
+import type { Aim } from './aim.ts';
 import { type Caption, readCaptions, readCues } from './captions.ts';
 import type { Media } from './media.ts';
 
@@ -36,7 +37,7 @@ export const EMPTY_STATE: MediaState = {
 };
 
 /** What the elements do not say by themselves: YouTube's never tells that it waits, for one. */
-export type Told = { error: string | null; started: boolean; waiting: boolean };
+export type Told = { error: string | null; started: boolean; waiting: boolean; aim: Aim | null };
 
 export function readState(media: Media, told: Told): MediaState {
   return {
@@ -44,7 +45,7 @@ export function readState(media: Media, told: Told): MediaState {
     error: told.error,
     started: told.started,
     ended: media.ended === true,
-    currentTime: media.currentTime || 0,
+    currentTime: told.aim?.seconds ?? (media.currentTime || 0),
     duration: media.duration,
     buffered: bufferedUntil(media),
     volume: media.volume ?? 1,

@@ -92,6 +92,46 @@ test('the next video starts as loud and as fast as the last one', () => {
   expect([next.volume, next.playbackRate, next.defaultPlaybackRate]).toEqual([0.4, 1.5, 1.5]);
 });
 
+test('quick skips add up while the player still tells the old time, and then its time counts again', () => {
+  const { store, element } = watch();
+  element.tell('playing', { readyState: 3, paused: false, currentTime: 1 });
+  const shown = () => store.snapshot().currentTime;
+  const seen: number[] = [];
+  for (let press = 0; press < 3; press += 1) {
+    store.skip(10);
+    element.tell('timeupdate', { currentTime: 1.5 });
+    seen.push(shown());
+  }
+  element.tell('seeked', { currentTime: 11 });
+  seen.push(shown());
+  element.tell('seeked', { currentTime: 31 });
+  element.tell('timeupdate', { currentTime: 32 });
+  seen.push(shown());
+  element.tell('timeupdate', { currentTime: 40 });
+  expect([...seen, shown()]).toEqual([11, 21, 31, 31, 32, 40]);
+});
+
+test('a player that does not go where it was told is believed after five seconds', () => {
+  let time = 0;
+  const { store, element } = watch(createMediaStore({ now: () => time }));
+  element.tell('playing', { readyState: 3, paused: false });
+  store.seek(50);
+  element.tell('timeupdate', { currentTime: 4 });
+  expect(store.snapshot().currentTime).toBe(50);
+  time = 5001;
+  element.tell('timeupdate', { currentTime: 9 });
+  expect(store.snapshot().currentTime).toBe(9);
+});
+
+test('at its end, or with a new video, nothing is aimed at any more', () => {
+  for (const event of ['ended', 'emptied']) {
+    const { store, element } = watch();
+    store.seek(50);
+    element.tell(event, { currentTime: 0 });
+    expect(store.snapshot().currentTime).toBe(0);
+  }
+});
+
 test('counts as buffered only what is reached without a gap', () => {
   const { store, element } = watch();
   element.buffered = {

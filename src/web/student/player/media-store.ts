@@ -1,5 +1,7 @@
+import { isOver } from './aim.ts';
 import { applyChosenCaptions } from './captions.ts';
 import type { Media } from './media.ts';
+import { seekTo } from './media-actions.ts';
 import { EMPTY_STATE, type MediaState, readState, type Told } from './media-state.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
 
@@ -25,12 +27,13 @@ const HEARD = [
 /**
  * Says what the attached media is doing, in the form useSyncExternalStore wants.
  * @param playing it plays as soon as it can, as if it had been told to
+ * @param now a clock in milliseconds
  */
-export function createMediaStore({ playing = false } = {}) {
+export function createMediaStore({ playing = false, now = () => performance.now() } = {}) {
   let wanted = playing;
   let media: Media | null = null;
   let state: MediaState = EMPTY_STATE;
-  let told: Told = { error: null, started: false, waiting: false };
+  let told: Told = { error: null, started: false, waiting: false, aim: null };
   const listeners = new Set<() => void>();
 
   function publish() {
@@ -40,10 +43,11 @@ export function createMediaStore({ playing = false } = {}) {
     for (const listener of listeners) listener();
   }
 
-  function hear(event: Event) {
-    const started = told.started || event.type === 'playing';
-    told = { ...told, started, waiting: isWaiting(event.type, told.waiting) };
-    if (media && (event.type === 'volumechange' || event.type === 'ratechange')) savePreferences(media);
+  function hear({ type }: Event) {
+    const started = told.started || type === 'playing';
+    const aim = told.aim && media && !isOver(told.aim, type, media.currentTime, now()) ? told.aim : null;
+    told = { ...told, started, waiting: isWaiting(type, told.waiting), aim };
+    if (media && (type === 'volumechange' || type === 'ratechange')) savePreferences(media);
     publish();
   }
 
@@ -51,6 +55,12 @@ export function createMediaStore({ playing = false } = {}) {
     if (!media) return;
     if (event instanceof TrackEvent) event.track?.addEventListener('cuechange', hearTracks);
     if (event.type === 'addtrack') applyChosenCaptions(media);
+    publish();
+  }
+
+  function seek(seconds: number) {
+    if (!media) return;
+    told = { ...told, aim: { seconds: seekTo(media, seconds), since: now() } };
     publish();
   }
 
@@ -78,6 +88,9 @@ export function createMediaStore({ playing = false } = {}) {
       publish();
     },
     media: () => media,
+    seek,
+    /** From where the viewer has asked to be, even if the player is not there yet: quick presses add up. */
+    skip: (seconds: number) => seek(state.currentTime + seconds),
     /** For a press of the button before there is anything to play; another press takes it back. */
     toggleWanted() {
       wanted = !wanted;

@@ -1,16 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { chooseCaption, toggleCaptions } from './captions.ts';
 import type { Media } from './media.ts';
-import {
-  SKIP_SECONDS,
-  seekBy,
-  seekTo,
-  setRate,
-  setVolume,
-  stepVolume,
-  toggleMute,
-  togglePlay,
-} from './media-actions.ts';
+import { SKIP_SECONDS, setRate, setVolume, stepVolume, toggleMute, togglePlay } from './media-actions.ts';
 import type { MediaStore } from './media-store.ts';
 import { canFloat, toggleFloating } from './picture-in-picture.ts';
 import { PLAYER_TEXTS } from './player-texts.ts';
@@ -33,9 +24,12 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
       screen.ref.current?.focus({ preventScroll: true });
       actions.togglePlay();
     },
-    back: () => on(seekBy, -SKIP_SECONDS),
-    forward: () => on(seekBy, SKIP_SECONDS),
-    seekTo: (seconds: number) => on(seekTo, seconds),
+    back: () => skip(-SKIP_SECONDS),
+    forward: () => skip(SKIP_SECONDS),
+    seekTo(seconds: number) {
+      wake();
+      store.seek(seconds);
+    },
     setVolume: (volume: number) => on(setVolume, volume),
     toggleMute: () => on(toggleMute),
     setRate: (rate: number) => on(setRate, rate),
@@ -59,6 +53,11 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     },
   };
   const { tap, skipped } = useTaps({ ...actions, wake });
+
+  function skip(seconds: number) {
+    wake();
+    store.skip(seconds);
+  }
 
   function on<Args extends unknown[]>(act: (media: Media, ...args: Args) => unknown, ...args: Args) {
     const media = store.media();

@@ -1,0 +1,18 @@
+/** Where the viewer asked to be. A provider's player tells the old time until it has got there, so this counts first. */
+export type Aim = { seconds: number; since: number };
+
+/** A player may stop at a picture it has, a little beside. */
+const NEAR_SECONDS = 3;
+const GIVEN_UP_AFTER_MS = 5000;
+
+const TELLS_TIME = new Set(['seeked', 'timeupdate']);
+const STARTS_ANEW = new Set(['emptied', 'ended']);
+
+/**
+ * Whether the player's own time is the truth again: it has arrived, or seems to go elsewhere.
+ * @param now in milliseconds, of the clock that the aim's `since` was read from
+ */
+export function isOver({ seconds, since }: Aim, event: string, currentTime: number, now: number): boolean {
+  const arrived = TELLS_TIME.has(event) && Math.abs(currentTime - seconds) < NEAR_SECONDS;
+  return arrived || STARTS_ANEW.has(event) || now - since > GIVEN_UP_AFTER_MS;
+}
