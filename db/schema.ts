@@ -25,6 +25,9 @@ type Profiles = {
   subscription_end_date: Time | null;
   student_limit: number | null;
   student_count: Generated<number>;
+  granted_plan_id: string | null;
+  granted_until: Time | null;
+  granted_limit: number | null;
 };
 
 type Credentials = {
@@ -403,8 +406,74 @@ type PlatformSettings = {
 
 type Plans = { id: string; name: string; rank: number; months: number; price_cents: number; student_limit: number };
 
+type StudentLimitExpansions = {
+  producer_id: string;
+  id: string;
+  additional_students: number;
+  /** In reais, as PostgreSQL writes a numeric. */
+  price_per_month: ColumnType<string, string | number, string | number>;
+  status: 'active' | 'expired';
+  end_date: Time;
+  created_at: Generated<Time>;
+  payment_id: string | null;
+};
+
+type Payments = {
+  producer_id: string;
+  id: string;
+  kind: Generated<'plan' | 'expansion'>;
+  plan_id: string | null;
+  additional_students: number | null;
+  unit_price_cents: number | null;
+  amount_cents: number;
+  method: 'pix' | 'card' | null;
+  status: 'completed' | 'pending' | 'failed' | 'refunded';
+  payment_date: Generated<Time>;
+  provider: 'mercadopago' | 'sandbox' | null;
+  preference_id: string | null;
+  checkout_url: string | null;
+  approved_at: Time | null;
+  refunded_cents: Generated<number>;
+  flagged: Generated<boolean>;
+  created_at: Generated<Time>;
+  updated_at: Generated<Time>;
+};
+
+type ProviderPayments = {
+  provider: 'mercadopago' | 'sandbox';
+  id: string;
+  producer_id: string;
+  payment_id: string;
+  status: string;
+  status_detail: string | null;
+  amount_cents: number;
+  refunded_cents: Generated<number>;
+  method: string | null;
+  first_seen_at: Generated<Time>;
+  updated_at: Generated<Time>;
+};
+
+type PaymentNotifications = {
+  id: string;
+  provider: 'mercadopago' | 'sandbox';
+  topic: string;
+  data_id: string | null;
+  request_id: string | null;
+  signature: 'valid' | 'mismatch' | 'missing';
+  query: Generated<string>;
+  body: Generated<string>;
+  received_at: Generated<Time>;
+  applied_at: Time | null;
+  outcome: string | null;
+  attempts: Generated<number>;
+};
+
 export type Schema = {
   plans: Plans;
+  payments: Payments;
+  provider_payments: ProviderPayments;
+  payment_notifications: PaymentNotifications;
+  student_limit_expansions: StudentLimitExpansions;
   profiles: Profiles;
   credentials: Credentials;
   client_settings: ClientSettings;

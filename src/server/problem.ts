@@ -1,6 +1,13 @@
 import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
 
-type Details = { fields?: FieldProblem[]; reason?: string; supportEmail?: string; retryAfterSeconds?: number };
+type Details = {
+  fields?: FieldProblem[];
+  reason?: string;
+  supportEmail?: string;
+  retryAfterSeconds?: number;
+  limit?: number;
+  count?: number;
+};
 
 /** What a domain function throws when the answer is no. It knows nothing of HTTP; app.ts turns it into an answer. */
 export class Problem extends Error {

@@ -3,6 +3,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes, producerAccountRoutes } from './account/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
+import { billingRoutes } from './billing/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
@@ -35,6 +36,7 @@ export const router = implement(contract)
       ...bannerRoutes,
       ...noticeRoutes,
       ...learningInsightRoutes,
+      ...billingRoutes,
     },
     owner: ownerRoutes,
   });

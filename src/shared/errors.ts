@@ -26,6 +26,10 @@ export const ERROR_STATUS = {
 
   school_closed: 403,
   student_limit_reached: 409,
+  downgrade_refused: 409,
+  plan_too_small: 409,
+  subscription_ended: 409,
+  plan_not_found: 404,
   no_open_course: 409,
   student_inactive: 409,
   access_period_over: 409,

@@ -15,6 +15,8 @@ export const LIMITS = {
   memberAreaName: 80,
   coursesPerEnrolment: 200,
   priceCents: 100_000_00,
+  /** How many of its payments a producer is shown. */
+  paymentHistory: 50,
   imageBytes: 250 * 1024,
   photoBytes: 2 * 1024 * 1024,
   studentPage: 20,

@@ -193,6 +193,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byStudent,
   },
 
+  'producer.billing': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.courses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.createCourse': { input: () => ({ title: 'Curso novo' }), expected: producers('ok', 'ok', 'ok') },
   'producer.updateCourse': {

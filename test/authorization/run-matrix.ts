@@ -39,6 +39,8 @@ const UNTOUCHED = [
   'plans',
   'platform_settings',
   'payments',
+  'provider_payments',
+  'payment_notifications',
   'student_limit_expansions',
 ];
 

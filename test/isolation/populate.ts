@@ -48,10 +48,17 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ($1, $2, 1000, 1, 'active', now())`,
     [producer, randomUUID()],
   );
-  await insert(`insert into payments (producer_id, id, amount_cents, status) values ($1, $2, 4700, 'completed')`, [
-    producer,
-    randomUUID(),
-  ]);
+  const payment = randomUUID();
+  await insert(
+    `insert into payments (producer_id, id, plan_id, amount_cents, status, approved_at)
+     values ($1, $2, 'basic', 4700, 'completed', now())`,
+    [producer, payment],
+  );
+  await insert(
+    `insert into provider_payments (provider, id, producer_id, payment_id, status, amount_cents)
+     values ('sandbox', $3, $1, $2, 'approved', 4700)`,
+    [producer, payment, randomUUID()],
+  );
   await insert(
     `insert into user_sessions (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'student', $3, $4, now())`,
     [randomUUID(), account, producer, Buffer.from(randomUUID())],

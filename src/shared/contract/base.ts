@@ -8,6 +8,9 @@ export const refusal = z.strictObject({
   reason: z.string().optional(),
   supportEmail: z.string().optional(),
   retryAfterSeconds: z.number().optional(),
+  /** Students: what would be allowed, and how many there are. */
+  limit: z.int().optional(),
+  count: z.int().optional(),
   requestId: z.string().optional(),
 });
 

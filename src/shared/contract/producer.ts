@@ -14,6 +14,7 @@ import { accessHistoryContract } from './access-history.ts';
 import { addressContract } from './address.ts';
 import { bannersContract } from './banners.ts';
 import { operation } from './base.ts';
+import { billingContract } from './billing.ts';
 import { emailsContract } from './emails.ts';
 import { extensionsContract } from './extensions.ts';
 import { importsContract } from './imports.ts';
@@ -217,4 +218,5 @@ export const producerContract = {
   ...noticesContract,
   ...previewContract,
   ...watermarkContract,
+  ...billingContract,
 };

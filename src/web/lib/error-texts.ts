@@ -30,6 +30,10 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
 
   school_closed: 'O conteúdo está indisponível no momento. Fale com o suporte para saber quando volta.',
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
+  downgrade_refused: 'Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.',
+  plan_too_small: 'Não é possível fazer downgrade do plano. Você possui mais alunos do que este plano permite.',
+  subscription_ended: 'Sua assinatura terminou. Renove o plano antes de expandir o limite de alunos.',
+  plan_not_found: 'Plano não encontrado',
   no_open_course: 'Nenhum curso encontrado para este aluno',
   student_inactive: 'Este aluno está inativo. Ative o cadastro para enviar o acesso.',
   access_period_over:

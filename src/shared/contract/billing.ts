@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { EXPANSION, PAYMENT_METHODS } from '#shared/plan-purchase.ts';
+import { id, planId, subscriptionStatus, timestamp } from '#shared/schemas.ts';
+import { operation } from './base.ts';
+
+const paidPlanId = planId.exclude(['trial'], 'invalid');
+const method = z.enum(PAYMENT_METHODS, { error: 'required' });
+
+/** What is to be paid follows from the price list: a price is not asked for, nor taken. */
+export const checkoutInput = z.strictObject({ planId: paidPlanId, method });
+export const expansionInput = z.strictObject({
+  additionalStudents: z
+    .int('invalid')
+    .min(EXPANSION.min, 'too_short')
+    .max(EXPANSION.max, 'too_long')
+    .multipleOf(EXPANSION.step, 'invalid'),
+  method,
+});
+/** Where the browser goes on to pay. @public */
+export const checkoutAnswer = z.strictObject({ paymentId: id, checkoutUrl: z.string() });
+
+export const paymentStatus = z.enum(['completed', 'pending', 'failed', 'refunded']);
+
+/** What is asked for again and again while a checkout is open. @public */
+export const billingStatus = z.strictObject({
+  status: subscriptionStatus,
+  planId,
+  endsAt: timestamp.nullable(),
+  /** Of the payment asked for. */
+  payment: paymentStatus.nullable(),
+});
+
+export const planOffer = z.strictObject({
+  id: paidPlanId,
+  name: z.string(),
+  rank: z.int(),
+  months: z.int(),
+  priceCents: z.int(),
+  studentLimit: z.int(),
+});
+
+export const billingPayment = z.strictObject({
+  id,
+  kind: z.enum(['plan', 'expansion']),
+  planId: paidPlanId.nullable(),
+  planName: z.string().nullable(),
+  additionalStudents: z.int().nullable(),
+  amountCents: z.int(),
+  refundedCents: z.int(),
+  method: method.nullable(),
+  status: paymentStatus,
+  /** When it was paid, and until then when it was begun. */
+  paymentDate: timestamp,
+});
+
+export const billing = z.strictObject({
+  subscription: z.strictObject({
+    status: subscriptionStatus,
+    planId,
+    planName: z.string(),
+    endsAt: timestamp.nullable(),
+  }),
+  /** What the plan allows; with the expansions that is the limit while the subscription has not ended. */
+  baseLimit: z.int(),
+  studentCount: z.int(),
+  expansions: z.array(z.strictObject({ id, additionalStudents: z.int(), endsAt: timestamp })),
+  /** For sale, by rank, monthly before annual. */
+  plans: z.array(planOffer),
+  /** The newest payment that can still be made. */
+  pending: z.strictObject({ ...billingPayment.shape, checkoutUrl: z.string() }).nullable(),
+  /** The latest. */
+  payments: z.array(billingPayment),
+});
+export type Billing = z.infer<typeof billing>;
+
+export const billingContract = {
+  billing: operation
+    .route({ method: 'GET', path: '/producer/billing', summary: 'The subscription, what may be bought, what was paid' })
+    .output(billing),
+};

@@ -1,0 +1,61 @@
+import { pixDiscountCents } from './money.ts';
+import { isDowngrade, PLANS, type PlanId, type SubscriptionState } from './subscription.ts';
+
+/* What a producer may buy of the platform, and for how much. Prices come from the price list, which is the table `plans`. */
+
+export const PAYMENT_METHODS = ['pix', 'card'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** How long what was begun may still be paid. */
+export const CHECKOUT_HOURS = 24;
+
+/** Students of one expansion. */
+export const EXPANSION = { min: 1_000, step: 1_000, standard: 5_000, max: 1_000_000, months: 12 } as const;
+
+export type BillingPosition = {
+  status: SubscriptionState;
+  /** The plan that runs, or the last one that did. */
+  planId: PlanId;
+  studentCount: number;
+  /** What unexpired expansions add to any plan's limit. */
+  expansionStudents: number;
+};
+
+export type PlanRefusal = { code: 'downgrade_refused' } | { code: 'plan_too_small'; limit: number; count: number };
+
+/** What is to be paid of a price by one method; by whichever, it is the full price. */
+export function priceBy(method: PaymentMethod | null, listCents: number): number {
+  return method === 'pix' ? pixDiscountCents(listCents) : listCents;
+}
+
+/**
+ * Why a plan may not be bought now, or null. A smaller one has to wait until the present one has ended. Whoever stays at the same
+ * rank is never refused: they only go on with what they hold.
+ */
+export function planRefusal(
+  position: BillingPosition,
+  target: { id: PlanId; studentLimit: number },
+): PlanRefusal | null {
+  const { status, planId, studentCount: count, expansionStudents } = position;
+  if (status === 'active' && isDowngrade(planId, target.id)) return { code: 'downgrade_refused' };
+  if (PLANS[target.id].rank === PLANS[planId].rank) return null;
+  const limit = target.studentLimit + expansionStudents;
+  return count > limit ? { code: 'plan_too_small', limit, count } : null;
+}
+
+/** Cents for each student of an expansion, for its whole year. Only an active subscription makes the plan count. */
+export function expansionUnitCents({ status, planId }: Pick<BillingPosition, 'status' | 'planId'>): number {
+  if (status !== 'active') return 18;
+  switch (PLANS[planId].rank) {
+    case PLANS.basic.rank:
+      return 30;
+    case PLANS.premium.rank:
+      return 10;
+    default:
+      return 18;
+  }
+}
+
+/** Nothing is added to a subscription that has ended: its limit is 0 until it is renewed. */
+export function mayExpand({ status }: Pick<BillingPosition, 'status'>): boolean {
+  return status !== 'expired';
+}
