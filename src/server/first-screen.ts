@@ -1,7 +1,9 @@
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { Viewer } from '#shared/contract/public.ts';
+import { readListQuestion } from '#shared/list-question.ts';
 import { previewRequest } from '#shared/preview.ts';
 import { readStudentsQuestion } from '#shared/students-question.ts';
+import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/subscription.ts';
 import type { Context } from './context.ts';
 import type { router } from './router.ts';
 import type { FirstScreen } from './shell.ts';
@@ -119,8 +121,24 @@ const SCREENS: Screen[] = [
   },
   {
     match: /^\/admin\/super\/?$/,
+    path: ['owner', 'overview'],
+    load: (client) => [undefined, client.owner.overview()],
+  },
+  {
+    match: /^\/admin\/super\/produtores\/?$/,
     path: ['owner', 'producers'],
-    load: (client) => [undefined, client.owner.producers()],
+    load: (client, _, search) => {
+      const question = readListQuestion(Object.fromEntries(new URLSearchParams(search)), SUBSCRIPTION_STATES);
+      return [question, client.owner.producers(question)];
+    },
+  },
+  {
+    match: /^\/admin\/super\/pagamentos\/?$/,
+    path: ['owner', 'payments'],
+    load: (client, _, search) => {
+      const question = readListQuestion(Object.fromEntries(new URLSearchParams(search)), PAYMENT_STATUSES);
+      return [question, client.owner.payments(question)];
+    },
   },
 ];
 

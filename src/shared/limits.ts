@@ -20,6 +20,8 @@ export const LIMITS = {
   imageBytes: 250 * 1024,
   photoBytes: 2 * 1024 * 1024,
   studentPage: 20,
+  /** A page of the owner's lists. */
+  ownerPage: 20,
   /** Lines of one import, and how long its list is kept, in days. */
   importRows: 20_000,
   importCell: 300,

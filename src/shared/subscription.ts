@@ -38,7 +38,11 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   premium_annual: annual('Premium', 3, 15_000, 19_700),
 };
 
-export type SubscriptionState = 'trialing' | 'active' | 'expired';
+export const SUBSCRIPTION_STATES = ['trialing', 'active', 'expired'] as const;
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
+
+export const PAYMENT_STATUSES = ['completed', 'pending', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export interface Subscription {
   status: SubscriptionState;

@@ -348,5 +348,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
-  'owner.producers': { input: () => undefined, expected: owners },
+  'owner.overview': { input: () => undefined, expected: owners },
+  'owner.producers': { input: () => ({}), expected: owners },
+  'owner.payments': { input: () => ({}), expected: owners },
 };

@@ -57,7 +57,7 @@ async function someone(kind: 'student' | 'producer' | 'owner') {
   const { producerId } = kind === 'owner' ? await newSchool(db, makeOwner) : school;
   await withPassword(producerId);
   const email = `escola-${producerId}@example.com`;
-  const screen = kind === 'owner' ? 'owner.producers' : 'producer.courses';
+  const screen = kind === 'owner' ? 'owner.overview' : 'producer.courses';
   return { userId: producerId, email, door: 'public.signIn', screen } as const;
 }
 

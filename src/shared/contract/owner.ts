@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, planId, subscriptionStatus, timestamp } from '#shared/schemas.ts';
+import { id, pageNumber, planId, search, subscriptionStatus, timestamp } from '#shared/schemas.ts';
+import { PAYMENT_STATUSES } from '#shared/subscription.ts';
 import { operation } from './base.ts';
 
 export const producerRow = z.strictObject({
@@ -15,8 +16,77 @@ export const producerRow = z.strictObject({
 });
 export type ProducerRow = z.infer<typeof producerRow>;
 
+const producerPage = z.strictObject({
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  producers: z.array(producerRow),
+});
+export type ProducerPage = z.infer<typeof producerPage>;
+
+const paymentStatus = z.enum(PAYMENT_STATUSES);
+
+const payment = z.strictObject({
+  id,
+  producerId: id,
+  userName: z.string(),
+  userEmail: z.string(),
+  planName: z.string(),
+  amountCents: z.int(),
+  status: paymentStatus,
+  paymentDate: timestamp,
+});
+export type Payment = z.infer<typeof payment>;
+
+const analytics = z.strictObject({
+  totalRevenueCents: z.int(),
+  successfulPayments: z.int(),
+  /** 0 to 100, of the payments that are decided; null when none is. */
+  successRate: z.number().nullable(),
+  averagePaymentCents: z.int().nullable(),
+});
+export type PaymentAnalytics = z.infer<typeof analytics>;
+
+const paymentPage = z.strictObject({
+  analytics,
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  payments: z.array(payment),
+});
+export type PaymentPage = z.infer<typeof paymentPage>;
+
+const overview = z.strictObject({
+  /** Of the month that is running, in São Paulo; and of the same days of the month before. */
+  monthlyRevenueCents: z.int(),
+  lastRevenueCents: z.int(),
+  /** The last day of that stretch. */
+  lastDay: z.iso.date(),
+  totalAdmins: z.int(),
+  newAdmins: z.int(),
+  activeAdmins: z.int(),
+  trialAdmins: z.int(),
+  trialsEnding: z.int(),
+  expiredAdmins: z.int(),
+  totalCourses: z.int(),
+  totalStudents: z.int(),
+  analytics,
+  /** Six months, the present one last, each by its first day. */
+  revenueHistory: z.array(z.strictObject({ month: z.iso.date(), revenueCents: z.int() })),
+  recentPayments: z.array(payment),
+});
+export type Overview = z.infer<typeof overview>;
+
 export const ownerContract = {
+  overview: operation
+    .route({ method: 'GET', path: '/owner/overview', summary: 'How the platform is doing' })
+    .output(overview),
   producers: operation
-    .route({ method: 'GET', path: '/owner/producers', summary: 'Every producer of the platform' })
-    .output(z.strictObject({ producers: z.array(producerRow) })),
+    .route({ method: 'GET', path: '/owner/producers', summary: 'The producers of the platform, newest first' })
+    .input(z.strictObject({ search, status: subscriptionStatus.optional(), page: pageNumber }))
+    .output(producerPage),
+  payments: operation
+    .route({ method: 'GET', path: '/owner/payments', summary: 'What producers have paid, latest first' })
+    .input(z.strictObject({ search, status: paymentStatus.optional(), page: pageNumber }))
+    .output(paymentPage),
 };

@@ -6,7 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { type ListAddress, listAddress, readListQuestion } from '#shared/list-question.ts';
 import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/students-question.ts';
+import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/subscription.ts';
 import { guard } from '#web/lib/guards.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { RouteError } from '#web/public/route-error.tsx';
@@ -131,7 +133,24 @@ const owner = createRoute({
   ...under,
   path: '/admin/super',
   beforeLoad: guard('owner'),
-  component: lazyRouteComponent(() => import('#web/owner/owner-page.tsx'), 'OwnerPage'),
+  component: lazyRouteComponent(() => import('#web/owner/owner-layout.tsx'), 'OwnerLayout'),
+});
+const ownerOverview = createRoute({
+  getParentRoute: () => owner,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/owner/overview/overview-page.tsx'), 'OverviewPage'),
+});
+const ownerProducers = createRoute({
+  getParentRoute: () => owner,
+  path: 'produtores',
+  validateSearch: (address): ListAddress => listAddress(readListQuestion(address, SUBSCRIPTION_STATES)),
+  component: lazyRouteComponent(() => import('#web/owner/producers/producers-page.tsx'), 'ProducersPage'),
+});
+const ownerPayments = createRoute({
+  getParentRoute: () => owner,
+  path: 'pagamentos',
+  validateSearch: (address): ListAddress => listAddress(readListQuestion(address, PAYMENT_STATUSES)),
+  component: lazyRouteComponent(() => import('#web/owner/payments/payments-page.tsx'), 'PaymentsPage'),
 });
 
 export const router = createRouter({
@@ -149,7 +168,7 @@ export const router = createRouter({
       address,
       tutorials,
     ]),
-    owner,
+    owner.addChildren([ownerOverview, ownerProducers, ownerPayments]),
   ]),
   context: { queryClient },
   // As everybody writes addresses: a search for digits is no number.

@@ -3,9 +3,9 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-export function ProducersSkeleton() {
+export function ListSkeleton({ label }: { label: string }) {
   return (
-    <Loading label="Carregando produtores">
+    <Loading label={label}>
       <Card padded={false}>
         <div className="h-9.25 border-line border-b" />
         {ROWS.map((row) => (

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+
+/* What payments amount to, said once for all screens. A payment is spelled `pay`. */
+
+/** What the platform keeps of a payment, in cents. */
+export const kept = sql`case when pay.status = 'completed' then pay.amount_cents else 0 end`;
+
+/** Over all payments that are grouped: see `PaymentAnalytics`. A pending one is not decided yet. */
+export const analytics = sql`jsonb_build_object(
+  'totalRevenueCents', coalesce(sum(${kept}), 0),
+  'successfulPayments', count(*) filter (where pay.status = 'completed'),
+  'successRate', round(100.0 * count(*) filter (where pay.status = 'completed')
+    / nullif(count(*) filter (where pay.status <> 'pending'), 0), 1),
+  'averagePaymentCents', round(sum(${kept})::numeric / nullif(count(*) filter (where pay.status = 'completed'), 0)))`;
+
+/** One line of a list of payments; `p` is the profile and `pl` the plan. */
+export const paymentLine = sql`jsonb_build_object(
+  'id', pay.id, 'producerId', pay.producer_id, 'userName', p.name, 'userEmail', p.email,
+  'planName', coalesce(pl.name, 'Expansão de alunos'), 'amountCents', pay.amount_cents, 'status', pay.status,
+  'paymentDate', pay.payment_date)`;

@@ -1,0 +1,30 @@
+import { LIMITS } from '#shared/limits.ts';
+
+/** What a list in pages is asked for, as the address of its screen says it. */
+export type ListQuestion<Status extends string = string> = { search: string; page: number; status?: Status };
+
+/** The parameters of the address. */
+export type ListAddress = { busca?: string; status?: string; pagina?: string };
+
+/** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
+export function readListQuestion<Status extends string>(
+  { busca, status, pagina }: Record<string, unknown>,
+  statuses: readonly Status[],
+): ListQuestion<Status> {
+  const page = Number(pagina);
+  const known = statuses.find((each) => each === status);
+  return {
+    search: typeof busca === 'string' ? busca.trim().slice(0, LIMITS.search) : '',
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    ...(known ? { status: known } : {}),
+  };
+}
+
+/** Without what says nothing. */
+export function listAddress({ search, page, status }: ListQuestion): ListAddress {
+  return {
+    ...(search ? { busca: search } : {}),
+    ...(status ? { status } : {}),
+    ...(page > 1 ? { pagina: String(page) } : {}),
+  };
+}

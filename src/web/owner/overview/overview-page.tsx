@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Overview } from '#shared/contract/owner.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { money, number, percent } from '#web/owner/figures.ts';
+import { PaymentTable } from '#web/owner/payments/payment-table.tsx';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OverviewSkeleton } from './overview-skeleton.tsx';
+import { OverviewStats } from './overview-stats.tsx';
+import { totalOf } from './revenue.ts';
+
+const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
+
+export function OverviewPage() {
+  const overview = useQuery(api.owner.overview.queryOptions());
+  if (overview.data) return <Loaded overview={overview.data} />;
+  if (!overview.error) return <OverviewSkeleton />;
+  return (
+    <PageError title="Erro ao carregar dados do painel" onRetry={overview.refetch} retrying={overview.isFetching}>
+      {readProblem(overview.error).text}
+    </PageError>
+  );
+}
+
+function Loaded({ overview }: { overview: Overview }) {
+  const { analytics, recentPayments, revenueHistory } = overview;
+  return (
+    <>
+      <OverviewStats overview={overview} />
+      <div className="grid gap-4 md:gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Card className="min-w-0">
+          <CardHead
+            title="Receita dos últimos 6 meses"
+            action={
+              <span className="text-muted tabular-nums max-md:hidden">Total {money(totalOf(revenueHistory))}</span>
+            }
+          />
+          <Suspense fallback={<Skeleton className="h-67" />}>
+            <RevenueChart history={revenueHistory} />
+          </Suspense>
+        </Card>
+        <Card>
+          <CardHead title="Plataforma" />
+          <Facts
+            facts={[
+              ['Cursos', number(overview.totalCourses)],
+              ['Alunos', number(overview.totalStudents)],
+              ['Produtores expirados', number(overview.expiredAdmins)],
+              ['Ticket Médio', money(analytics.averagePaymentCents)],
+              ['Taxa de Sucesso', percent(analytics.successRate)],
+            ]}
+          />
+        </Card>
+      </div>
+      <Card padded={false} className="overflow-hidden">
+        <div className="px-5 pt-5">
+          <CardHead
+            title="Pagamentos recentes"
+            action={
+              <Link to="/admin/super/pagamentos" className="link">
+                Ver todos
+              </Link>
+            }
+          />
+        </div>
+        {recentPayments.length > 0 ? (
+          <PaymentTable label="Pagamentos recentes" payments={recentPayments} />
+        ) : (
+          <Empty title="Nenhum pagamento ainda">O primeiro pagamento de um produtor aparece aqui.</Empty>
+        )}
+      </Card>
+    </>
+  );
+}

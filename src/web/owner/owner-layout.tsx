@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { LogOut, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '#web/lib/api.ts';
+import { useSignOut } from '#web/lib/session.ts';
+import { useTitle } from '#web/lib/titles.ts';
+import { PlatformBrand } from '#web/public/platform-brand.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TabNav } from '#web/ui/tab-nav.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { OWNER_TABS, tabAt } from './tabs.ts';
+
+/** What the panel's tabs have in common. */
+export function OwnerLayout() {
+  const { pathname } = useLocation();
+  const current = tabAt(pathname);
+  useTitle(current.label);
+  return (
+    <>
+      <OwnerTopBar />
+      <main>
+        <div className="on-card border-line border-b">
+          <div className="page-width">
+            <div className="flex items-center justify-between gap-4 pt-4 pb-3 md:pt-6">
+              <div>
+                <h1 className="text-[22px] leading-7">{current.label}</h1>
+                <p className="text-muted">{current.subtitle}</p>
+              </div>
+              <Refresh />
+            </div>
+            <TabNav label="Seções" className="max-md:-mx-4 max-md:px-4">
+              {OWNER_TABS.map(({ to, label }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className="tab"
+                  activeOptions={{ exact: true }}
+                  activeProps={{}}
+                  aria-current={to === current.to ? 'page' : undefined}
+                >
+                  {label}
+                </Link>
+              ))}
+            </TabNav>
+          </div>
+        </div>
+        <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 pb-14 md:gap-5 md:pt-6">
+          <Outlet />
+        </div>
+      </main>
+    </>
+  );
+}
+
+function OwnerTopBar() {
+  const signOut = useSignOut();
+  return (
+    <header className="on-card sticky top-0 z-20 h-(--topbar) border-line border-b">
+      <div className="page-width flex h-full items-center justify-between gap-4">
+        <div className="flex items-center gap-3">
+          <PlatformBrand />
+          <span className="rounded-full border border-line px-2 py-0.5 text-muted text-xs max-md:hidden">
+            Painel do dono
+          </span>
+        </div>
+        <Button
+          variant="ghost"
+          className="-mr-3"
+          icon={<LogOut />}
+          busy={signOut.isPending || signOut.isSuccess}
+          onClick={() => signOut.mutate({})}
+        >
+          Sair
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** Asks again for whatever the tab shows. */
+function Refresh() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function refresh() {
+    setBusy(true);
+    await queries
+      .refetchQueries({ type: 'active', queryKey: api.owner.key() }, { throwOnError: true })
+      .catch(() => toast.error('Erro ao carregar dados do painel'));
+    setBusy(false);
+  }
+  return <IconButton label="Atualizar" icon={<RefreshCw />} variant="secondary" busy={busy} onClick={refresh} />;
+}
