@@ -261,7 +261,15 @@ const WALKS: Walk[] = [
   { name: 'preview of a producer who expired', as: 'carla', steps: previewed.slice(0, 1) },
   { name: 'producer whose trial ends', as: 'bruno', steps: [at('/dashboard', (page) => page.getByRole('article'))] },
   { name: 'producer who expired', as: 'carla', steps: [at('/dashboard', (page) => page.getByRole('article'))] },
-  { name: 'owner', as: 'dona', steps: [at('/admin/super', (page) => page.getByRole('table'))] },
+  {
+    name: 'owner',
+    as: 'dona',
+    steps: [
+      at('/admin/super', (page) => page.getByRole('application', { name: /Receita mensal/ })),
+      at('/admin/super/produtores', (page) => page.getByRole('region', { name: 'Produtores' })),
+      at('/admin/super/pagamentos', (page) => page.getByText('Ticket Médio')),
+    ],
+  },
 ];
 
 for (const width of [360, 768, 1280]) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 /** What the platform keeps of a payment, in cents. */
 export const kept = sql`case when pay.status = 'completed' then pay.amount_cents else 0 end`;
 
-/** Over all payments that are grouped: see `PaymentAnalytics`. A pending one is not decided yet. */
+/** Over all payments that are grouped: see the contract. A pending one is not decided yet. */
 export const analytics = sql`jsonb_build_object(
   'totalRevenueCents', coalesce(sum(${kept}), 0),
   'successfulPayments', count(*) filter (where pay.status = 'completed'),

@@ -45,7 +45,6 @@ const analytics = z.strictObject({
   successRate: z.number().nullable(),
   averagePaymentCents: z.int().nullable(),
 });
-export type PaymentAnalytics = z.infer<typeof analytics>;
 
 const paymentPage = z.strictObject({
   analytics,

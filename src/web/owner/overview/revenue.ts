@@ -7,10 +7,9 @@ const part = (options: Intl.DateTimeFormatOptions) => {
   return (day: string) => format.format(new Date(day));
 };
 
-/** `novembro`, `nov`, `novembro de 2026` and `22 de outubro` for a day like `2026-11-01`. */
+/** `novembro`, `nov` and `22 de outubro` for a day like `2026-11-01`. */
 export const monthName = part({ month: 'long' });
 export const shortMonth = (day: string) => part({ month: 'short' })(day).replace('.', '');
-export const monthAndYear = part({ month: 'long', year: 'numeric' });
 export const dayAndMonth = part({ day: 'numeric', month: 'long' });
 
 /** In cents. */
