@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 /* What payments amount to, said once for all screens. A payment is spelled `pay`. */
 
-/** What the platform keeps of a payment, in cents. */
-export const kept = sql`case when pay.status = 'completed' then pay.amount_cents else 0 end`;
+/** What the platform keeps of a payment, in cents: of one refunded in part, the rest. */
+export const kept = sql`case when pay.status = 'completed' then pay.amount_cents - pay.refunded_cents else 0 end`;
 
 /** Over all payments that are grouped: see the contract. A pending one is not decided yet. */
 export const analytics = sql`jsonb_build_object(

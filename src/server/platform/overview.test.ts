@@ -12,11 +12,13 @@ const { services } = await testApp();
 const { db } = services;
 const dona = { kind: 'owner', userId: randomUUID(), sessionId: randomUUID(), name: 'Dona', email: 'd@x.test' } as const;
 
-async function pay(producerId: string, payment: { cents: number; at: string; status?: string }) {
-  const { cents, at, status = 'completed' } = payment;
+async function pay(producerId: string, payment: { cents: number; at: string; status?: string; refunded?: number }) {
+  const { cents, at, ...rest } = { status: 'completed', refunded: 0, ...payment };
   await asPlatform(db, (tx) =>
-    sql`insert into payments (producer_id, id, plan_id, amount_cents, status, payment_date)
-      values (${producerId}, ${randomUUID()}, 'basic', ${cents}, ${status}, ${at})`.execute(tx),
+    sql`insert into payments (producer_id, id, plan_id, amount_cents, refunded_cents, status, payment_date, approved_at)
+      values (${producerId}, ${randomUUID()}, 'basic', ${cents}, ${rest.refunded}, ${rest.status}, ${at}, ${at})`.execute(
+      tx,
+    ),
   );
 }
 
@@ -25,7 +27,7 @@ test('months are São Paulo’s, and a month is compared with the same days of t
   // 23:59 of 31 March in São Paulo is already April in UTC.
   await pay(producerId, { cents: 100, at: '2041-04-01T02:59:00Z' });
   await pay(producerId, { cents: 20, at: '2041-04-01T03:00:00Z' });
-  await pay(producerId, { cents: 3000, at: '2041-03-05T12:00:00Z' });
+  await pay(producerId, { cents: 4000, refunded: 1000, at: '2041-03-05T12:00:00Z' });
   await pay(producerId, { cents: 50_000, at: '2041-04-02T12:00:00Z', status: 'pending' });
   await pay(producerId, { cents: 700_000, at: '2040-10-31T12:00:00Z' });
   const overview = await readOverview(db, dona, new Date('2041-04-10T15:00:00Z'));
