@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ClosedReason } from '#shared/access.ts';
+import type { CleanupProblem, CleanupSchoolState, CleanupState } from '#shared/cleanup.ts';
 import type { DomainProblem } from '#shared/contract/address.ts';
 import type { EmailReason } from '#shared/contract/emails.ts';
 import type { ImportOutcome } from '#shared/contract/imports.ts';
@@ -151,7 +152,14 @@ type EmailLogs = {
   user_id: string | null;
   recipient_email: string;
   recipient_name: string;
-  template_name: 'course_access' | 'magic_link' | 'recovery' | 'found_access' | 'message' | 'access_ending';
+  template_name:
+    | 'course_access'
+    | 'magic_link'
+    | 'recovery'
+    | 'found_access'
+    | 'message'
+    | 'access_ending'
+    | 'cleanup_warning';
   payload: Written<Record<string, unknown>>;
   subject: string | null;
   content: string | null;
@@ -402,7 +410,43 @@ type PlatformSettings = {
   terms_url: string | null;
   privacy_url: string | null;
   social_links: Written<Record<string, string>>;
+  /** Since when the yearly clean-up is on. */
+  cleanup_since: ColumnType<Time | null, Time | null | undefined>;
 };
+
+type Cleanups = {
+  year: number;
+  due_at: Time;
+  state: CleanupState;
+  clock_difference: number | null;
+  started_at: Time | null;
+  finished_at: Time | null;
+};
+
+type CleanupSchools = {
+  producer_id: string;
+  year: number;
+  state: Generated<CleanupSchoolState>;
+  attempt: string | null;
+  students: number | null;
+  enrollments: number | null;
+  archive_key: string | null;
+  archive_bytes: string | null;
+  archive_sha256: string | null;
+  archived_at: Time | null;
+  removed: Generated<number>;
+  kept: Generated<number>;
+  removed_at: Time | null;
+  restored_lines: Generated<number>;
+  restored: Generated<number>;
+  restored_at: Time | null;
+  problem: CleanupProblem | null;
+  updated_at: Generated<Time>;
+};
+
+type CleanupStudents = { producer_id: string; year: number; student_id: string };
+
+type CleanupWarnings = { producer_id: string; year: number; days: number };
 
 type Plans = { id: string; name: string; rank: number; months: number; price_cents: number; student_limit: number };
 
@@ -505,4 +549,8 @@ export type Schema = {
   school_domains: SchoolDomains;
   school_slugs: SchoolSlugs;
   platform_settings: PlatformSettings;
+  cleanups: Cleanups;
+  cleanup_schools: CleanupSchools;
+  cleanup_students: CleanupStudents;
+  cleanup_warnings: CleanupWarnings;
 };

@@ -50,12 +50,12 @@ let app: Promise<TestApp> | undefined;
 
 /** The whole server but its port, on this worker's own database. */
 export function testApp(): Promise<TestApp> {
-  app ??= start();
+  app ??= workerDatabase().then(appOn);
   return app;
 }
 
-async function start(): Promise<TestApp> {
-  const url = await workerDatabase();
+/** The same on another database. Its services are the caller's to stop. */
+export async function appOn(url: string): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ateneu-test-'));
   const settings = readEnv({
     NODE_ENV: 'test',

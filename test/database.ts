@@ -17,3 +17,12 @@ export function emptyDatabase(): Promise<string> {
   empties += 1;
   return createDatabase(adminUrl, `${prefix}${process.pid}_empty_${empties}`);
 }
+
+let copies = 0;
+
+/** A copy for what acts on all schools there are: of the migrated template, or of another database that nobody uses. */
+export function ownDatabase(template = inject('databases').template): Promise<string> {
+  const { adminUrl, prefix } = inject('databases');
+  copies += 1;
+  return createDatabase(adminUrl, `${prefix}${process.pid}_copy_${copies}`, template);
+}

@@ -3,6 +3,8 @@ import { serve } from '@hono/node-server';
 import { seedDemo } from '#db/demo.ts';
 import { migrate } from '#db/migrate.ts';
 import { createApp } from './app.ts';
+import { tendCleanup } from './cleanup/tend.ts';
+import { workOnCleanups } from './cleanup/work.ts';
 import type { Services } from './context.ts';
 import { type Database, openDatabase } from './db.ts';
 import { demoRoutes } from './demo-routes.ts';
@@ -72,6 +74,8 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   await resumeImports({ db, jobs }, 0);
   await workOnSales(services);
   await resumeSales(services, 0);
+  await workOnCleanups(services);
+  await tendCleanup(services, { stalledSeconds: 0 });
   await keepHouse({ db, env, jobs, log });
   return services;
 }

@@ -1,16 +1,63 @@
-import { addMonths, daysUntil, localDay } from './dates.ts';
+import { addMonths, DAY_MS, daysUntil, localDay } from './dates.ts';
 
 const MONTHS_AHEAD = 3;
+/** A server that was down does it by itself no later than this. */
+const LATE_MS = 7 * DAY_MS;
+/** By how much two clocks may differ and still be said to agree. */
+const CLOCKS_AGREE_MS = 2 * 60_000;
+const REMINDERS = [1, 7, 30] as const;
+
+/** How long archives are kept, and their students can be brought back. */
+export const ARCHIVE_DAYS = 90;
+
+export type CleanupState = 'held' | 'asking' | 'skipped' | 'running' | 'done';
+export type CleanupSchoolState = 'waiting' | 'archived' | 'removed' | 'restoring' | 'restored';
+export type CleanupProblem = 'not_archived' | 'not_removed' | 'damaged' | 'not_restored';
+
+/** One of them: its year names it. */
+export type Cleanup = { year: number; at: Date };
+
+const cleanupOf = (year: number): Cleanup => ({ year, at: new Date(`${year}-01-10T00:00:00-03:00`) });
+const yearOf = (now: Date) => Number(localDay(now).slice(0, 4));
 
 /** The next 10 January, 00:00 in São Paulo: all students and enrolments of every school are removed. */
 export function nextCleanup(now: Date): Date {
-  const year = Number(localDay(now).slice(0, 4));
-  const [thisYear, nextYear] = [year, year + 1].map((each) => new Date(`${each}-01-10T00:00:00-03:00`)) as [Date, Date];
-  return now < thisYear ? thisYear : nextYear;
+  const { at } = cleanupOf(yearOf(now));
+  return now < at ? at : cleanupOf(yearOf(now) + 1).at;
+}
+
+/** The one whose moment has come last. */
+export function latestCleanup(now: Date): Cleanup {
+  const thisYear = cleanupOf(yearOf(now));
+  return thisYear.at <= now ? thisYear : cleanupOf(yearOf(now) - 1);
 }
 
 /** How many days are left, a started one counted whole, once it is three months ahead; null before. */
 export function cleanupWarning(now: Date): number | null {
   const cleanup = nextCleanup(now);
   return now >= addMonths(cleanup, -MONTHS_AHEAD) ? daysUntil(cleanup, now) : null;
+}
+
+export type Reminder = Cleanup & { days: (typeof REMINDERS)[number] };
+
+/** The e-mail to producers whose day has come last, counted in São Paulo's days; null before the first one. */
+export function cleanupReminder(now: Date): Reminder | null {
+  const at = nextCleanup(now);
+  const left = (Date.parse(localDay(at)) - Date.parse(localDay(now))) / DAY_MS;
+  const days = REMINDERS.find((each) => each >= left);
+  return days ? { ...cleanupOf(yearOf(at)), days } : null;
+}
+
+export type CleanupStart = Cleanup & { state: 'held' | 'asking' | 'running' };
+
+/**
+ * What is to be done about the one whose moment has come last; null for nothing.
+ * @param since when the clean-up was switched on, null while it is off: what was due before is owed no more
+ * @param clockDifference of the database's clock from ours, in milliseconds
+ */
+export function cleanupStart(now: Date, since: Date | null, clockDifference: number): CleanupStart | null {
+  const due = latestCleanup(now);
+  if (since === null || since > due.at) return null;
+  if (Math.abs(clockDifference) > CLOCKS_AGREE_MS) return { ...due, state: 'held' };
+  return { ...due, state: now.getTime() - due.at.getTime() > LATE_MS ? 'asking' : 'running' };
 }

@@ -139,6 +139,13 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into student_banners (producer_id, id, image_url, position) values ($1, $2, 'https://a.test/b.webp', 1)`,
     [producer, randomUUID()],
   );
+  await insert(`insert into cleanups (year, due_at, state) values (2026, now(), 'running') on conflict do nothing`, []);
+  await insert('insert into cleanup_schools (producer_id, year) values ($1, 2026)', [producer]);
+  await insert('insert into cleanup_warnings (producer_id, year, days) values ($1, 2026, 30)', [producer]);
+  await insert('insert into cleanup_students (producer_id, year, student_id) values ($1, 2026, $2)', [
+    producer,
+    student,
+  ]);
   await admin.query('commit');
   return { producerId: producer as string };
 }

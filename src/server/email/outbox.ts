@@ -4,7 +4,14 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 const BEHIND_ALL_OTHERS = -1;
 
-export type EmailTemplate = 'course_access' | 'magic_link' | 'recovery' | 'found_access' | 'message' | 'access_ending';
+export type EmailTemplate =
+  | 'course_access'
+  | 'magic_link'
+  | 'recovery'
+  | 'found_access'
+  | 'message'
+  | 'access_ending'
+  | 'cleanup_warning';
 
 export type QueuedEmail = {
   id: string;

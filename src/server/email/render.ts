@@ -7,6 +7,12 @@ import {
   accessEndingText,
 } from './templates/access-ending.ts';
 import { type AccessLink, accessLinkBody, accessLinkSubject, accessLinkText } from './templates/access-link.ts';
+import {
+  type CleanupWarning,
+  cleanupWarningBody,
+  cleanupWarningSubject,
+  cleanupWarningText,
+} from './templates/cleanup-warning.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
 import { footerText, frame } from './templates/frame.ts';
 import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
@@ -52,6 +58,14 @@ export function renderAccessEnding(ending: AccessEnding, voice: Voice): Rendered
     subject: oneLine(accessEndingSubject(ending)),
     html: frame(voice, accessEndingBody(ending, voice), ending.unsubscribeUrl),
     text: accessEndingText(ending, voice),
+  };
+}
+
+export function renderCleanupWarning(warning: CleanupWarning, voice: Voice): Rendered {
+  return {
+    subject: cleanupWarningSubject(warning),
+    html: frame(voice, cleanupWarningBody(warning, voice)),
+    text: cleanupWarningText(warning, voice),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { recordPasswordSent } from '../students/accounts.ts';
 import { composeAccessEnding } from './compose-access-ending.ts';
 import { composeAccessLink } from './compose-access-link.ts';
+import { composeCleanupWarning } from './compose-cleanup-warning.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
 import { composeMessage } from './compose-message.ts';
@@ -33,6 +34,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   found_access: composeFoundAccess,
   message: composeMessage,
   access_ending: composeAccessEnding,
+  cleanup_warning: composeCleanupWarning,
 };
 
 export function workOnEmails(services: Services): Promise<void> {

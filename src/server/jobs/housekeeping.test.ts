@@ -22,6 +22,8 @@ test('however many processes keep house, each task is on the calendar once, in t
     { name: 'resume-imports', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-sales', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-emails', cron: '*/10 * * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'warn-of-cleanup', cron: '10 9 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'warn-of-endings', cron: '0 9 * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'yearly-cleanup', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
   ]);
 });

@@ -1,4 +1,6 @@
 import { purgeTraces } from '../auth/purge.ts';
+import { tendCleanup } from '../cleanup/tend.ts';
+import { warnOfCleanup } from '../cleanup/warnings.ts';
 import { purgeTrash } from '../courses/purge.ts';
 import type { Database } from '../db.ts';
 import { recheckDomains } from '../domains/recheck.ts';
@@ -29,6 +31,12 @@ export async function keepHouse({ db, env, jobs, log }: Services): Promise<void>
   });
   await jobs.repeat('warn-of-endings', '0 9 * * *', async () => {
     log.info('endings_warned', await warnOfEndings({ db, jobs }));
+  });
+  await jobs.repeat('warn-of-cleanup', '10 9 * * *', async () => {
+    log.info('cleanup_warned', await warnOfCleanup({ db, jobs }));
+  });
+  await jobs.repeat('yearly-cleanup', '* * * * *', async () => {
+    await tendCleanup({ db, jobs, log });
   });
   await jobs.repeat('recheck-domains', '30 5 * * *', async () => {
     log.info('domains_rechecked', await recheckDomains({ db, env }));

@@ -5,6 +5,7 @@ import type { Tx } from '../db.ts';
 /** Every queue and what its jobs carry: ids only, never a secret. */
 export type JobData = {
   email: { emailId: string };
+  cleanup: { producerId: string; year: number };
   import: { producerId: string; importId: string };
   notice: { producerId: string; noticeId: string };
   sale: { producerId: string; deliveryId: string };
@@ -17,7 +18,9 @@ export type JobData = {
   'resume-imports': object;
   'resume-sales': object;
   'sweep-emails': object;
+  'warn-of-cleanup': object;
   'warn-of-endings': object;
+  'yearly-cleanup': object;
 };
 export type JobName = keyof JobData;
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
@@ -41,6 +44,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
   // One statement, which the database gives 15 seconds: a process that has not answered by then is gone.
   notice: { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
+  // A large school takes minutes; what lost its process is resumed elsewhere. Each of them has a snapshot open for a while.
+  cleanup: { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 2 },
   // Few side by side: they are mostly the database's work, and whoever posts the next one waits for an answer.
   sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60, atOnce: 4 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
@@ -52,7 +57,9 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'resume-imports': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'resume-sales': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'warn-of-cleanup': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
   'warn-of-endings': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
+  'yearly-cleanup': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
 };
 
 /** How many jobs of a queue run side by side, unless it says otherwise. */

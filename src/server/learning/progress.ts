@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import { currentLessons } from '../courses/current-lessons.ts';
 import type { Tx } from '../db.ts';
+import type { Places } from '../students/ledger.ts';
 
 /** The rule of shared/progress.ts in SQL. */
 export const progressPercent = (completed: RawBuilder<unknown>, lessons: RawBuilder<unknown>) => sql<number>`case
@@ -37,4 +38,24 @@ export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActo
       group by p.student_id) counts
     where e.producer_id = ${producerId} and e.course_id = ${courseId} and e.student_id = counts.student_id
       and e.progress <> counts.progress`.execute(tx);
+}
+
+/** The same for students whose completed lessons came or went at once; their enrolments are locked already. */
+export async function recomputeProgressOf(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+  const counts = currentLessons(tx, producerId)
+    .leftJoin('lesson_progress as p', (on) =>
+      on
+        .onRef('p.producer_id', '=', 'l.producer_id')
+        .onRef('p.lesson_id', '=', 'l.id')
+        .on('p.completed', '=', true)
+        .on('p.student_id', '=', sql.ref('e.student_id')),
+    )
+    .where(sql<boolean>`l.course_id = e.course_id`)
+    .select(sql`count(*)`.as('lessons'))
+    .select(sql`count(p.lesson_id)`.as('completed'));
+  await sql`
+    update enrollments e set progress = (
+      select ${progressPercent(sql`completed`, sql`lessons`)} from (${counts}) counted)
+    where e.producer_id = ${producerId} and e.student_id = any (${studentIds}::uuid[])
+      and e.course_id = any (${courseIds}::uuid[])`.execute(tx);
 }

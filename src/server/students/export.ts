@@ -10,10 +10,10 @@ import { checkCourses } from './enrolment.ts';
 
 /** Rows of one statement: a file never lies in memory as a whole. */
 const BATCH = 1000;
-const HEADER = ['Nome', 'Email', 'CPF', 'Telefone', 'Status', 'Data de Cadastro'];
+export const EXPORT_HEADER = ['Nome', 'Email', 'CPF', 'Telefone', 'Status', 'Data de Cadastro'];
 const STATUS = { active: 'Ativo', inactive: 'Inativo' };
 
-type Exported = {
+export type Exported = {
   name: string;
   email: string;
   cpf: string | null;
@@ -42,7 +42,7 @@ async function* lines(
   courseId: string | null,
   start: number,
 ): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADER);
+  yield CSV_START + csvLine(EXPORT_HEADER);
   for (let at = start; at < start + LIMITS.exportRows; at += BATCH) {
     const students = await readAsSchool(db, { producerId }, async (tx) => {
       const { rows } = await sql<Exported>`
@@ -58,7 +58,8 @@ async function* lines(
   }
 }
 
-const lineOf = ({ name, email, cpf, phone, status, createdAt }: Exported) =>
+/** Of the school's file of students, in the order of its header. */
+export const lineOf = ({ name, email, cpf, phone, status, createdAt }: Exported) =>
   csvLine([
     name,
     email,

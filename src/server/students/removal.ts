@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { acrossSchools, asSchool, type Database, readAsSchool } from '../db.ts';
+import { acrossSchools, asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { discardAccounts, leaveSchool, lockAccounts } from './accounts.ts';
 
@@ -29,22 +29,29 @@ export function removeStudents(
   { studentIds }: { studentIds: readonly string[] },
 ): Promise<{ removed: number }> {
   return asSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<{ userId: string }>`
-      select user_id as "userId" from students
-      where producer_id = ${producerId} and id = any (${studentIds}::uuid[])`.execute(tx);
-    const userIds = rows.map(({ userId }) => userId);
-    if (userIds.length === 0) throw notFound();
-    await acrossSchools(tx, () => lockAccounts(tx, userIds));
-    const { numAffectedRows } = await sql`
-      delete from students where producer_id = ${producerId} and id = any (${studentIds}::uuid[])`.execute(tx);
-    const removed = Number(numAffectedRows);
-    await sql`
-      update profiles set student_count = greatest(0, student_count - ${removed}::integer)
-      where id = ${producerId}`.execute(tx);
-    await acrossSchools(tx, async () => {
-      await leaveSchool(tx, producerId, userIds);
-      await discardAccounts(tx, userIds);
-    });
+    const removed = await removeFromSchool(tx, producerId, studentIds);
+    if (removed === 0) throw notFound();
     return { removed };
   });
+}
+
+/** `removeStudents` within a transaction of their school. @returns how many were there */
+export async function removeFromSchool(tx: Tx, producerId: string, studentIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from students
+    where producer_id = ${producerId} and id = any (${studentIds}::uuid[])`.execute(tx);
+  const userIds = rows.map(({ userId }) => userId);
+  if (userIds.length === 0) return 0;
+  await acrossSchools(tx, () => lockAccounts(tx, userIds));
+  const { numAffectedRows } = await sql`
+    delete from students where producer_id = ${producerId} and id = any (${studentIds}::uuid[])`.execute(tx);
+  const removed = Number(numAffectedRows);
+  await sql`
+    update profiles set student_count = greatest(0, student_count - ${removed}::integer)
+    where id = ${producerId}`.execute(tx);
+  await acrossSchools(tx, async () => {
+    await leaveSchool(tx, producerId, userIds);
+    await discardAccounts(tx, userIds);
+  });
+  return removed;
 }

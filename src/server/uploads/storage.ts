@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -8,7 +9,7 @@ export type Storage = Disk;
 
 /** Local disk by default, an S3-compatible bucket when the operator names one. */
 export function openStorage(env: Env): Storage {
-  if (!env.s3) return new Disk(new FSDriver({ location: join(env.dataDir, 'uploads'), visibility: 'public' }));
+  if (!env.s3) return new Disk(new FSDriver({ location: folderOf(env), visibility: 'public' }));
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = env.s3;
   return new Disk(
     new S3Driver({
@@ -21,4 +22,16 @@ export function openStorage(env: Env): Storage {
       visibility: 'private',
     }),
   );
+}
+
+const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'uploads');
+
+/** Until a power cut takes nothing of it away any more; a bucket has answered only then. */
+export async function settleOnDisk(env: Pick<Env, 'dataDir' | 's3'>, key: string): Promise<void> {
+  if (env.s3) return;
+  const path = join(folderOf(env), key);
+  for (const each of [path, dirname(path)]) {
+    const file = await open(each);
+    await file.sync().finally(() => file.close());
+  }
 }

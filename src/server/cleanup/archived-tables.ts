@@ -1,0 +1,14 @@
+/**
+ * What is a student's own in a school, each row of it with all its columns: it is archived, goes with the student, and
+ * comes back. In the order in which it can come back.
+ */
+export const ARCHIVED = [
+  { table: 'access_grants', order: 'r.starts_at, r.id', key: ['producer_id', 'id'] },
+  { table: 'enrollments', order: 'r.course_id', key: ['producer_id', 'student_id', 'course_id'] },
+  { table: 'lesson_progress', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
+  { table: 'lesson_favorites', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
+  { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
+  { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
+] as const;
+
+export type ArchivedTable = (typeof ARCHIVED)[number]['table'];

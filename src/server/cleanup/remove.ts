@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
+import { lockAccounts } from '../students/accounts.ts';
+import { removeFromSchool } from '../students/removal.ts';
+import { keepOnlyNew } from './keep-new.ts';
+import type { SchoolRef } from './snapshot.ts';
+
+/** Students of one transaction. */
+const BATCH = 200;
+
+type Person = { studentId: string; userId: string };
+
+/**
+ * Removes the next of those who are in the school's archive, with everything they did there; each batch is one
+ * transaction, and the list of who is left is part of it.
+ * @returns whether there may be more; not while the clean-up is switched off, nor of a school without an archive
+ */
+export function removeBatch(db: Database, { producerId, year }: SchoolRef): Promise<boolean> {
+  return asSchool(db, { producerId }, async (tx) => {
+    if (!(await mayRemove(tx, { producerId, year }))) return false;
+    const studentIds = await nextOnList(tx, { producerId, year });
+    if (studentIds.length === 0) {
+      await finishSchool(tx, { producerId, year });
+      return false;
+    }
+    const people = await lockPeople(tx, producerId, studentIds);
+    // Asked only now: whoever buys again waits for these locks, or has come before them and is seen.
+    const newcomers = await enrolledSince(tx, { producerId, year }, people);
+    const leaving = people.filter(({ studentId }) => !newcomers.has(studentId));
+    await keepOnlyNew(tx, { producerId, year }, [...newcomers]);
+    await forgetEmails(tx, producerId, leaving);
+    const removed = await removeFromSchool(
+      tx,
+      producerId,
+      leaving.map(({ studentId }) => studentId),
+    );
+    await noteRemoved(tx, { producerId, year }, studentIds, { removed, kept: newcomers.size });
+    return true;
+  });
+}
+
+/** From here on nobody else works on this school. */
+async function mayRemove(tx: Tx, { producerId, year }: SchoolRef): Promise<boolean> {
+  const { rows } = await sql`
+    select from cleanup_schools
+    where producer_id = ${producerId} and year = ${year} and state = 'archived'
+      and exists (select from platform_settings where cleanup_since is not null) for update`.execute(tx);
+  return rows.length > 0;
+}
+
+async function nextOnList(tx: Tx, { producerId, year }: SchoolRef): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select student_id as id from cleanup_students where producer_id = ${producerId} and year = ${year}
+    order by student_id limit ${BATCH}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Accounts before students, as everywhere. */
+async function lockPeople(tx: Tx, producerId: string, studentIds: readonly string[]): Promise<Person[]> {
+  const { rows: known } = await sql<{ userId: string }>`
+    select user_id as "userId" from students
+    where producer_id = ${producerId} and id = any (${studentIds}::uuid[])`.execute(tx);
+  await acrossSchools(tx, () =>
+    lockAccounts(
+      tx,
+      known.map(({ userId }) => userId),
+    ),
+  );
+  const { rows } = await sql<Person>`
+    select id as "studentId", user_id as "userId" from students
+    where producer_id = ${producerId} and id = any (${studentIds}::uuid[]) order by id for update`.execute(tx);
+  return rows;
+}
+
+async function enrolledSince(tx: Tx, { producerId, year }: SchoolRef, people: Person[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct g.student_id as id from access_grants g
+    where g.producer_id = ${producerId} and g.student_id = any (${people.map(({ studentId }) => studentId)}::uuid[])
+      and g.closed_at is null
+      and g.starts_at >= (select due_of_cleanup(${year}))`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What was written to them goes with them, sent or not. */
+function forgetEmails(tx: Tx, producerId: string, leaving: Person[]): Promise<unknown> {
+  return acrossSchools(tx, () =>
+    sql`
+      delete from email_logs where producer_id = ${producerId}
+        and user_id = any (${leaving.map(({ userId }) => userId)}::uuid[])`.execute(tx),
+  );
+}
+
+async function noteRemoved(
+  tx: Tx,
+  { producerId, year }: SchoolRef,
+  studentIds: readonly string[],
+  { removed, kept }: { removed: number; kept: number },
+): Promise<void> {
+  await sql`
+    delete from cleanup_students where producer_id = ${producerId} and year = ${year}
+      and student_id = any (${studentIds}::uuid[])`.execute(tx);
+  await sql`
+    update cleanup_schools set removed = removed + ${removed}, kept = kept + ${kept}, updated_at = clock_timestamp()
+    where producer_id = ${producerId} and year = ${year}`.execute(tx);
+}
+
+/** The last school to finish ends the clean-up of the year. */
+async function finishSchool(tx: Tx, { producerId, year }: SchoolRef): Promise<void> {
+  await sql`
+    update cleanup_schools set state = 'removed', removed_at = clock_timestamp(), updated_at = clock_timestamp(), problem = null
+    where producer_id = ${producerId} and year = ${year}`.execute(tx);
+  await acrossSchools(tx, () => finishYear(tx, year));
+}
+
+/** Runs across schools. */
+export async function finishYear(tx: Tx, year: number): Promise<void> {
+  // Locked first: of two schools that finish at once, the second one sees the first.
+  await sql`select from cleanups where year = ${year} for update`.execute(tx);
+  await sql`
+    update cleanups set state = 'done', finished_at = clock_timestamp()
+    where year = ${year} and state = 'running' and not exists (
+      select from cleanup_schools s where s.year = cleanups.year and s.state in ('waiting', 'archived'))`.execute(tx);
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { type Cleanup, type CleanupStart, cleanupStart } from '#shared/cleanup.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { finishYear } from './remove.ts';
+import type { SchoolRef } from './snapshot.ts';
+
+/** Ours and the database's: a clean-up starts only while they agree. */
+export type Clocks = { ours(): Date; databases(tx: Tx): Promise<Date> };
+
+export const realClocks: Clocks = {
+  ours: () => new Date(),
+  async databases(tx) {
+    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx);
+    return new Date(rows[0]?.now ?? Number.NaN);
+  },
+};
+
+/**
+ * Starts the clean-up whose moment has come, or notes down why it does not start. Of many servers one does it, and a
+ * year has one.
+ * @returns what became of it, null when nothing was due or it had begun before
+ */
+export function startIfDue(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  clocks = realClocks,
+): Promise<CleanupStart['state'] | null> {
+  return asPlatform(db, async (tx) => {
+    const [before, theirs, after] = [clocks.ours(), await clocks.databases(tx), clocks.ours()];
+    const difference = theirs.getTime() - (before.getTime() + after.getTime()) / 2;
+    const start = cleanupStart(after, await onSince(tx), difference);
+    if (!start) {
+      await sql`delete from cleanups where state = 'held' and due_at > ${after}`.execute(tx);
+      return null;
+    }
+    const clockDifference = start.state === 'held' ? Math.round(difference / 1000) : null;
+    const { rows } = await sql`
+      insert into cleanups (year, due_at, state, clock_difference)
+      values (${start.year}, ${start.at}, ${start.state}, ${clockDifference})
+      on conflict (year) do update set state = excluded.state, clock_difference = excluded.clock_difference
+      where cleanups.state = 'held'
+      returning year`.execute(tx);
+    if (rows.length === 0) return null;
+    if (start.state === 'running') await begin(tx, jobs, start);
+    return start.state;
+  });
+}
+
+/** Null while it is off. */
+async function onSince(tx: Tx): Promise<Date | null> {
+  const { rows } = await sql<{ since: string | null }>`
+    select cleanup_since as since from platform_settings`.execute(tx);
+  return rows[0]?.since ? new Date(rows[0].since) : null;
+}
+
+/** Every school with somebody to remove, expired or not. Runs across schools. */
+export async function begin(tx: Tx, jobs: Jobs, { year, at }: Cleanup): Promise<void> {
+  await sql`update cleanups set state = 'running', started_at = clock_timestamp() where year = ${year}`.execute(tx);
+  const { rows } = await sql<SchoolRef>`
+    insert into cleanup_schools (producer_id, year)
+    select p.id, ${year} from profiles p
+    where p.role = 'admin' and exists (select from students s where s.producer_id = p.id and s.created_at < ${at})
+    order by p.id
+    returning producer_id as "producerId", year`.execute(tx);
+  await jobs.addAll(tx, 'cleanup', rows);
+  if (rows.length === 0) await finishYear(tx, year);
+}

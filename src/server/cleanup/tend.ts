@@ -1,0 +1,18 @@
+import type { Services } from '../context.ts';
+import { realClocks, startIfDue } from './start.ts';
+import { resumeCleanups } from './work.ts';
+
+/**
+ * Starts what is due and goes on with what lost its process.
+ * @param stalledSeconds see `resumeCleanups`
+ */
+export async function tendCleanup(
+  { db, jobs, log }: Pick<Services, 'db' | 'jobs' | 'log'>,
+  { clocks = realClocks, stalledSeconds }: { clocks?: typeof realClocks; stalledSeconds?: number } = {},
+): Promise<void> {
+  const state = await startIfDue({ db, jobs }, clocks);
+  if (state === 'running') log.info('cleanup_started');
+  else if (state) log.error('cleanup_not_started', { state });
+  const resumed = await resumeCleanups({ db, jobs }, stalledSeconds);
+  if (resumed > 0) log.info('cleanups_resumed', { resumed });
+}

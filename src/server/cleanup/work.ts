@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { CleanupProblem } from '#shared/cleanup.ts';
+import type { Services } from '../context.ts';
+import { asPlatform, asSchool, type Database } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { archiveSchool } from './archive.ts';
+import { removeBatch } from './remove.ts';
+import type { SchoolRef } from './snapshot.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+
+/** A school that has not moved for so long has lost its process. */
+const STALLED_SECONDS = 600;
+
+export async function workOnCleanups(tools: Tools & Pick<Services, 'jobs'>): Promise<void> {
+  await tools.jobs.work('cleanup', (ref) => cleanSchool(tools, ref));
+}
+
+/**
+ * Goes on with a school from wherever it is: first its archive, then its students. Two at once do it once.
+ * @throws what failed, noted down for the owner, so that the queue tries again
+ */
+export async function cleanSchool(tools: Tools, ref: SchoolRef): Promise<void> {
+  await noting(tools.db, ref, 'not_archived', () => archiveSchool(tools, ref));
+  await noting(tools.db, ref, 'not_removed', async () => {
+    while (await removeBatch(tools.db, ref));
+  });
+}
+
+/** Writes down what failed. @throws it again */
+async function noting(db: Database, ref: SchoolRef, problem: CleanupProblem, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await noteProblem(db, ref, problem);
+    throw error;
+  }
+}
+
+export function noteProblem(db: Database, { producerId, year }: SchoolRef, problem: CleanupProblem): Promise<unknown> {
+  return asSchool(db, { producerId }, (tx) =>
+    tx
+      .updateTable('cleanup_schools')
+      .set({ problem })
+      .where('producer_id', '=', producerId)
+      .where('year', '=', year)
+      .execute(),
+  );
+}
+
+/**
+ * Goes on with schools that no process works on, while the clean-up is switched on.
+ * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
+ * @returns how many
+ */
+export function resumeCleanups(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  stalledSeconds = STALLED_SECONDS,
+): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<SchoolRef>`
+      update cleanup_schools set updated_at = clock_timestamp()
+      where state in ('waiting', 'archived') and updated_at <= clock_timestamp() - make_interval(secs => ${stalledSeconds})
+        and exists (select from platform_settings where cleanup_since is not null)
+      returning producer_id as "producerId", year`.execute(tx);
+    await jobs.addAll(tx, 'cleanup', rows);
+    return rows.length;
+  });
+}

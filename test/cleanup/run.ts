@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { SchoolRef } from '#server/cleanup/snapshot.ts';
+import { type Clocks, startIfDue } from '#server/cleanup/start.ts';
+import { cleanSchool } from '#server/cleanup/work.ts';
+import type { Services } from '#server/context.ts';
+import { asPlatform, openDatabase } from '#server/db.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { openStorage } from '#server/uploads/storage.ts';
+import { DUE } from './schools.ts';
+
+export type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+
+export function openTools(url: string, dataDir: string): Tools {
+  const env = { dataDir } as Services['env'];
+  return { env, db: openDatabase(url, { max: 4 }), storage: openStorage(env) };
+}
+
+export const clocksAt = (now: Date, difference = 0): Clocks => ({
+  ours: () => now,
+  databases: async () => new Date(now.getTime() + difference),
+});
+
+/** Whose schools are worked on one after another, instead of by a queue. */
+export const noJobs = { addAll: async () => {}, add: async () => {} } as unknown as Jobs;
+
+/** Begins the clean-up, or goes on with it, until it is over. */
+export async function cleanAll(tools: Tools, now = DUE): Promise<void> {
+  await startIfDue({ ...tools, jobs: noJobs }, clocksAt(now));
+  const { rows } = await asPlatform(tools.db, (tx) =>
+    sql<SchoolRef>`
+      select producer_id as "producerId", year from cleanup_schools
+      where state in ('waiting', 'archived') order by producer_id`.execute(tx),
+  );
+  for (const ref of rows) await cleanSchool(tools, ref);
+}
