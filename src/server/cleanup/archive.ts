@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asSchool, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
-import { type Storage, settleOnDisk } from '../uploads/storage.ts';
+import { settleOnDisk } from '../uploads/storage.ts';
 import { inSnapshot, type SchoolRef } from './snapshot.ts';
 import { zip } from './zip.ts';
 
@@ -60,12 +60,6 @@ async function printOf(content: Readable): Promise<Print> {
     bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
-}
-
-/** Fetches an archive into a file. @throws Error when it is not what was archived */
-export async function fetchArchive(storage: Storage, { key, sha256 }: { key: string; sha256: string }, path: string) {
-  await pipeline(await storage.getStream(key), createWriteStream(path));
-  if ((await printOf(createReadStream(path))).sha256 !== sha256) throw new Error('The archive is damaged');
 }
 
 type Archived = Print & { key: string; students: number; enrollments: number };

@@ -10,5 +10,3 @@ export const ARCHIVED = [
   { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
 ] as const;
-
-export type ArchivedTable = (typeof ARCHIVED)[number]['table'];

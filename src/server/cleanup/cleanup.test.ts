@@ -9,6 +9,7 @@ import { cleanAll, clocksAt, noJobs, openTools, type Tools } from '#test/cleanup
 import { DUE, type Furnished, furnishSchools, LARGE, MIDDLE } from '#test/cleanup/schools.ts';
 import { makeDataDir } from '#test/data-dir.ts';
 import { ownDatabase } from '#test/database.ts';
+import { ARCHIVED } from './archived-tables.ts';
 import { startIfDue } from './start.ts';
 import { resumeCleanups } from './work.ts';
 import { unzip } from './zip.ts';
@@ -145,6 +146,13 @@ describe('10 January', () => {
     expect(parseCsv(csv)[1]?.[0]).toMatch(/^'\+Aluno/);
     expect(parseCsv(await file('matriculas.csv'))).toHaveLength(2 * MIDDLE + 1);
     expect(row).toMatchObject({ students: MIDDLE, enrollments: 2 * MIDDLE });
+  });
+
+  test('archives every table that goes with a student', async () => {
+    const tables = await ask(`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'students'::regclass order by 1`);
+    expect(tables.map(({ name }) => name)).toEqual(ARCHIVED.map(({ table }) => table).toSorted());
   });
 
   test('removes nobody whose archive the storage did not keep as it was', async () => {
