@@ -180,10 +180,12 @@ type Uploads = {
   producer_id: string;
   id: string;
   key: string;
-  purpose: 'cover' | 'logo' | 'banner' | 'photo';
+  purpose: 'cover' | 'module' | 'logo' | 'banner' | 'photo';
   bytes: number;
   width: number;
   height: number;
+  /** Since nothing showed it any more, as far as anybody has looked. */
+  unused_since: Time | null;
   created_at: Generated<Time>;
 };
 

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { SchoolActor } from '#server/actors.ts';
 import { asPlatform, type Database } from '#server/db.ts';
-import { type ImagePurpose, keepImage } from '#server/uploads/images.ts';
+import { keepImage } from '#server/uploads/images.ts';
+import type { ImagePurpose } from '#server/uploads/keys.ts';
 import type { Storage } from '#server/uploads/storage.ts';
 
 const FOLDER = fileURLToPath(new URL('../demo-media/', import.meta.url));

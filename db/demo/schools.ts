@@ -43,14 +43,14 @@ export async function writeCourse(
   course: DemoCourse,
 ): Promise<MadeCourse> {
   const { db, env } = services;
-  const picture = async (name: string | undefined) => (name ? uploadPicture(services, school, name, 'cover') : null);
-  const [coverUrl, ...moduleCovers] = await Promise.all(
-    [course.cover, ...course.modules.map((module) => module.cover)].map(picture),
-  );
+  const picture = async (name: string | undefined, purpose: 'cover' | 'module') =>
+    name ? uploadPicture(services, school, name, purpose) : null;
+  const coverUrl = await picture(course.cover, 'cover');
+  const moduleCovers = await Promise.all(course.modules.map((module) => picture(module.cover, 'module')));
   const { title, description, priceCents, salesUrl } = course;
   const { id: courseId } = await createCourse(db, school, {
     ...{ title, description, priceCents, salesUrl },
-    coverUrl: coverUrl ?? null,
+    coverUrl,
     published: true,
     accessPeriod: null,
   });

@@ -76,7 +76,7 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   await resumeSales(services, 0);
   await workOnCleanups(services);
   await tendCleanup(services, { stalledSeconds: 0 });
-  await keepHouse({ db, env, jobs, log });
+  await keepHouse(services);
   return services;
 }
 

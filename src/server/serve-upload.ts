@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { notFound } from './problem.ts';
+import { findFile } from './uploads/copies.ts';
+import { readKey } from './uploads/keys.ts';
 import type { Storage } from './uploads/storage.ts';
-
-const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\.webp$/;
 
 /** Uploads are images by construction; the headers keep them so whatever a browser thinks. */
 export async function serveUpload(c: Context, storage: Storage): Promise<Response> {
-  const key = c.req.path.slice('/uploads/'.length);
-  if (!KEY.test(key) || !(await storage.exists(key))) throw notFound();
+  const asked = readKey(c.req.path.slice('/uploads/'.length));
+  const key = asked && (await findFile(storage, asked));
+  if (!key) throw notFound();
   c.header('Content-Type', 'image/webp');
   c.header('Content-Security-Policy', "default-src 'none'; sandbox");
   c.header('Cache-Control', 'public, max-age=31536000, immutable');

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import type { School } from '#shared/contract/public.ts';
 import { textOn } from '#shared/theme.ts';
+import { readKey } from '../uploads/keys.ts';
 import { inLanes } from '../uploads/lanes.ts';
 import type { Storage } from '../uploads/storage.ts';
 import { ICONS, type IconName, versionOf } from './brand.ts';
 
-const UPLOAD = /^\/uploads\/([0-9a-f-]{36}\/[0-9a-f-]{36}\.webp)$/;
 /** The share of a filled square that is safe from a phone's rounding. */
 const SAFE = 0.62;
 const KEPT = 200;
@@ -26,7 +26,8 @@ export async function drawIcon(storage: Storage, school: School, name: IconName)
 }
 
 async function logoOf(storage: Storage, { logoUrl, navbarLogoUrl }: School): Promise<Uint8Array | null> {
-  const key = UPLOAD.exec(logoUrl ?? navbarLogoUrl ?? '')?.[1];
+  const address = logoUrl ?? navbarLogoUrl ?? '';
+  const key = address.startsWith('/uploads/') && readKey(address.slice('/uploads/'.length))?.picture;
   return key && (await storage.exists(key)) ? storage.getBytes(key) : null;
 }
 

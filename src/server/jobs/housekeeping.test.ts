@@ -18,6 +18,7 @@ test('however many processes keep house, each task is on the calendar once, in t
     { name: 'purge-imports', cron: '50 3 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-traces', cron: '40 3 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-trash', cron: '10 4 * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'purge-uploads', cron: '0 5 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'recheck-domains', cron: '30 5 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-imports', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-sales', cron: '* * * * *', timezone: 'America/Sao_Paulo' },

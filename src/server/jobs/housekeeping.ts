@@ -14,17 +14,22 @@ import { resumeSales } from '../sales/work.ts';
 import { warnOfEndings } from '../students/expiry-warnings.ts';
 import { purgeImports } from '../students/import/purge.ts';
 import { resumeImports } from '../students/import/work.ts';
+import { purgeUploads } from '../uploads/purge.ts';
+import type { Storage } from '../uploads/storage.ts';
 import type { Jobs } from './jobs.ts';
 
-type Services = { db: Database; env: Env; jobs: Jobs; log: Log };
+type Services = { db: Database; env: Env; jobs: Jobs; log: Log; storage: Storage };
 
 /** What is done without anybody asking, in São Paulo's time; of many processes one does it. */
-export async function keepHouse({ db, env, jobs, log }: Services): Promise<void> {
+export async function keepHouse({ db, env, jobs, log, storage }: Services): Promise<void> {
   await jobs.repeat('purge-traces', '40 3 * * *', async () => {
     log.info('purged', await purgeTraces(db));
   });
   await jobs.repeat('purge-trash', '10 4 * * *', async () => {
     log.info('trash_purged', await purgeTrash(db));
+  });
+  await jobs.repeat('purge-uploads', '0 5 * * *', async () => {
+    log.info('uploads_purged', await purgeUploads({ db, storage }));
   });
   await jobs.repeat('purge-imports', '50 3 * * *', async () => {
     log.info('imports_purged', { imports: await purgeImports(db) });

@@ -14,6 +14,7 @@ export type JobData = {
   'purge-imports': object;
   'purge-traces': object;
   'purge-trash': object;
+  'purge-uploads': object;
   'recheck-domains': object;
   'resume-imports': object;
   'resume-sales': object;
@@ -53,6 +54,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
+  'purge-uploads': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'recheck-domains': { retryLimit: 2, retryDelay: 600, retryDelayMax: 3600 },
   'resume-imports': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'resume-sales': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },

@@ -50,11 +50,13 @@ async function refusalOf(work: Promise<unknown>): Promise<{ status: number; code
 /** What the school has: its rows, and the files of its folder. */
 async function stored(): Promise<{ rows: number; files: number }> {
   const { producerId } = school;
-  const folder = join(app.services.env.dataDir, 'uploads', producerId);
+  const folder = join(app.services.env.dataDir, 'uploads');
   const rows = await asPlatform(app.services.db, (tx) =>
     tx.selectFrom('uploads').select('id').where('producer_id', '=', producerId).execute(),
   );
-  return { rows: rows.length, files: existsSync(folder) ? (await readdir(folder)).length : 0 };
+  const files = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];
+  const own = files.filter((file) => file.isFile() && file.parentPath.endsWith(producerId));
+  return { rows: rows.length, files: own.length };
 }
 
 const read = async (url: string) => Buffer.from(await (await app.fetch(url)).arrayBuffer());
@@ -203,23 +205,28 @@ describe('an address', () => {
     '"; x="',
   ])('owes nothing to the name %j', async (name) => {
     const { url } = await upload(await jpeg(), name);
-    expect(url).toMatch(/^\/uploads\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.webp$/);
+    expect(url).toMatch(/^\/uploads\/course-covers\/[0-9a-f-]{36}\/[0-9a-f]{32}-40x20\.webp$/);
     expect(url).toContain(school.producerId);
     expect(await stored()).toEqual({ rows: 1, files: 1 });
   });
 
   test('that is not one of a kept image does not exist', async () => {
     const { url } = await upload(await jpeg());
-    const [, , folder, file = ''] = url.split('/');
+    const [folder, file = ''] = [url.slice(0, url.lastIndexOf('/')), url.split('/').at(-1)];
     const others = [
-      `/uploads/${folder}/${randomUUID()}.webp`,
-      `/uploads/${randomUUID()}/${file}`,
-      `/uploads/${folder}`,
-      `/uploads/${folder}/`,
-      `/uploads/${folder}/${file.replace('.webp', '')}`,
-      `/uploads/${folder}/${file.replace('.webp', '.html')}`,
-      `/uploads/${folder}/${file}%00.html`,
-      `/uploads/${folder}/..%2f..%2f..%2fapp-keys`,
+      `${folder}/${'0'.repeat(32)}-40x20.webp`,
+      url.replace(school.producerId, randomUUID()),
+      url.replace('course-covers', 'module-covers'),
+      `/uploads/${school.producerId}/${randomUUID()}.webp`,
+      folder,
+      `${folder}/`,
+      url.replace('.webp', ''),
+      url.replace('.webp', '.html'),
+      url.replace('.webp', '!7.webp'),
+      url.replace('.webp', '!064.webp'),
+      `${url}%00.html`,
+      `${folder}/${file.toUpperCase()}`,
+      `${folder}/..%2f..%2f..%2fapp-keys`,
       `/uploads//etc/passwd`,
     ];
     expect((await app.fetch(url)).status).toBe(200);

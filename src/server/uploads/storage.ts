@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -9,7 +10,7 @@ export type Storage = Disk;
 
 /** Local disk by default, an S3-compatible bucket when the operator names one. */
 export function openStorage(env: Env): Storage {
-  if (!env.s3) return new Disk(new FSDriver({ location: folderOf(env), visibility: 'public' }));
+  if (!env.s3) return new Disk(new WholeFiles(folderOf(env)));
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = env.s3;
   return new Disk(
     new S3Driver({
@@ -33,5 +34,21 @@ export async function settleOnDisk(env: Pick<Env, 'dataDir' | 's3'>, key: string
   for (const each of [path, dirname(path)]) {
     const file = await open(each);
     await file.sync().finally(() => file.close());
+  }
+}
+
+/** A file is there whole or not at all: whoever reads one keeps it for a year. A bucket is like that by itself. */
+class WholeFiles extends FSDriver {
+  readonly #location: string;
+
+  constructor(location: string) {
+    super({ location, visibility: 'public' });
+    this.#location = location;
+  }
+
+  override async put(key: string, ...rest: [contents: string | Uint8Array, options?: object]): Promise<void> {
+    const draft = `${key}.${randomUUID()}`;
+    await super.put(draft, ...rest);
+    await rename(join(this.#location, draft), join(this.#location, key));
   }
 }

@@ -202,7 +202,7 @@ export const producerContract = {
       summary: 'Upload an image (JPG, PNG or WebP, at most 250 KB)',
       successStatus: 201,
     })
-    .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'logo', 'banner']) }))
+    .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
   ...settingsContract,

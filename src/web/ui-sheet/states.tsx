@@ -68,7 +68,13 @@ export function StateSections() {
       <Section title="Capas sem imagem">
         <div className="flex flex-wrap gap-4">
           {COURSES.map((title, index) => (
-            <Cover key={title} src={index === 1 ? '/nada.webp' : null} title={title} className="w-[168px]">
+            <Cover
+              key={title}
+              src={index === 1 ? '/nada.webp' : null}
+              title={title}
+              sizes="168px"
+              className="w-[168px]"
+            >
               {index === 0 && (
                 <Badge tone="glass" className="absolute top-2.5 left-2.5">
                   Concluído
@@ -76,8 +82,14 @@ export function StateSections() {
               )}
             </Cover>
           ))}
-          <Cover src={null} title="Módulo 1" shape="module" className="w-[72px] self-start rounded-in" />
-          <Cover src={null} title="Semana da Luz Natural" shape="banner" className="w-full max-w-[400px] self-start" />
+          <Cover src={null} title="Módulo 1" shape="module" sizes="72px" className="w-[72px] self-start rounded-in" />
+          <Cover
+            src={null}
+            title="Semana da Luz Natural"
+            shape="banner"
+            sizes="400px"
+            className="w-full max-w-[400px] self-start"
+          />
         </div>
       </Section>
     </>

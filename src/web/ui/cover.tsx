@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { CoverDrawing } from './cover-drawing.tsx';
 import { cx } from './cx.ts';
+import { imageSources } from './image-sources.ts';
 
 type CoverProps = {
   src: string | null | undefined;
@@ -9,8 +10,8 @@ type CoverProps = {
   /** Empty when the title is written beside the cover, which is the usual case. */
   alt?: string;
   shape?: 'course' | 'module' | 'banner' | 'video';
-  srcSet?: string;
-  sizes?: string;
+  /** How wide it is on the screen: an uploaded picture is fetched no larger than that. */
+  sizes: string;
   /** For the first covers of a page. */
   eager?: boolean;
   className?: string;
@@ -20,19 +21,19 @@ type CoverProps = {
 };
 
 export function Cover(props: CoverProps) {
-  const { src, title, alt = '', shape = 'course', srcSet, sizes, eager, className, style, children } = props;
+  const { src, title, alt = '', shape = 'course', sizes, eager, className, style, children } = props;
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <div className={cx('cover', `cover-${shape}`, className)} style={style}>
       {src && src !== broken ? (
         <img
-          src={src}
-          srcSet={srcSet}
-          sizes={sizes}
           alt={alt}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
+          sizes={sizes}
+          {...imageSources(src, shape === 'banner' ? 'wide' : 'tall')}
+          src={src}
           onError={() => setBroken(src)}
         />
       ) : (

@@ -40,7 +40,7 @@ export function BannerRow(props: BannerRowProps) {
       <span className="banner-grip" onPointerDown={onGrip}>
         <Grip />
       </span>
-      <Cover src={imageUrl} title={name} shape="banner" className="banner-image" />
+      <Cover src={imageUrl} title={name} shape="banner" sizes="132px" className="banner-image" />
       <div className="min-w-0">
         <b className="line-clamp-2 font-medium wrap-anywhere">{name}</b>
         <span className="block truncate text-muted text-sm">

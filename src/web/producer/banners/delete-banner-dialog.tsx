@@ -23,7 +23,13 @@ export function DeleteBannerDialog({ banner, busy, onClose, onDelete }: DeleteBa
       onClose={() => !busy && onClose()}
       onConfirm={() => onDelete(shown.id)}
     >
-      <Cover src={shown.imageUrl} title={shown.title || 'Banner'} shape="banner" className="mb-3 rounded-mid" />
+      <Cover
+        src={shown.imageUrl}
+        title={shown.title || 'Banner'}
+        shape="banner"
+        sizes="480px"
+        className="mb-3 rounded-mid"
+      />
       <p className="wrap-anywhere">
         {shown.title ? <b className="font-strong text-fg">{shown.title}</b> : 'Ele'}{' '}
         {shown.active ? 'deixa de aparecer para os alunos agora.' : 'já não aparece para os alunos.'}

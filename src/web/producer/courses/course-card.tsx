@@ -32,7 +32,7 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
       data-fresh={fresh || undefined}
       ref={fresh ? reveal : handFocusOn}
     >
-      <Cover src={course.coverUrl} title={course.title} className="course-card-cover" />
+      <Cover src={course.coverUrl} title={course.title} sizes="112px" className="course-card-cover" />
       <div className="course-card-text">
         <div className="flex flex-wrap gap-1.5">
           <Badge tone={course.published ? 'ok' : 'calm'}>{course.published ? 'Publicado' : 'Rascunho'}</Badge>

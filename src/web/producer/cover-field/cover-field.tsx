@@ -48,7 +48,13 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
           upload.choose(event.dataTransfer.files[0]);
         }}
       >
-        <Cover src={shown} title={title || label} shape={shape === 'phone' ? 'video' : shape} className="rounded-mid" />
+        <Cover
+          src={shown}
+          title={title || label}
+          shape={shape === 'phone' ? 'video' : shape}
+          sizes={shape === 'banner' ? '480px' : '112px'}
+          className="rounded-mid"
+        />
         <div className="grid content-center gap-3">
           <div className="flex flex-wrap gap-2">
             <Button

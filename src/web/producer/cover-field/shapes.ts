@@ -1,7 +1,7 @@
 /** What an image is for: the size it is cut and compressed to, and the purpose the server keeps it under. */
 export const SHAPES = {
   course: { width: 640, height: 960, purpose: 'cover' },
-  module: { width: 640, height: 960, purpose: 'cover' },
+  module: { width: 640, height: 960, purpose: 'module' },
   banner: { width: 1200, height: 400, purpose: 'banner' },
   phone: { width: 800, height: 600, purpose: 'banner' },
 } as const;

@@ -35,7 +35,13 @@ export const ModuleItem = memo(function ModuleItem(props: ModuleItemProps) {
     >
       <div className="module-head" data-current={selected === selectionKey(itself) || undefined}>
         <Grip />
-        <Cover src={module.coverUrl} title={module.title} shape="module" className="w-8.5 flex-none rounded-in" />
+        <Cover
+          src={module.coverUrl}
+          title={module.title}
+          shape="module"
+          sizes="34px"
+          className="w-8.5 flex-none rounded-in"
+        />
         <button
           type="button"
           className="min-w-0 flex-1 py-1 pl-2.5 text-left"

@@ -11,7 +11,7 @@ export function VideoPreview({ video }: { video: RecognizedVideo }) {
   const [playing, setPlaying] = useState(false);
   if (playing) return video.embedUrl ? <Frame video={video} /> : <Media video={video} />;
   return (
-    <Cover src={thumbnail(video)} title="" shape="video" className="rounded-mid">
+    <Cover src={thumbnail(video)} title="" shape="video" sizes="480px" className="rounded-mid">
       {(video.embedUrl || video.file) && (
         <button type="button" className="video-play" aria-label="Ver prévia do vídeo" onClick={() => setPlaying(true)}>
           <Play aria-hidden="true" />

@@ -67,7 +67,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
       title="Módulos"
       subtitle={course?.title}
       size="workbench"
-      headLead={<Cover src={outline?.coverUrl} title="" className="w-6.5 flex-none rounded-in" />}
+      headLead={<Cover src={outline?.coverUrl} title="" sizes="26px" className="w-6.5 flex-none rounded-in" />}
     >
       <BenchActionsProvider value={actions}>
         <div className="bench" data-editing={selection !== null}>

@@ -3,6 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Catalogue } from '#shared/contract/student.ts';
 import { cx } from '#web/ui/cx.ts';
+import { imageSources } from '#web/ui/image-sources.ts';
 import { BannerSlide } from './banner-slide.tsx';
 import { neighbour, swipe } from './carousel-state.ts';
 
@@ -25,7 +26,16 @@ export function BannerCarousel({ banners }: { banners: Banners }) {
       aria-label="Destaques"
       data-paused={paused || undefined}
     >
-      <img className="carousel-glow" src={current.imageUrl} alt="" aria-hidden="true" />
+      {/* Lazy, because phones do not show it. */}
+      <img
+        className="carousel-glow"
+        alt=""
+        aria-hidden="true"
+        loading="lazy"
+        sizes="1px"
+        {...imageSources(current.imageUrl, 'wide')}
+        src={current.imageUrl}
+      />
       <div className="carousel-slides" {...touch}>
         {banners.map((banner, index) => (
           <BannerSlide

@@ -1,5 +1,9 @@
 import type { Catalogue } from '#shared/contract/student.ts';
 import { safeHttpUrl } from '#shared/safe-url.ts';
+import { imageSources } from '#web/ui/image-sources.ts';
+
+/** The page without its navigation and margins. */
+const SIZES = '(max-width: 767px) 100vw, (max-width: 1023px) calc(100vw - 272px), calc(100vw - 328px)';
 
 type Banner = Catalogue['banners'][number];
 type BannerSlideProps = { banner: Banner; current: boolean; load: boolean; onPhones: boolean; position: string };
@@ -9,8 +13,21 @@ export function BannerSlide({ banner, current, load, onPhones, position }: Banne
   const label = banner.title || `Destaque ${position}`;
   const picture = load && (
     <picture>
-      {onPhones && banner.phoneImageUrl && <source media="(max-width: 479px)" srcSet={banner.phoneImageUrl} />}
-      <img src={banner.imageUrl} alt={label} draggable={false} fetchPriority={current ? 'high' : 'low'} />
+      {onPhones && banner.phoneImageUrl && (
+        <source
+          media="(max-width: 479px)"
+          sizes="100vw"
+          srcSet={imageSources(banner.phoneImageUrl).srcSet ?? banner.phoneImageUrl}
+        />
+      )}
+      <img
+        alt={label}
+        draggable={false}
+        fetchPriority={current ? 'high' : 'low'}
+        sizes={SIZES}
+        {...imageSources(banner.imageUrl, 'wide')}
+        src={banner.imageUrl}
+      />
     </picture>
   );
   return (

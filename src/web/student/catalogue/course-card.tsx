@@ -7,6 +7,7 @@ import { Progress } from '#web/ui/progress.tsx';
 import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';
 import { lessonsText } from './counts.ts';
+import { COVER_SIZES } from './cover-sizes.ts';
 
 export function CourseCard({ course, eager }: { course: Course; eager: boolean }) {
   const { id, title, coverUrl, progress, status, lessonCount, lastDay } = course;
@@ -14,7 +15,7 @@ export function CourseCard({ course, eager }: { course: Course; eager: boolean }
   return (
     <li>
       <Link className="course-card" to={coursePath(id)}>
-        <Cover src={coverUrl} title={title} eager={eager}>
+        <Cover src={coverUrl} title={title} sizes={COVER_SIZES} eager={eager}>
           {status === 'completed' && (
             <Badge tone="glass" icon={<Check aria-hidden="true" />} className="cover-chip">
               Concluído

@@ -33,7 +33,7 @@ export function CoursePreviewDialog({ course, onClose }: CoursePreviewProps) {
     >
       {shown && (
         <div className="preview-course">
-          <Cover src={shown.coverUrl} title={shown.title} />
+          <Cover src={shown.coverUrl} title={shown.title} sizes="96px" />
           <div>
             <h3>{shown.title}</h3>
             <p className="preview-counts">

@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { lessonsText } from './counts.ts';
+import { COVER_SIZES } from './cover-sizes.ts';
 
 export type LockedCourse = Catalogue['others'][number];
 
@@ -12,7 +13,7 @@ export function LockedCard({ course, onPreview }: { course: LockedCourse; onPrev
   const { title, coverUrl, lessonCount, endedOn } = course;
   return (
     <li className="course-card course-card-locked">
-      <Cover src={coverUrl} title={title}>
+      <Cover src={coverUrl} title={title} sizes={COVER_SIZES}>
         <Badge tone="glass" icon={<Lock aria-hidden="true" />} className="cover-chip">
           Acesso Bloqueado
         </Badge>

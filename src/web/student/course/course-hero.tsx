@@ -16,7 +16,7 @@ export function CourseHero({ course }: { course: CourseDetail }) {
   return (
     <section className="hero">
       <div className="hero-glow" aria-hidden="true">
-        <Cover src={coverUrl} title={title} eager />
+        <Cover src={coverUrl} title={title} sizes="1px" eager />
       </div>
       <Link to={CATALOGUE} className={buttonClass({ variant: 'ghost' }, 'hero-back')}>
         <span className="button-face">
@@ -56,7 +56,7 @@ export function CourseHero({ course }: { course: CourseDetail }) {
           )}
           <HeroActions course={course} />
         </div>
-        <Cover src={coverUrl} title={title} eager className="hero-cover" />
+        <Cover src={coverUrl} title={title} sizes="(max-width: 767px) 148px, 220px" eager className="hero-cover" />
       </div>
     </section>
   );

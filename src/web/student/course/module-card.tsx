@@ -28,7 +28,7 @@ function ModuleFace({ module, number }: Omit<ModuleCardProps, 'courseId'>) {
   const progress = progressPercent(completed, lessons.length);
   return (
     <>
-      <Cover src={coverUrl} title={title} shape="module">
+      <Cover src={coverUrl} title={title} shape="module" sizes="(max-width: 767px) 200px, 240px">
         {progress === 100 && (
           <Badge tone="glass" icon={<Check aria-hidden="true" />} className="cover-chip">
             Concluído

@@ -6,6 +6,9 @@ import { releaseText } from '../lesson/release-text.ts';
 import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';
 
+/** How wide favorites.css makes them: one, two or three beside each other. */
+const SIZES = '(max-width: 767px) 136px, (max-width: 1023px) calc((100vw - 292px) / 2), calc((100vw - 368px) / 3)';
+
 type FavoriteCardProps = { lesson: Favorites['lessons'][number]; onRemove: () => void };
 
 export function FavoriteCard({ lesson, onRemove }: FavoriteCardProps) {
@@ -13,7 +16,7 @@ export function FavoriteCard({ lesson, onRemove }: FavoriteCardProps) {
   return (
     <li className="favorite" data-locked={!available || undefined}>
       <Link className="favorite-link" to={coursePath(courseId, lessonId)}>
-        <Cover src={courseCoverUrl} title={courseTitle} shape="video">
+        <Cover src={courseCoverUrl} title={courseTitle} shape="video" sizes={SIZES}>
           <span className="favorite-go" aria-hidden="true">
             {available ? <Play className="fill-current" /> : <Lock />}
           </span>

@@ -36,7 +36,7 @@ function WatchedLesson({ lesson }: { lesson: WatchHistory['lessons'][number] }) 
   return (
     <li>
       <Link className="watched-link" to={coursePath(courseId, lessonId)}>
-        <Cover src={courseCoverUrl} title={courseTitle} shape="video" />
+        <Cover src={courseCoverUrl} title={courseTitle} shape="video" sizes="128px" />
         <span className="watched-text">
           <b>{lessonTitle}</b>
           <span>{courseTitle}</span>

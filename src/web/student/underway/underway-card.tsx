@@ -14,7 +14,7 @@ export function UnderwayCard({ course, first }: UnderwayCardProps) {
   const ago = relativeTime(new Date(lastWatchedAt), new Date());
   return (
     <li className="underway-card on-card">
-      <Cover src={courseCoverUrl} title={courseTitle} eager={first} />
+      <Cover src={courseCoverUrl} title={courseTitle} sizes="132px" eager={first} />
       <div className="underway-text">
         <h2>{courseTitle}</h2>
         <p className="underway-last">

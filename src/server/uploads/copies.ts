@@ -1,0 +1,31 @@
+import { narrowed } from '#shared/uploads.ts';
+import { narrowCopy } from './encode.ts';
+import type { Storage } from './storage.ts';
+
+/** Those being made now: a page of many visitors asks for the same one at once. */
+const underway = new Map<string, Promise<void>>();
+
+/**
+ * Finds the file of a picture or of one of its smaller copies, which is made here where there is none: of a picture from
+ * before there were any. @returns its key, or null where there is no such picture
+ */
+export async function findFile(
+  storage: Storage,
+  { picture, width }: { picture: string; width: number | null },
+): Promise<string | null> {
+  const key = width === null ? picture : narrowed(picture, width);
+  if (await storage.exists(key)) return key;
+  if (width === null || !(await storage.exists(picture))) return null;
+  const making = underway.get(key) ?? makeCopy(storage, { picture, width, key }).finally(() => underway.delete(key));
+  underway.set(key, making);
+  await making;
+  return key;
+}
+
+async function makeCopy(
+  storage: Storage,
+  { picture, width, key }: { picture: string; width: number; key: string },
+): Promise<void> {
+  const copy = await narrowCopy(await storage.getBytes(picture), width);
+  await storage.put(key, copy, { contentType: 'image/webp' });
+}

@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import { WIDTHS } from '#shared/uploads.ts';
+import { inLanes } from './lanes.ts';
+
+const PIXELS = 25e6;
+/** For one image; an honest one takes a tenth of a second. */
+const SECONDS = 10;
+
+/** An image keeps one of Node's four threads busy; passwords, files and new database connections need some too. */
+const encoding = inLanes(2);
+
+// libvips reads many more formats than are wanted; what it never opens, an SVG above all, cannot surprise.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+
+export type Picture = { data: Buffer; width: number; height: number };
+export type Copy = { data: Buffer; width: number };
+
+/**
+ * Draws an image anew as WebP without metadata, no longer than `edge` pixels either way.
+ * @returns null for anything but a whole JPG, PNG or WebP
+ */
+export function encodePicture(bytes: Buffer, edge: number): Promise<Picture | null> {
+  return encoding(async () => {
+    try {
+      const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' })
+        .timeout({ seconds: SECONDS })
+        .rotate()
+        .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .toBuffer({ resolveWithObject: true });
+      return { data, width: info.width, height: info.height };
+    } catch {
+      return null;
+    }
+  });
+}
+
+/** The smaller copies of a picture, one after the other: whoever uploads waits for less than for the picture itself. */
+export async function narrowCopies({ data, width }: Picture): Promise<Copy[]> {
+  const copies: Copy[] = [];
+  for (const narrow of WIDTHS.filter((each) => each < width))
+    copies.push({ data: await narrowCopy(data, narrow), width: narrow });
+  return copies;
+}
+
+/** @param data a picture of ours */
+export const narrowCopy = (data: Uint8Array, width: number): Promise<Buffer> =>
+  encoding(() => sharp(data).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer());

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { WIDTHS } from '#shared/uploads.ts';
+
+/** What an image is for, and the folder it is kept in. */
+export const FOLDERS = {
+  cover: 'course-covers',
+  module: 'module-covers',
+  banner: 'banners',
+  logo: 'logos',
+  photo: 'course-covers/profile-photos',
+} as const;
+export type ImagePurpose = keyof typeof FOLDERS;
+
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** The folders came later: what was uploaded before has a school and a name of its own. */
+const KEY = new RegExp(
+  `^((?:${Object.values(FOLDERS).join('|')})/${ID}/[0-9a-f]{32}-\\d+x\\d+|${ID}/${ID})(?:!(\\d+))?\\.webp$`,
+);
+
+/** Named by its content, so that what is kept under a key never changes, and with its size, so that a page knows it. */
+export function keyFor(
+  { producerId, purpose }: { producerId: string; purpose: ImagePurpose },
+  { data, width, height }: { data: Buffer; width: number; height: number },
+): string {
+  const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
+  return `${FOLDERS[purpose]}/${producerId}/${hash}-${width}x${height}.webp`;
+}
+
+/** @returns the picture asked for, and which of its smaller copies; null for what is neither */
+export function readKey(path: string): { picture: string; width: number | null } | null {
+  const [, name, width] = KEY.exec(path) ?? [];
+  if (!name) return null;
+  if (width && !WIDTHS.some((known) => String(known) === width)) return null;
+  return { picture: `${name}.webp`, width: width ? Number(width) : null };
+}

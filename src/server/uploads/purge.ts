@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { LIMITS } from '#shared/limits.ts';
+import { narrowed, WIDTHS } from '#shared/uploads.ts';
+import { asPlatform, type Database } from '../db.ts';
+import type { Storage } from './storage.ts';
+
+/** A sent e-mail may show it: it stays until the last one from before it was replaced is forgotten as well. */
+const GRACE_DAYS = LIMITS.emailDays + 1;
+
+type Purged = { noted: number; deleted: number };
+
+/** Deletes, with their smaller copies, the images that nothing has shown for half a year; the bin's count as shown. */
+export async function purgeUploads(
+  { db, storage }: { db: Database; storage: Storage },
+  now = new Date(),
+): Promise<Purged> {
+  const noted = await noteUnused(db, now);
+  const before = new Date(now.getTime() - GRACE_DAYS * 86_400_000);
+  let deleted = 0;
+  while (await deleteOne({ db, storage }, before)) deleted += 1;
+  return { noted, deleted };
+}
+
+/** Every column that may hold the address of an image. */
+export const SHOWN_IN = [
+  ['courses', 'cover_url'],
+  ['course_modules', 'cover_url'],
+  ['student_banners', 'image_url'],
+  ['student_banners', 'phone_image_url'],
+  ['client_settings', 'logo_url'],
+  ['client_settings', 'navbar_logo_url'],
+  ['client_settings', 'email_templates'],
+  ['platform_settings', 'platform_logo'],
+] as const;
+
+/** The keys of our own addresses in them, with or without a host, of the picture or of a smaller copy. */
+const SHOWN = sql`
+  select (regexp_matches(written.text, '/uploads/([a-z0-9/-]+)(?:![0-9]+)?[.]webp', 'g'))[1] || '.webp' as key
+  from (${sql.join(
+    SHOWN_IN.map(([table, column]) => sql`select ${sql.ref(column)}::text as text from ${sql.table(table)}`),
+    sql` union all `,
+  )}) written
+  where written.text like '%/uploads/%'`;
+
+/** @returns of how many images it is now known that nothing shows them, or that something does again */
+async function noteUnused(db: Database, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await asPlatform(db, (tx) =>
+    sql`
+      with shown as materialized (${SHOWN})
+      update uploads set unused_since = case when unused_since is null then ${now}::timestamptz end
+      where (unused_since is null) = (key not in (select key from shown))`.execute(tx),
+  );
+  return Number(numAffectedRows);
+}
+
+/** The files go before the row is gone: the same image, uploaded at this moment, waits for it and is written anew. */
+const deleteOne = ({ db, storage }: { db: Database; storage: Storage }, before: Date): Promise<boolean> =>
+  asPlatform(db, async (tx) => {
+    const found = await tx
+      .deleteFrom('uploads')
+      .where('key', '=', (eb) =>
+        eb
+          .selectFrom('uploads')
+          .select('key')
+          .where('unused_since', '<', before.toISOString())
+          .orderBy('unused_since')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning('key')
+      .executeTakeFirst();
+    if (!found) return false;
+    for (const key of [found.key, ...WIDTHS.map((width) => narrowed(found.key, width))]) await storage.delete(key);
+    return true;
+  });

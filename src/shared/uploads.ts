@@ -1,0 +1,8 @@
+/**
+ * The widths, in pixels, that a picture is kept in besides its own, where that is larger; docs/decisions has the reasons.
+ * The first is for copies that are blurred anyway.
+ */
+export const WIDTHS = [64, 160, 320, 480, 800] as const;
+
+/** Where a smaller copy of an uploaded picture is; given its address or its key. */
+export const narrowed = (picture: string, width: number): string => picture.replace(/\.webp$/, `!${width}.webp`);
