@@ -159,7 +159,8 @@ type EmailLogs = {
     | 'found_access'
     | 'message'
     | 'access_ending'
-    | 'cleanup_warning';
+    | 'cleanup_warning'
+    | 'subscription';
   payload: Written<Record<string, unknown>>;
   subject: string | null;
   content: string | null;
@@ -499,6 +500,13 @@ type ProviderPayments = {
   updated_at: Generated<Time>;
 };
 
+type SubscriptionNotices = {
+  producer_id: string;
+  kind: 'trial_ending' | 'ending_soon' | 'ending' | 'trial_over' | 'over' | 'active';
+  ends_at: Time;
+  created_at: Generated<Time>;
+};
+
 type PaymentNotifications = {
   id: string;
   provider: 'mercadopago' | 'sandbox';
@@ -519,6 +527,7 @@ export type Schema = {
   payments: Payments;
   provider_payments: ProviderPayments;
   payment_notifications: PaymentNotifications;
+  subscription_notices: SubscriptionNotices;
   student_limit_expansions: StudentLimitExpansions;
   profiles: Profiles;
   credentials: Credentials;

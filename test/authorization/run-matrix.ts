@@ -41,6 +41,7 @@ const UNTOUCHED = [
   'payments',
   'provider_payments',
   'payment_notifications',
+  'subscription_notices',
   'student_limit_expansions',
 ];
 

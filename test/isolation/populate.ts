@@ -59,6 +59,7 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ('sandbox', $3, $1, $2, 'approved', 4700)`,
     [producer, payment, randomUUID()],
   );
+  await insert(`insert into subscription_notices (producer_id, kind, ends_at) values ($1, 'over', now())`, [producer]);
   await insert(
     `insert into user_sessions (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'student', $3, $4, now())`,
     [randomUUID(), account, producer, Buffer.from(randomUUID())],

@@ -11,7 +11,8 @@ export type EmailTemplate =
   | 'found_access'
   | 'message'
   | 'access_ending'
-  | 'cleanup_warning';
+  | 'cleanup_warning'
+  | 'subscription';
 
 export type QueuedEmail = {
   id: string;

@@ -16,6 +16,12 @@ import {
 import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
 import { footerText, frame } from './templates/frame.ts';
 import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
+import {
+  type SubscriptionNews,
+  subscriptionBody,
+  subscriptionSubject,
+  subscriptionText,
+} from './templates/subscription.ts';
 import type { Voice } from './voice.ts';
 
 export type Rendered = { subject: string; html: string; text: string };
@@ -74,5 +80,13 @@ export function renderRecovery(recovery: Recovery, voice: Voice): Rendered {
     subject: RECOVERY_SUBJECT,
     html: frame(voice, recoveryBody(recovery, voice)),
     text: recoveryText(recovery, voice),
+  };
+}
+
+export function renderSubscription(news: SubscriptionNews, voice: Voice): Rendered {
+  return {
+    subject: oneLine(subscriptionSubject(news)),
+    html: frame(voice, subscriptionBody(news, voice)),
+    text: subscriptionText(news, voice),
   };
 }

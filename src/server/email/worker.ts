@@ -11,6 +11,7 @@ import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
 import { composeMessage } from './compose-message.ts';
 import { composeRecovery } from './compose-recovery.ts';
+import { composeSubscription } from './compose-subscription.ts';
 import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
 import { type Failure, judge } from './failures.ts';
 import type { EmailTemplate } from './outbox.ts';
@@ -35,6 +36,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   message: composeMessage,
   access_ending: composeAccessEnding,
   cleanup_warning: composeCleanupWarning,
+  subscription: composeSubscription,
 };
 
 export function workOnEmails(services: Services): Promise<void> {

@@ -13,6 +13,7 @@ test('however many processes keep house, each task is on the calendar once, in t
   const { rows } = await owner.query('select name, cron, timezone from pgboss.schedule order by name');
   await owner.end();
   expect(rows).toEqual([
+    { name: 'follow-subscriptions', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-deliveries', cron: '20 4 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-emails', cron: '30 4 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-imports', cron: '50 3 * * *', timezone: 'America/Sao_Paulo' },
@@ -25,6 +26,7 @@ test('however many processes keep house, each task is on the calendar once, in t
     { name: 'sweep-emails', cron: '*/10 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'warn-of-cleanup', cron: '10 9 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'warn-of-endings', cron: '0 9 * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'warn-of-subscription-ends', cron: '0 9 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'yearly-cleanup', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
   ]);
 });

@@ -1,4 +1,5 @@
 import { purgeTraces } from '../auth/purge.ts';
+import { followSubscriptions, warnOfSubscriptionEnds } from '../billing/lifecycle.ts';
 import { tendCleanup } from '../cleanup/tend.ts';
 import { warnOfCleanup } from '../cleanup/warnings.ts';
 import { purgeTrash } from '../courses/purge.ts';
@@ -42,6 +43,13 @@ export async function keepHouse({ db, env, jobs, log, storage }: Services): Prom
   });
   await jobs.repeat('yearly-cleanup', '* * * * *', async () => {
     await tendCleanup({ db, jobs, log });
+  });
+  await jobs.repeat('follow-subscriptions', '* * * * *', async () => {
+    const { expired, expansions, emails } = await followSubscriptions({ db, jobs });
+    if (expired + expansions + emails > 0) log.info('subscriptions_followed', { expired, expansions, emails });
+  });
+  await jobs.repeat('warn-of-subscription-ends', '0 9 * * *', async () => {
+    log.info('subscription_ends_warned', await warnOfSubscriptionEnds({ db, jobs }));
   });
   await jobs.repeat('recheck-domains', '30 5 * * *', async () => {
     log.info('domains_rechecked', await recheckDomains({ db, env }));

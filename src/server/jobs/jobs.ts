@@ -22,6 +22,8 @@ export type JobData = {
   'warn-of-cleanup': object;
   'warn-of-endings': object;
   'yearly-cleanup': object;
+  'follow-subscriptions': object;
+  'warn-of-subscription-ends': object;
 };
 export type JobName = keyof JobData;
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
@@ -62,6 +64,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'warn-of-cleanup': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
   'warn-of-endings': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
   'yearly-cleanup': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'follow-subscriptions': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'warn-of-subscription-ends': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
 };
 
 /** How many jobs of a queue run side by side, unless it says otherwise. */

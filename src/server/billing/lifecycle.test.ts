@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths, DAY_MS, endOfDay, formatDate, localDay } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
+import type { PlanId } from '#shared/subscription.ts';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asPlatform } from '../db.ts';
+import { followSubscriptions, warnOfSubscriptionEnds } from './lifecycle.ts';
+import { recomputeSubscription } from './recompute.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db } = services;
+const now = new Date();
+const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
+/** Nine in the morning in São Paulo, so many days before a day. */
+const morning = (days: number, before: string) => new Date(`${addDays(before, -days)}T12:00:00Z`);
+
+let mail: OutgoingMail;
+beforeAll(async () => {
+  mail = await outgoingMail(services);
+});
+afterAll(() => mail.stop());
+
+const paidUntil = (end: string, plan: PlanId = 'professional') =>
+  newSchool(db, { plan_id: plan, subscription_status: 'active', subscription_end_date: end, student_limit: 7000 });
+const addressOf = ({ slug }: TestSchool) => `${slug}@example.com`;
+
+const toldTo = (school: TestSchool) =>
+  asPlatform(db, async (tx) => {
+    const rows = await tx
+      .selectFrom('email_logs')
+      .select('payload')
+      .where('recipient_email', '=', addressOf(school))
+      .where('template_name', '=', 'subscription')
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ payload }) => (payload as { kind: string }).kind);
+  });
+
+const stored = ({ producerId }: TestSchool) =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('profiles')
+      .select(['subscription_status', 'plan_id', 'student_limit'])
+      .where('id', '=', producerId)
+      .executeTakeFirstOrThrow(),
+  );
+
+const pay = ({ producerId }: TestSchool, plan_id: PlanId = 'professional') =>
+  asPlatform(db, async (tx) => {
+    const moment = now.toISOString();
+    await tx
+      .insertInto('payments')
+      .values({
+        producer_id: producerId,
+        id: randomUUID(),
+        plan_id,
+        amount_cents: 9700,
+        status: 'completed',
+        approved_at: moment,
+        payment_date: moment,
+      })
+      .execute();
+    await recomputeSubscription(tx, producerId, now);
+  });
+
+describe('what is over', () => {
+  test('is written back, told once, and opens again with the next payment', async () => {
+    const school = await paidUntil(inDays(-0.01));
+    const student = await newStudent(db, school);
+    await openEnrollment(db, student, (await newCourse(db, school, { modules: [[{}]] })).id);
+    const caller = await signedIn({ kind: 'student', ...student });
+    const enter = async () => (await call('student.catalogue', undefined, caller)).code;
+
+    expect(await enter()).toBe('school_closed');
+    await followSubscriptions(services);
+    await followSubscriptions(services);
+    expect(await stored(school)).toEqual({
+      subscription_status: 'expired',
+      plan_id: 'professional',
+      student_limit: 7000,
+    });
+    expect(await toldTo(school)).toEqual(['over']);
+    expect(await enter()).toBe('school_closed');
+
+    await pay(school);
+    expect(await enter()).toBeNull();
+    await followSubscriptions(services);
+    await followSubscriptions(services);
+    expect(await toldTo(school)).toEqual(['over', 'active']);
+  });
+
+  test('includes a trial, and is no news after some days', async () => {
+    const [justNow, longAgo] = [
+      await newSchool(db, { trial_ends_at: inDays(-1) }),
+      await newSchool(db, { trial_ends_at: inDays(-4) }),
+    ];
+    await followSubscriptions(services);
+    expect((await stored(longAgo)).subscription_status).toBe('expired');
+    expect([await toldTo(justNow), await toldTo(longAgo)]).toEqual([['trial_over'], []]);
+  });
+
+  test('is told once by many servers', async () => {
+    const school = await paidUntil(inDays(-0.5));
+    await Promise.all(Array.from({ length: 8 }, () => followSubscriptions(services)));
+    expect(await toldTo(school)).toEqual(['over']);
+  });
+
+  test('includes expansions, one by one', async () => {
+    const school = await paidUntil(inDays(20));
+    const expansion = (end_date: string) =>
+      asPlatform(db, async (tx) => {
+        const row = { producer_id: school.producerId, id: randomUUID(), additional_students: 1000, end_date };
+        await tx
+          .insertInto('student_limit_expansions')
+          .values({ ...row, price_per_month: 15, status: 'active' })
+          .execute();
+        return row.id;
+      });
+    const [over, running] = [await expansion(inDays(-0.1)), await expansion(inDays(0.1))];
+    await followSubscriptions(services);
+    const rows = await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('student_limit_expansions')
+        .select(['id', 'status'])
+        .where('producer_id', '=', school.producerId)
+        .execute(),
+    );
+    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [over, 'expired'],
+        [running, 'active'],
+      ]),
+    );
+  });
+
+  test('leaves alone what still runs, or was never a producer’s', async () => {
+    const school = await paidUntil(inDays(1));
+    await followSubscriptions(services);
+    expect([(await stored(school)).subscription_status, await toldTo(school)]).toEqual(['active', []]);
+  });
+});
+
+describe('warnings', () => {
+  const lastDay = addDays(localDay(now), 40);
+  const end = new Date(endOfDay(lastDay).getTime() - 6 * 3_600_000).toISOString();
+
+  test('come five days and one day before a paid end', async () => {
+    const school = await paidUntil(end);
+    const warned: unknown[] = [];
+    for (const days of [8, 6, 5, 4, 3, 2, 1, 0]) {
+      await warnOfSubscriptionEnds(services, morning(days, lastDay));
+      warned.push((await toldTo(school)).length);
+    }
+    expect(warned).toEqual([0, 0, 1, 1, 1, 1, 2, 2]);
+    expect(await toldTo(school)).toEqual(['ending', 'ending']);
+  });
+
+  test('come once before the end of a trial', async () => {
+    const school = await newSchool(db, { trial_ends_at: end });
+    for (const days of [5, 2, 1, 1, 0]) await warnOfSubscriptionEnds(services, morning(days, lastDay));
+    expect(await toldTo(school)).toEqual(['trial_ending']);
+  });
+
+  test('count the last day alone of those that were missed', async () => {
+    const school = await paidUntil(end);
+    for (const days of [1, 1]) await warnOfSubscriptionEnds(services, morning(days, lastDay));
+    expect(await toldTo(school)).toEqual(['ending']);
+  });
+
+  test('begin anew for the end that a renewal leads to', async () => {
+    const school = await paidUntil(end);
+    await warnOfSubscriptionEnds(services, morning(5, lastDay));
+    await pay(school);
+    await warnOfSubscriptionEnds(services, morning(1, lastDay));
+    expect(await toldTo(school)).toEqual(['ending']);
+    const next = localDay(addMonths(new Date(end), 1));
+    await warnOfSubscriptionEnds(services, morning(5, next));
+    expect(await toldTo(school)).toEqual(['ending', 'ending']);
+  });
+
+  test('go out once each, whoever looks', async () => {
+    const school = await paidUntil(end);
+    await Promise.all(Array.from({ length: 6 }, () => warnOfSubscriptionEnds(services, morning(5, lastDay))));
+    expect(await toldTo(school)).toEqual(['ending']);
+  });
+});
+
+describe('the e-mail', () => {
+  test('speaks for the platform, names the day and leads to the plans', async () => {
+    const end = inDays(4);
+    const school = await paidUntil(end);
+    await warnOfSubscriptionEnds(services, now);
+    await mail.send(await mail.lastQueuedTo(addressOf(school)));
+    const [message] = mail.receivedBy(addressOf(school));
+    expect(message?.subject).toBe('Seu plano Profissional Mensal termina em 4 dias');
+    expect(message?.from?.name).toBe('Ateneu');
+    expect(message?.text).toContain(`Válido até: ${formatDate(new Date(end))}`);
+    expect(message?.html).toContain('/admin/plans');
+  });
+
+  test('of an end that has moved is not sent', async () => {
+    const school = await paidUntil(inDays(4));
+    await warnOfSubscriptionEnds(services, now);
+    const emailId = await mail.lastQueuedTo(addressOf(school));
+    await pay(school);
+    await mail.send(emailId);
+    expect(mail.receivedBy(addressOf(school))).toEqual([]);
+    expect(await mail.rowOf(emailId)).toBeUndefined();
+  });
+
+  test('of a payment says that it was received', async () => {
+    const school = await newSchool(db);
+    await pay(school, 'premium');
+    await followSubscriptions(services);
+    await mail.send(await mail.lastQueuedTo(addressOf(school)));
+    expect(mail.receivedBy(addressOf(school)).map(({ subject }) => subject)).toEqual([
+      'Pagamento confirmado: plano Premium Mensal',
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { queueEmails } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+type Services = { db: Database; jobs: Jobs };
+type NoticeKind = 'trial_ending' | 'ending_soon' | 'ending' | 'trial_over' | 'over' | 'active';
+type Told = { producerId: string; kind: NoticeKind; endsAt: string; email: string; name: string };
+
+/** How long after an end, or a payment, it is still news. */
+const NEWS_DAYS = 3;
+/** How many days before the end a paid plan is first warned of; the last warning is on the day before. */
+const SOON_DAYS = 5;
+
+const ENDS_AT = sql`coalesce(p.subscription_end_date, p.trial_ends_at)`;
+
+/**
+ * Writes back what time has brought: subscriptions and expansions that are over (whatever reads them looks at their dates
+ * as well), and tells producers of it, and of payments that were confirmed. Done again, by two at once or late, it tells
+ * nobody twice.
+ */
+export function followSubscriptions(
+  { db, jobs }: Services,
+  now = new Date(),
+): Promise<{ expired: number; expansions: number; emails: number }> {
+  return asPlatform(db, async (tx) => {
+    await takeTurns(tx);
+    const at = sql`${now}::timestamptz`;
+    const over = await sql`
+      update profiles p set subscription_status = 'expired'
+      where p.role = 'admin' and ${ENDS_AT} <= ${at} and p.subscription_status <> 'expired'
+        and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${at}) = 'expired'`.execute(
+      tx,
+    );
+    const expansions = await tx
+      .updateTable('student_limit_expansions')
+      .set({ status: 'expired' })
+      .where('status', '=', 'active')
+      .where('end_date', '<=', now.toISOString())
+      .execute();
+    const since = sql`${at} - make_interval(days => ${NEWS_DAYS})`;
+    const emails = await tell(tx, jobs, [
+      sql`
+        select p.id, case when p.plan_id = 'trial' then 'trial_over' else 'over' end as kind, ${ENDS_AT} as ends_at
+        from profiles p
+        where p.role = 'admin' and p.subscription_status = 'expired' and ${ENDS_AT} <= ${at} and ${ENDS_AT} > ${since}`,
+      sql`
+        select distinct p.id, 'active', ${ENDS_AT}
+        from payments b join profiles p on p.id = b.producer_id
+        where b.status = 'completed' and b.kind = 'plan' and b.approved_at > ${since} and b.approved_at <= ${at}
+          and p.subscription_status = 'active'`,
+    ]);
+    return {
+      expired: Number(over.numAffectedRows ?? 0),
+      expansions: expansions.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0),
+      emails,
+    };
+  });
+}
+
+/**
+ * The warnings of one morning, in days of São Paulo: five days and one day before a paid plan ends, one day before a trial
+ * does. Of the days that were missed, only the last one counts.
+ * @returns how many e-mails
+ */
+export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date()): Promise<{ emails: number }> {
+  return asPlatform(db, async (tx) => {
+    await takeTurns(tx);
+    const at = sql`${now}::timestamptz`;
+    const daysLeft = sql`(${ENDS_AT} at time zone 'America/Sao_Paulo')::date - (${at} at time zone 'America/Sao_Paulo')::date`;
+    const emails = await tell(tx, jobs, [
+      sql`
+        select p.id, case when p.subscription_status = 'trialing' then 'trial_ending'
+            when ${daysLeft} > 1 then 'ending_soon' else 'ending' end as kind, ${ENDS_AT} as ends_at
+        from profiles p
+        where p.role = 'admin' and ${ENDS_AT} > ${at} and ${ENDS_AT} < ${at} + make_interval(days => ${SOON_DAYS + 1})
+          and ${daysLeft} <= case when p.subscription_status = 'trialing' then 1 else ${SOON_DAYS} end
+          and p.subscription_status <> 'expired'`,
+    ]);
+    return { emails };
+  });
+}
+
+/** Writes down what is told, and queues the e-mails of what was not told before. */
+async function tell(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Promise<number> {
+  const { rows } = await sql<Told>`
+    with told as (
+      insert into subscription_notices (producer_id, kind, ends_at)
+      ${sql.join(due, sql` union all `)}
+      on conflict do nothing
+      returning producer_id, kind, ends_at)
+    select told.producer_id as "producerId", told.kind, to_json(told.ends_at) #>> '{}' as "endsAt", p.email, p.name
+    from told join profiles p on p.id = told.producer_id`.execute(tx);
+  if (rows.length === 0) return 0;
+  await queueEmails(
+    tx,
+    jobs,
+    rows.map(({ producerId, kind, endsAt, email, name }) => ({
+      id: randomUUID(),
+      // The platform speaks, not the school.
+      producerId: null,
+      userId: producerId,
+      recipientEmail: email,
+      recipientName: name,
+      template: 'subscription',
+      payload: { kind: kind === 'ending_soon' ? 'ending' : kind, endsAt },
+    })),
+  );
+  return rows.length;
+}
+
+async function takeTurns(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('subscriptions', 0))`.execute(tx);
+}
