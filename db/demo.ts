@@ -9,6 +9,7 @@ import { leaveHalfway, setPast, spreadOverTime } from './demo/history.ts';
 import { starLessons } from './demo/library.ts';
 import { followAddress } from './demo/media.ts';
 import { DUDAS_NOTICES, leaveNotices } from './demo/notices.ts';
+import { payMonthly } from './demo/payments.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './demo/schools.ts';
 import { attend, fillSchool } from './demo/students.ts';
 import { noteViewings } from './demo/viewings.ts';
@@ -110,14 +111,10 @@ async function openVertice(services: DemoServices) {
     ...school,
     courses: { edicao, financas, fotografia },
     fill: () => fillSchool(services, school, [fotografia, financas, edicao], { count: 58, seed: 7, days: [1, 86] }),
-    age: () =>
-      setPast(db, school, {
-        daysAgo: 180,
-        plan_id: 'professional',
-        subscription_status: 'active',
-        subscription_end_date: inDays(25),
-        student_limit: 7000,
-      }),
+    age: async () => {
+      await setPast(db, school, { daysAgo: 180, trial_ends_at: inDays(-175) });
+      await payMonthly(db, school, { planId: 'professional', times: 6, until: new Date(inDays(25)) });
+    },
   };
 }
 

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { SchoolActor } from '#server/actors.ts';
+import { recomputeSubscription } from '#server/billing/recompute.ts';
+import { asPlatform, type Database } from '#server/db.ts';
+import { addMonths, DAY_MS } from '#shared/dates.ts';
+import { priceBy } from '#shared/plan-purchase.ts';
+import { PLANS, type PlanId } from '#shared/subscription.ts';
+
+/** A school that has renewed its monthly plan so many times, the last time until a day that is still to come. */
+export function payMonthly(
+  db: Database,
+  { producerId }: SchoolActor,
+  { planId, times, until }: { planId: PlanId; times: number; until: Date },
+): Promise<unknown> {
+  const now = new Date();
+  const first = addMonths(until, -times);
+  return asPlatform(db, async (tx) => {
+    for (let at = 0; at < times; at += 1) {
+      const method = at % 3 === 1 ? 'card' : 'pix';
+      // Renewed two days before each end.
+      const paid = new Date(addMonths(first, at).getTime() - (at > 0 ? 2 * DAY_MS : 0)).toISOString();
+      await tx
+        .insertInto('payments')
+        .values({
+          producer_id: producerId,
+          id: randomUUID(),
+          plan_id: planId,
+          amount_cents: priceBy(method, PLANS[planId].priceCents),
+          method,
+          provider: 'sandbox',
+          status: 'completed',
+          payment_date: paid,
+          approved_at: paid,
+          created_at: paid,
+        })
+        .execute();
+    }
+    return recomputeSubscription(tx, producerId, now);
+  });
+}
