@@ -1,4 +1,5 @@
 import { Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
+import type { PointerEvent } from 'react';
 import { CaptionsMenu } from './captions-menu.tsx';
 import { ChromeButton } from './chrome-button.tsx';
 import type { MediaState } from './media-state.ts';
@@ -10,12 +11,20 @@ import { clock } from './time.ts';
 import type { PlayerActions } from './use-player-actions.ts';
 import { Volume } from './volume.tsx';
 
-type ChromeProps = { state: MediaState; actions: PlayerActions; fullscreen: boolean; floats: boolean };
+type ChromeProps = {
+  state: MediaState;
+  actions: PlayerActions;
+  fullscreen: boolean;
+  floats: boolean;
+  /** The pointer has come to one of the controls. */
+  onEnter: (event: PointerEvent) => void;
+  onLeave: () => void;
+};
 
-export function Chrome({ state, actions, fullscreen, floats }: ChromeProps) {
+export function Chrome({ state, actions, fullscreen, floats, onEnter, onLeave }: ChromeProps) {
   const paused = state.phase === 'paused' || state.phase === 'loading';
   return (
-    <div className="player-chrome">
+    <div className="player-chrome" onPointerEnter={onEnter} onPointerLeave={onLeave}>
       <Scrubber
         currentTime={state.currentTime}
         duration={state.duration}

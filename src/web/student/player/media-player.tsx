@@ -33,7 +33,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
   const { source, title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
   const [store] = useState(() => createMediaStore({ playing }));
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
-  const { idle, wake } = useIdle();
+  const { idle, wake, hold, release } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
   const mount = useEngine(source, resumeSeconds, store);
@@ -79,6 +79,8 @@ export function MediaPlayer(props: MediaPlayerProps) {
             actions={actions}
             fullscreen={screen.kind !== null}
             floats={state.started && canFloat(store.media())}
+            onEnter={hold}
+            onLeave={release}
           />
         </>
       )}
