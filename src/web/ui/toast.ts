@@ -7,6 +7,8 @@ export type Toast = {
 };
 
 const SUCCESS_MS = 5000;
+/** To take something back, one has to read, decide and get there. */
+const ACTION_MS = 10_000;
 const FADE_MS = 200;
 const MOST = 3;
 
@@ -39,7 +41,8 @@ function stop(id: number) {
 }
 
 function start(toast: Toast) {
-  if (toast.tone === 'ok' && !toast.leaving && !held) timers.set(toast.id, setTimeout(dismiss, SUCCESS_MS, toast.id));
+  if (toast.tone !== 'ok' || toast.leaving || held) return;
+  timers.set(toast.id, setTimeout(dismiss, toast.action ? ACTION_MS : SUCCESS_MS, toast.id));
 }
 
 function release() {
@@ -56,7 +59,7 @@ function show(tone: Toast['tone'], text: string, action?: Toast['action']): numb
 }
 
 export const toast = {
-  /** Leaves by itself after five seconds. */
+  /** Leaves by itself after five seconds, or ten where it offers something. */
   success: (text: string, action?: Toast['action']) => show('ok', text, action),
   /** Stays until it is closed or replaced by the same text. */
   error: (text: string, action?: Toast['action']) => show('bad', text, action),

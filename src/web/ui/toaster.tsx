@@ -13,7 +13,8 @@ export function Toaster() {
     <div
       className="toaster"
       role="status"
-      onPointerEnter={toastStore.hold}
+      // Not where it only comes up under a pointer that rests.
+      onPointerMove={toastStore.hold}
       onPointerLeave={toastStore.release}
       onFocus={toastStore.hold}
       onBlur={toastStore.release}
