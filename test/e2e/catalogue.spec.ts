@@ -149,8 +149,8 @@ test.describe('highlights', () => {
   });
 
   test('pass by themselves and begin again', async ({ page }) => {
-    await expect(slide(page, 2)).toHaveAttribute('aria-current', 'true', { timeout: 9_000 });
-    await expect(slide(page, 1)).toHaveAttribute('aria-current', 'true', { timeout: 9_000 });
+    await expect(slide(page, 2)).toHaveAttribute('aria-current', 'true');
+    await expect(slide(page, 1)).toHaveAttribute('aria-current', 'true');
   });
 
   test('stand still under the pointer, under the focus and when paused', async ({ page }) => {

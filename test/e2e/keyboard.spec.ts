@@ -36,6 +36,8 @@ test('a course is watched with the keyboard alone', async ({ page }) => {
   await press(page, lesson.getByRole('button', { name: 'Reproduzir' }).first());
   const clock = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(clock).toBeGreaterThan(0.5);
+  await page.keyboard.press('k');
+  await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
   await press(page, lesson.getByRole('button', { name: 'Marcar como concluída' }), 'Space');
   await expect(lesson.getByRole('button', { name: /^Concluída/ })).toBeFocused();
 

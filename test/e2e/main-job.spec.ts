@@ -163,6 +163,8 @@ async function watchAndComplete(page: Page) {
   await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
   const clock = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
   await expect.poll(clock, { timeout: 20_000 }).toBeGreaterThan(1.5);
+  await page.keyboard.press('k');
+  await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
 
   for (const percent of ['33', '67', '100']) {
     await lesson.getByRole('button', { name: 'Marcar como concluída' }).click();

@@ -4,6 +4,7 @@ import { previewAddress } from '#shared/preview.ts';
 import { expectAccessible } from './accessible.ts';
 import { requestApi } from './api.ts';
 import { enterAs, enterWith, expect, test } from './fixtures.ts';
+import { wake } from './player.ts';
 import { enrol, type NewCourse, type NewSchool, type NewStudent, openSchool, PASSWORD, writeCourse } from './school.ts';
 
 /* The student area as its own producer looks at it. */
@@ -83,6 +84,7 @@ test('from the catalogue to a lesson that plays, and nothing of it is kept', asy
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.5);
   await expect(page.locator('.player-mark')).toContainText('Marina · ');
+  await wake(page);
   await lesson.getByRole('button', { name: 'Pausar' }).click();
   await lesson.getByRole('button', { name: 'Voltar', exact: true }).click();
   await expect(page).toHaveURL(courseAt());
@@ -206,7 +208,7 @@ test.describe('the window of the panel', () => {
         .evaluate(() => window.innerWidth);
     const menu = frame(page).getByRole('navigation', { name: 'Menu da área de alunos' });
     await expect(menu).toBeVisible();
-    expect(await inside()).toBe(1180);
+    await expect.poll(inside).toBe(1180);
     await dialog.getByText('Tablet').click();
     await expect.poll(inside).toBe(768);
     await dialog.getByText('Celular').click();
