@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ClosedReason } from '#shared/access.ts';
+import type { AuditDetails } from '#shared/audit.ts';
 import type { CleanupProblem, CleanupSchoolState, CleanupState } from '#shared/cleanup.ts';
 import type { DomainProblem } from '#shared/contract/address.ts';
 import type { EmailReason } from '#shared/contract/emails.ts';
@@ -451,6 +452,17 @@ type CleanupStudents = { producer_id: string; year: number; student_id: string }
 
 type CleanupWarnings = { producer_id: string; year: number; days: number };
 
+type AuditLog = {
+  id: string;
+  at: Generated<Time>;
+  actor_id: string;
+  actor_name: string;
+  action: string;
+  target_id: string | null;
+  target_name: string | null;
+  details: ColumnType<AuditDetails, string>;
+};
+
 type Plans = { id: string; name: string; rank: number; months: number; price_cents: number; student_limit: number };
 
 type StudentLimitExpansions = {
@@ -564,4 +576,5 @@ export type Schema = {
   cleanup_schools: CleanupSchools;
   cleanup_students: CleanupStudents;
   cleanup_warnings: CleanupWarnings;
+  audit_log: AuditLog;
 };

@@ -1,4 +1,5 @@
 import { createRouterClient, type RouterClient } from '@orpc/server';
+import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import type { Viewer } from '#shared/contract/public.ts';
 import { readListQuestion } from '#shared/list-question.ts';
 import { previewRequest } from '#shared/preview.ts';
@@ -138,6 +139,19 @@ const SCREENS: Screen[] = [
     load: (client, _, search) => {
       const question = readListQuestion(Object.fromEntries(new URLSearchParams(search)), PAYMENT_STATUSES);
       return [question, client.owner.payments(question)];
+    },
+  },
+  {
+    match: /^\/admin\/super\/configuracoes\/?$/,
+    path: ['owner', 'platformSettings'],
+    load: (client) => [undefined, client.owner.platformSettings()],
+  },
+  {
+    match: /^\/admin\/super\/configuracoes\/registro\/?$/,
+    path: ['owner', 'audit'],
+    load: (client, _, search) => {
+      const question = readListQuestion(Object.fromEntries(new URLSearchParams(search)), AUDIT_ACTIONS);
+      return [question, client.owner.audit(question)];
     },
   },
 ];

@@ -351,4 +351,11 @@ export const MATRIX: Record<Operation, Row> = {
   'owner.overview': { input: () => undefined, expected: owners },
   'owner.producers': { input: () => ({}), expected: owners },
   'owner.payments': { input: () => ({}), expected: owners },
+  'owner.audit': { input: () => ({}), expected: owners },
+  'owner.platformSettings': { input: () => undefined, expected: owners },
+  'owner.updatePlatformSettings': {
+    input: () => ({ platformName: 'Ateneu', primaryColor: '#2563EB', socialLinks: {} }),
+    expected: owners,
+  },
+  'owner.updatePrices': { input: () => ({ prices: [] }), expected: owners },
 };

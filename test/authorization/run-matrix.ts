@@ -38,6 +38,7 @@ const UNTOUCHED = [
   'purchases',
   'plans',
   'platform_settings',
+  'audit_log',
   'payments',
   'provider_payments',
   'payment_notifications',

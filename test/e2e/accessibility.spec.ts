@@ -268,6 +268,7 @@ const WALKS: Walk[] = [
       at('/admin/super', (page) => page.getByRole('application', { name: /Receita mensal/ })),
       at('/admin/super/produtores', (page) => page.getByRole('region', { name: 'Produtores' })),
       at('/admin/super/pagamentos', (page) => page.getByText('Ticket Médio')),
+      at('/admin/super/configuracoes', (page) => page.getByLabel('Nome da plataforma')),
     ],
   },
 ];

@@ -46,6 +46,9 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
     logoUrl: settings.platform_logo,
     primaryColor: settings.primary_color,
     supportEmail: settings.support_email,
+    url: settings.platform_url,
+    termsUrl: settings.terms_url,
+    privacyUrl: settings.privacy_url,
     socialLinks: settings.social_links,
   };
 }

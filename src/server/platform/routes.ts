@@ -1,10 +1,18 @@
 import { ownerProcedures as os } from '../auth/guards.ts';
+import { listDeeds } from './audit.ts';
 import { readOverview } from './overview.ts';
 import { listPayments } from './payments.ts';
 import { listProducers } from './producers.ts';
+import { readPlatformSettings, updatePlatformSettings, updatePrices } from './settings.ts';
 
 export const ownerRoutes = {
   overview: os.overview.handler(({ context }) => readOverview(context.db, context.owner)),
   producers: os.producers.handler(({ context, input }) => listProducers(context.db, context.owner, input)),
   payments: os.payments.handler(({ context, input }) => listPayments(context.db, context.owner, input)),
+  audit: os.audit.handler(({ context, input }) => listDeeds(context.db, context.owner, input)),
+  platformSettings: os.platformSettings.handler(({ context }) => readPlatformSettings(context.db, context.owner)),
+  updatePlatformSettings: os.updatePlatformSettings.handler(({ context, input }) =>
+    updatePlatformSettings(context.db, context.owner, input),
+  ),
+  updatePrices: os.updatePrices.handler(({ context, input }) => updatePrices(context.db, context.owner, input)),
 };

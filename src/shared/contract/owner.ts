@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import { id, pageNumber, planId, search, subscriptionStatus, timestamp } from '#shared/schemas.ts';
 import { PAYMENT_STATUSES } from '#shared/subscription.ts';
 import { operation } from './base.ts';
+import { platformContract } from './platform.ts';
 
 export const producerRow = z.strictObject({
   id,
@@ -76,7 +78,29 @@ const overview = z.strictObject({
 });
 export type Overview = z.infer<typeof overview>;
 
+const auditAction = z.enum(AUDIT_ACTIONS);
+const auditPage = z.strictObject({
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  deeds: z.array(
+    z.strictObject({
+      id,
+      at: timestamp,
+      actorName: z.string(),
+      action: auditAction,
+      targetName: z.string().nullable(),
+      details: z.strictObject({
+        fields: z.array(z.string()).optional(),
+        prices: z.array(z.strictObject({ planName: z.string(), from: z.int(), to: z.int() })).optional(),
+      }),
+    }),
+  ),
+});
+export type AuditPage = z.infer<typeof auditPage>;
+
 export const ownerContract = {
+  ...platformContract,
   overview: operation
     .route({ method: 'GET', path: '/owner/overview', summary: 'How the platform is doing' })
     .output(overview),
@@ -88,4 +112,8 @@ export const ownerContract = {
     .route({ method: 'GET', path: '/owner/payments', summary: 'What producers have paid, latest first' })
     .input(z.strictObject({ search, status: paymentStatus.optional(), page: pageNumber }))
     .output(paymentPage),
+  audit: operation
+    .route({ method: 'GET', path: '/owner/audit', summary: 'What owners have done, latest first' })
+    .input(z.strictObject({ search, status: auditAction.optional(), page: pageNumber }))
+    .output(auditPage),
 };

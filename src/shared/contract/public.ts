@@ -35,6 +35,10 @@ export const platform = z.strictObject({
   logoUrl: z.string().nullable(),
   primaryColor: z.string(),
   supportEmail: z.string().nullable(),
+  /** The platform's own site, and its own texts in place of ours. */
+  url: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  privacyUrl: z.string().nullable(),
   socialLinks: z.record(z.string(), z.string()),
 });
 export type Platform = z.infer<typeof platform>;

@@ -18,6 +18,8 @@ export type FormName =
   | 'address'
   | 'watermark_code'
   | 'webhook_secret'
+  | 'platform'
+  | 'prices'
   | 'none';
 
 type Key = `${string}.${FieldCode}`;
@@ -118,6 +120,22 @@ const BY_FORM: Partial<Record<FormName, Partial<Record<Key, string>>>> = {
     'email.template.body.required': 'Escreva o corpo do e-mail, ou restaure o padrão',
     'email.template.body.too_long': 'O corpo do e-mail pode ter até 50.000 caracteres',
     'to.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br',
+    'supportEmail.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br',
+    'socialLinks.instagram.invalid': NO_ADDRESS,
+    'socialLinks.youtube.invalid': NO_ADDRESS,
+    'socialLinks.discord.invalid': NO_ADDRESS,
+    'socialLinks.telegram.invalid': NO_ADDRESS,
+    'socialLinks.whatsapp.invalid': 'Informe o número com DDD ou um endereço que comece com https://',
+  },
+  platform: {
+    'platformName.required': 'Informe o nome da plataforma',
+    'platformName.too_long': 'O nome pode ter até 80 caracteres',
+    'platformLogo.invalid': 'Informe um endereço de imagem que comece com https://',
+    'platformUrl.invalid': NO_ADDRESS,
+    'termsUrl.invalid': NO_ADDRESS,
+    'privacyUrl.invalid': NO_ADDRESS,
+    'primaryColor.required': NO_COLOR,
+    'primaryColor.invalid': NO_COLOR,
     'supportEmail.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br',
     'socialLinks.instagram.invalid': NO_ADDRESS,
     'socialLinks.youtube.invalid': NO_ADDRESS,

@@ -60,7 +60,7 @@ function OwnerTopBar() {
     <header className="on-card sticky top-0 z-20 h-(--topbar) border-line border-b">
       <div className="page-width flex h-full items-center justify-between gap-4">
         <div className="flex items-center gap-3">
-          <PlatformBrand />
+          <PlatformBrand home="/admin/super" />
           <span className="rounded-full border border-line px-2 py-0.5 text-muted text-xs max-md:hidden">
             Painel do dono
           </span>

@@ -3,6 +3,7 @@ export const OWNER_TABS = [
   { to: '/admin/super', label: 'Visão Geral', subtitle: 'Produtores, pagamentos e plataforma' },
   { to: '/admin/super/produtores', label: 'Produtores', subtitle: 'Gerenciar Clientes' },
   { to: '/admin/super/pagamentos', label: 'Pagamentos', subtitle: 'O que os produtores pagaram à plataforma' },
+  { to: '/admin/super/configuracoes', label: 'Configurações', subtitle: 'A cara, os links e os preços da plataforma' },
 ] as const;
 
 export const tabAt = (pathname: string) =>

@@ -6,11 +6,13 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import { type ListAddress, listAddress, readListQuestion } from '#shared/list-question.ts';
 import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/students-question.ts';
 import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/subscription.ts';
 import { guard } from '#web/lib/guards.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { sessionQuery } from '#web/lib/session.ts';
 import { RouteError } from '#web/public/route-error.tsx';
 import { RouteNotFound } from '#web/public/route-not-found.tsx';
 import { DashboardFrame } from './layout/dashboard-frame.tsx';
@@ -51,15 +53,23 @@ const resetPassword = createRoute({
   path: '/reset-password',
   component: lazyRouteComponent(() => import('#web/public/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
+/** To the platform's own text, where it has one. */
+const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
+  const { platform } = await queryClient.ensureQueryData(sessionQuery);
+  const href = platform[name];
+  if (href) throw redirect({ href, replace: true });
+};
 /* Open to everybody: a producer reads them while signed in, and sign-up links to them. */
 const terms = createRoute({
   ...under,
   path: '/terms',
+  beforeLoad: unlessOwn('termsUrl'),
   component: lazyRouteComponent(() => import('#web/public/terms-page.tsx'), 'TermsPage'),
 });
 const privacy = createRoute({
   ...under,
   path: '/privacy',
+  beforeLoad: unlessOwn('privacyUrl'),
   component: lazyRouteComponent(() => import('#web/public/privacy-page.tsx'), 'PrivacyPage'),
 });
 
@@ -152,6 +162,17 @@ const ownerPayments = createRoute({
   validateSearch: (address): ListAddress => listAddress(readListQuestion(address, PAYMENT_STATUSES)),
   component: lazyRouteComponent(() => import('#web/owner/payments/payments-page.tsx'), 'PaymentsPage'),
 });
+const ownerSettings = createRoute({
+  getParentRoute: () => owner,
+  path: 'configuracoes',
+  component: lazyRouteComponent(() => import('#web/owner/settings/settings-page.tsx'), 'SettingsPage'),
+});
+const ownerAudit = createRoute({
+  getParentRoute: () => owner,
+  path: 'configuracoes/registro',
+  validateSearch: (address): ListAddress => listAddress(readListQuestion(address, AUDIT_ACTIONS)),
+  component: lazyRouteComponent(() => import('#web/owner/audit/audit-page.tsx'), 'AuditPage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -168,7 +189,7 @@ export const router = createRouter({
       address,
       tutorials,
     ]),
-    owner.addChildren([ownerOverview, ownerProducers, ownerPayments]),
+    owner.addChildren([ownerOverview, ownerProducers, ownerPayments, ownerSettings, ownerAudit]),
   ]),
   context: { queryClient },
   // As everybody writes addresses: a search for digits is no number.

@@ -4,6 +4,7 @@ import { usePlatform } from '#web/lib/session.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { Fan } from './fan.tsx';
 import { PlatformBrand } from './platform-brand.tsx';
+import { useDocuments } from './use-documents.ts';
 
 const PROMISES = [
   'Cores, logo e e-mails da sua marca',
@@ -17,6 +18,7 @@ type AuthPageProps = { title: string; intro?: ReactNode; tab?: string; children:
 export function AuthPage({ title, intro, tab = title, children }: AuthPageProps) {
   useTitle(tab);
   const { name } = usePlatform();
+  const documents = useDocuments();
   return (
     <div className="on-card grid min-h-dvh md:grid-cols-2">
       <div className="on-card grid grid-rows-[auto_1fr_auto] p-5 md:p-8">
@@ -32,10 +34,10 @@ export function AuthPage({ title, intro, tab = title, children }: AuthPageProps)
         </main>
         <footer className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm">
           <span>{name}, área de membros para cursos online</span>
-          <a className="hover:text-fg hover:underline" href="/terms">
+          <a className="hover:text-fg hover:underline" href={documents.terms}>
             Termos de Uso
           </a>
-          <a className="hover:text-fg hover:underline" href="/privacy">
+          <a className="hover:text-fg hover:underline" href={documents.privacy}>
             Política de Privacidade
           </a>
         </footer>

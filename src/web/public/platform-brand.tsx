@@ -1,9 +1,10 @@
 import { usePlatform } from '#web/lib/session.ts';
 
-export function PlatformBrand() {
-  const { name, logoUrl } = usePlatform();
+/** Leads to the platform's own site where it has one. */
+export function PlatformBrand({ home }: { home?: string }) {
+  const { name, logoUrl, url } = usePlatform();
   return (
-    <a href="/login" className="inline-flex min-h-6 items-center gap-2.5 text-md tracking-[-0.01em]">
+    <a href={home ?? url ?? '/login'} className="inline-flex min-h-6 items-center gap-2.5 text-md tracking-[-0.01em]">
       {logoUrl ? <img src={logoUrl} alt="" className="h-7 max-w-40 object-contain" /> : <Temple />}
       <b>{name}</b>
     </a>

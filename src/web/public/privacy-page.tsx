@@ -1,9 +1,11 @@
 import { usePlatform } from '#web/lib/session.ts';
 import { DocumentPage } from './document-page.tsx';
 import { PRIVACY } from './privacy-sections.tsx';
+import { useDocuments } from './use-documents.ts';
 
 export function PrivacyPage() {
   const { name } = usePlatform();
+  const documents = useDocuments();
   return (
     <DocumentPage
       title="Política de Privacidade"
@@ -16,7 +18,7 @@ export function PrivacyPage() {
       }
       sections={PRIVACY}
       other={
-        <a className="link" href="/terms">
+        <a className="link" href={documents.terms}>
           Termos de Uso
         </a>
       }

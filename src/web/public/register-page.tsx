@@ -10,6 +10,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
+import { useDocuments } from './use-documents.ts';
 
 export function RegisterPage() {
   const { mutateAsync } = useMutation(api.public.signUp.mutationOptions());
@@ -61,14 +62,15 @@ export function RegisterPage() {
 
 /** In a new tab, so that nothing typed is lost. */
 function Agreement() {
+  const documents = useDocuments();
   return (
     <>
       Concordo com os{' '}
-      <a className="link" href="/terms" target="_blank" rel="noreferrer">
+      <a className="link" href={documents.terms} target="_blank" rel="noreferrer">
         Termos de Uso
       </a>{' '}
       e a{' '}
-      <a className="link" href="/privacy" target="_blank" rel="noreferrer">
+      <a className="link" href={documents.privacy} target="_blank" rel="noreferrer">
         Política de Privacidade
       </a>
     </>

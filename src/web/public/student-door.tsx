@@ -3,6 +3,7 @@ import { useSchool } from '#web/lib/session.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { CoverWall } from './cover-wall.tsx';
 import { Temple } from './platform-brand.tsx';
+import { useDocuments } from './use-documents.ts';
 import { useSchoolName } from './use-school-name.ts';
 
 type StudentDoorProps = { title: string; intro?: ReactNode; tab?: string; children?: ReactNode };
@@ -10,6 +11,7 @@ type StudentDoorProps = { title: string; intro?: ReactNode; tab?: string; childr
 /** What a student sees before being let in: the school's face, one form, and covers in the dark. */
 export function StudentDoor({ title, intro, tab = title, children }: StudentDoorProps) {
   useTitle(tab);
+  const documents = useDocuments();
   return (
     <div className="on-bg flex min-h-dvh flex-col-reverse md:grid md:grid-cols-2 lg:grid-cols-[480px_minmax(0,1fr)]">
       <div className="z-1 -mt-10 grid flex-1 grid-rows-[1fr_auto] px-6 pb-6 md:mt-0 md:px-14 md:py-10">
@@ -24,13 +26,13 @@ export function StudentDoor({ title, intro, tab = title, children }: StudentDoor
           {children}
         </main>
         <footer className="flex gap-2 pt-10 text-muted text-sm">
-          <a className="py-1 hover:text-fg hover:underline" href="/terms">
+          <a className="py-1 hover:text-fg hover:underline" href={documents.terms}>
             Termos de Uso
           </a>
           <span className="py-1" aria-hidden="true">
             ·
           </span>
-          <a className="py-1 hover:text-fg hover:underline" href="/privacy">
+          <a className="py-1 hover:text-fg hover:underline" href={documents.privacy}>
             Política de Privacidade
           </a>
         </footer>

@@ -1,9 +1,11 @@
 import { usePlatform } from '#web/lib/session.ts';
 import { DocumentPage } from './document-page.tsx';
 import { TERMS } from './terms-sections.tsx';
+import { useDocuments } from './use-documents.ts';
 
 export function TermsPage() {
   const { name } = usePlatform();
+  const documents = useDocuments();
   return (
     <DocumentPage
       title="Termos de Uso"
@@ -16,7 +18,7 @@ export function TermsPage() {
       }
       sections={TERMS}
       other={
-        <a className="link" href="/privacy">
+        <a className="link" href={documents.privacy}>
           Política de Privacidade
         </a>
       }

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AuditAction, AuditDetails } from '#shared/audit.ts';
+import type { AuditPage } from '#shared/contract/owner.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { Owner } from '../actors.ts';
+import { type Database, readAsPlatform, type Tx } from '../db.ts';
+import { containing } from './containing.ts';
+
+type Deed = { action: AuditAction; target?: { id: string; name: string }; details?: AuditDetails };
+
+/** Writes down what an owner does, in the transaction that does it. Runs across schools. */
+export async function note(tx: Tx, owner: Pick<Owner, 'userId' | 'name'>, deed: Deed): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      id: randomUUID(),
+      actor_id: owner.userId,
+      actor_name: owner.name,
+      action: deed.action,
+      target_id: deed.target?.id ?? null,
+      target_name: deed.target?.name ?? null,
+      details: JSON.stringify(deed.details ?? {}),
+    })
+    .execute();
+}
+
+type Question = { search: string; status?: AuditAction; page: number };
+
+/** A page of what owners have done, latest first. */
+export function listDeeds(db: Database, _owner: Owner, { search, status, page }: Question): Promise<AuditPage> {
+  const pageSize = LIMITS.ownerPage;
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<AuditPage>`
+      with found as materialized (
+        select a.id, a.at from audit_log a
+        where ${status ? sql`a.action = ${status}` : sql`true`}
+          and ${containing(search, sql`a.actor_name`, sql`coalesce(a.target_name, '')`)}),
+      shown as (
+        select a.* from (select * from found order by at desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) paged
+        join audit_log a on a.id = paged.id)
+      select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
+        array(select jsonb_build_object('id', id, 'at', at, 'actorName', actor_name, 'action', action,
+          'targetName', target_name, 'details', details) from shown order by at desc, id) as deeds`.execute(tx);
+    return rows[0] as AuditPage;
+  });
+}

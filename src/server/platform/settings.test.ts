@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Billing } from '#shared/contract/billing.ts';
+import type { AuditPage } from '#shared/contract/owner.ts';
+import type { PlatformSettings } from '#shared/contract/platform.ts';
+import type { SessionInfo } from '#shared/contract/public.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newSchool } from '#test/factories.ts';
+import { asPlatform } from '../db.ts';
+import { platformVoice } from '../email/voice.ts';
+
+const { services, call, signedIn } = await testApp();
+const name = `Dona ${randomUUID()}`;
+let owner: Caller;
+
+beforeAll(async () => {
+  const id = randomUUID();
+  await asPlatform(services.db, (tx) =>
+    tx
+      .insertInto('profiles')
+      .values({ id, email: `${id}@example.com`, name, role: 'super_admin' })
+      .execute(),
+  );
+  owner = await signedIn({ kind: 'owner', userId: id });
+});
+
+const read = async () => (await call('owner.platformSettings', undefined, owner)).data as PlatformSettings;
+const deeds = async (question: object) =>
+  ((await call('owner.audit', { search: name, ...question }, owner)).data as AuditPage).deeds;
+
+/** Everybody else's tests are on the same platform. */
+async function putBackAfterwards() {
+  const { plans, ...settings } = await read();
+  onTestFinished(async () => {
+    await call('owner.updatePlatformSettings', settings, owner);
+    const prices = plans.map(({ id, priceCents }) => ({ planId: id, priceCents }));
+    await call('owner.updatePrices', { prices }, owner);
+  });
+  return { settings, plans };
+}
+
+test('what is saved is everywhere at once, and written down', async () => {
+  const { settings } = await putBackAfterwards();
+  const changed = {
+    ...settings,
+    platformName: 'Liceu',
+    primaryColor: '#0a7',
+    platformUrl: 'https://liceu.example',
+    termsUrl: 'https://liceu.example/termos',
+    socialLinks: { instagram: 'https://instagram.com/liceu', whatsapp: '(11) 98765-4321' },
+  };
+  expect((await call('owner.updatePlatformSettings', changed, owner)).data).toMatchObject({
+    platformName: 'Liceu',
+    primaryColor: '#00AA77',
+    socialLinks: { instagram: 'https://instagram.com/liceu', whatsapp: 'https://wa.me/5511987654321', youtube: null },
+  });
+  const { platform } = (await call('public.session', undefined)).data as SessionInfo;
+  expect(platform).toMatchObject({ name: 'Liceu', termsUrl: 'https://liceu.example/termos', privacyUrl: null });
+  const voice = await asPlatform(services.db, (tx) => platformVoice(tx, services.env));
+  expect(voice).toMatchObject({ senderName: 'Liceu', primaryColor: '#00AA77' });
+  const [deed] = await deeds({ status: 'settings_changed' });
+  expect(deed).toMatchObject({ actorName: name, targetName: null });
+  expect(deed?.details.fields).toEqual(
+    expect.arrayContaining(['platformName', 'primaryColor', 'platformUrl', 'termsUrl', 'instagram', 'whatsapp']),
+  );
+});
+
+test('an address that is none of the web is refused, and nothing is saved', async () => {
+  const { plans: _, ...settings } = await read();
+  for (const [field, value] of [
+    ['platformLogo', 'javascript:alert(1)'],
+    ['termsUrl', 'data:text/html,x'],
+    ['platformUrl', 'ftp://example.com'],
+    ['supportEmail', 'sem arroba'],
+    ['primaryColor', 'red;background:url(x)'],
+    ['platformName', ' '],
+  ]) {
+    const answer = await call('owner.updatePlatformSettings', { ...settings, [field as string]: value }, owner);
+    expect([field, answer.code]).toEqual([field, 'invalid_input']);
+    expect(answer.text).toContain(`"field":"${field}"`);
+  }
+  expect(await read()).toMatchObject(settings);
+});
+
+test('a price counts from the next look at the plans on, and is written down in cents', async () => {
+  await putBackAfterwards();
+  const { producerId } = await newSchool(services.db);
+  const producer = await signedIn({ kind: 'producer', userId: producerId });
+  const prices = [
+    { planId: 'basic', priceCents: 4990 },
+    { planId: 'premium_annual', priceCents: 197_000 },
+  ];
+  expect((await call('owner.updatePrices', { prices }, owner)).status).toBe(200);
+  const { plans } = (await call('producer.billing', undefined, producer)).data as Billing;
+  expect(plans.find(({ id }) => id === 'basic')?.priceCents).toBe(4990);
+  const [deed] = await deeds({ status: 'prices_changed' });
+  expect(deed?.details).toEqual({ prices: [{ planName: 'Básico Mensal', from: 4700, to: 4990 }] });
+});
+
+test.each([0, 99, 10_000_001, 47.5, '4700'])('a price of %j is refused', async (priceCents) => {
+  const answer = await call('owner.updatePrices', { prices: [{ planId: 'basic', priceCents }] }, owner);
+  expect(answer.code).toBe('invalid_input');
+});
+
+test('saving what is there already is no deed', async () => {
+  const { plans: _, ...settings } = await read();
+  const before = await deeds({});
+  await call('owner.updatePlatformSettings', settings, owner);
+  expect(await deeds({})).toEqual(before);
+});
+
+test('nobody changes or deletes a line of the log', async () => {
+  for (const statement of [sql`update audit_log set actor_name = 'x'`, sql`delete from audit_log`])
+    await expect(asPlatform(services.db, (tx) => statement.execute(tx))).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { PlatformSettings, PlatformSettingsInput, PriceInput } from '#shared/contract/platform.ts';
+import type { Owner } from '../actors.ts';
+import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
+import { Problem } from '../problem.ts';
+import { note } from './audit.ts';
+
+/** The platform's face and its price list. */
+export function readPlatformSettings(db: Database, _owner: Owner): Promise<PlatformSettings> {
+  return readAsPlatform(db, (tx) => read(tx));
+}
+
+/** All of them, at once: every page and e-mail from now on has them. @returns them as they are kept */
+export function updatePlatformSettings(
+  db: Database,
+  owner: Owner,
+  input: PlatformSettingsInput,
+): Promise<PlatformSettings> {
+  return asPlatform(db, async (tx) => {
+    await sql`select from platform_settings for update`.execute(tx);
+    const before = await read(tx);
+    await tx
+      .updateTable('platform_settings')
+      .set({
+        platform_name: input.platformName,
+        platform_logo: input.platformLogo,
+        platform_url: input.platformUrl,
+        support_email: input.supportEmail,
+        primary_color: input.primaryColor,
+        terms_url: input.termsUrl,
+        privacy_url: input.privacyUrl,
+        social_links: Object.fromEntries(Object.entries(input.socialLinks).filter(([, url]) => url)) as Record<
+          string,
+          string
+        >,
+      })
+      .execute();
+    const after = await read(tx);
+    const fields = changedFields(before, after);
+    if (fields.length > 0) await note(tx, owner, { action: 'settings_changed', details: { fields } });
+    return after;
+  });
+}
+
+/**
+ * New prices for what is begun from now on: a checkout that is open keeps the price it was opened with.
+ * @throws Problem not_found for a plan that is not for sale
+ */
+export function updatePrices(db: Database, owner: Owner, { prices }: PriceInput): Promise<PlatformSettings> {
+  return asPlatform(db, async (tx) => {
+    await sql`select from plans order by id for update`.execute(tx);
+    const before = await read(tx);
+    const changes = prices.flatMap(({ planId, priceCents }) => {
+      const plan = before.plans.find(({ id }) => id === planId);
+      if (!plan) throw new Problem('not_found');
+      return plan.priceCents === priceCents ? [] : [{ ...plan, to: priceCents }];
+    });
+    for (const { id, to } of changes)
+      await tx.updateTable('plans').set({ price_cents: to }).where('id', '=', id).execute();
+    if (changes.length > 0) {
+      const noted = changes.map(({ name, priceCents, to }) => ({ planName: name, from: priceCents, to }));
+      await note(tx, owner, { action: 'prices_changed', details: { prices: noted } });
+    }
+    return read(tx);
+  });
+}
+
+async function read(tx: Tx): Promise<PlatformSettings> {
+  const { rows } = await sql<PlatformSettings>`
+    select platform_name as "platformName", platform_logo as "platformLogo", platform_url as "platformUrl",
+      support_email as "supportEmail", primary_color as "primaryColor", terms_url as "termsUrl", privacy_url as "privacyUrl",
+      jsonb_build_object('instagram', social_links ->> 'instagram', 'youtube', social_links ->> 'youtube',
+        'discord', social_links ->> 'discord', 'telegram', social_links ->> 'telegram',
+        'whatsapp', social_links ->> 'whatsapp') as "socialLinks",
+      (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'months', months, 'priceCents', price_cents,
+          'studentLimit', student_limit) order by rank, months) from plans where rank > 0) as plans
+    from platform_settings`.execute(tx);
+  return rows[0] as PlatformSettings;
+}
+
+function changedFields({ plans: _, ...before }: PlatformSettings, { plans: __, ...after }: PlatformSettings): string[] {
+  const flat = ({ socialLinks, ...rest }: typeof before): Record<string, string | null> => ({
+    ...rest,
+    ...socialLinks,
+  });
+  const [old, now] = [flat(before), flat(after)];
+  return Object.keys(now).filter((name) => old[name] !== now[name]);
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { hexColor, memberAreaName, optionalEmail, optionalUrl, planId, whatsAppUrl } from '#shared/schemas.ts';
+import { operation } from './base.ts';
+
+const address = z.string().nullable();
+
+const plan = z.strictObject({
+  id: planId,
+  name: z.string(),
+  months: z.int(),
+  priceCents: z.int(),
+  studentLimit: z.int(),
+});
+export type PricedPlan = z.infer<typeof plan>;
+
+const platformSettings = z.strictObject({
+  platformName: z.string(),
+  platformLogo: address,
+  platformUrl: address,
+  supportEmail: address,
+  primaryColor: z.string(),
+  termsUrl: address,
+  privacyUrl: address,
+  socialLinks: z.strictObject({
+    instagram: address,
+    youtube: address,
+    discord: address,
+    telegram: address,
+    whatsapp: address,
+  }),
+  /** For sale, by rank, monthly before annual. */
+  plans: z.array(plan),
+});
+export type PlatformSettings = z.infer<typeof platformSettings>;
+
+export const platformSettingsInput = z.strictObject({
+  platformName: memberAreaName,
+  platformLogo: optionalUrl,
+  platformUrl: optionalUrl,
+  supportEmail: optionalEmail,
+  primaryColor: hexColor,
+  termsUrl: optionalUrl,
+  privacyUrl: optionalUrl,
+  socialLinks: z.strictObject({
+    instagram: optionalUrl,
+    youtube: optionalUrl,
+    discord: optionalUrl,
+    telegram: optionalUrl,
+    whatsapp: whatsAppUrl,
+  }),
+});
+export type PlatformSettingsInput = z.infer<typeof platformSettingsInput>;
+
+/** Of a plan, for its whole period. A plan is never for nothing: that is what the trial is. */
+export const planPrice = z.int('invalid').min(100, 'invalid').max(LIMITS.priceCents, 'too_long');
+
+const priceInput = z.strictObject({
+  prices: z
+    .array(z.strictObject({ planId: planId.exclude(['trial'], 'invalid'), priceCents: planPrice }))
+    .max(6, 'too_long'),
+});
+export type PriceInput = z.infer<typeof priceInput>;
+
+export const platformContract = {
+  platformSettings: operation
+    .route({ method: 'GET', path: '/owner/settings', summary: "The platform's settings and its price list" })
+    .output(platformSettings),
+  updatePlatformSettings: operation
+    .route({ method: 'PUT', path: '/owner/settings', summary: "Change the platform's settings, all at once" })
+    .input(platformSettingsInput)
+    .output(platformSettings),
+  updatePrices: operation
+    .route({ method: 'PUT', path: '/owner/prices', summary: 'Change what plans cost from now on' })
+    .input(priceInput)
+    .output(platformSettings),
+};

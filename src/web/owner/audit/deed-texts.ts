@@ -1,0 +1,24 @@
+import type { AuditAction, AuditDetails } from '#shared/audit.ts';
+import { formatBrl } from '#shared/money.ts';
+import { FIELD_LABELS, NETWORK_FIELDS } from '#web/owner/settings/platform-values.ts';
+
+export const DEEDS: Record<AuditAction, string> = {
+  producer_added: 'Produtor adicionado',
+  producer_removed: 'Produtor removido',
+  producer_restored: 'Produtor restaurado',
+  viewing_started: 'Entrou como produtor',
+  viewing_ended: 'Saiu da visualização',
+  settings_changed: 'Configurações alteradas',
+  prices_changed: 'Preços alterados',
+};
+
+const LABELS: Record<string, string> = {
+  ...FIELD_LABELS,
+  ...Object.fromEntries(NETWORK_FIELDS.map(({ network, label }) => [network, label])),
+};
+
+export const describeDetails = ({ fields = [], prices = [] }: AuditDetails): string =>
+  [
+    ...fields.map((field) => LABELS[field] ?? field),
+    ...prices.map(({ planName, from, to }) => `${planName}: de ${formatBrl(from)} para ${formatBrl(to)}`),
+  ].join(', ');

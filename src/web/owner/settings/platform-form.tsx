@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type PlatformSettings, platformSettingsInput } from '#shared/contract/platform.ts';
+import { DEFAULT_COLORS, isHexColor, producerVars } from '#shared/theme.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { NetworkIcon } from '#web/lib/network-icon.tsx';
+import { sessionQuery } from '#web/lib/session.ts';
+import { hasChanges } from '#web/producer/has-changes.ts';
+import { useDiscard } from '#web/producer/use-discard.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { FIELD_LABELS, NETWORK_FIELDS, typedPlatform } from './platform-values.ts';
+
+const ADDRESS = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
+
+export function PlatformForm({ settings }: { settings: PlatformSettings }) {
+  const queries = useQueryClient();
+  const show = useShow();
+  const save = useMutation(api.owner.updatePlatformSettings.mutationOptions());
+  const form = useForm({
+    schema: platformSettingsInput,
+    defaultValues: typedPlatform(settings),
+    ...formTexts('platform', 'Não foi possível salvar as configurações'),
+    onSubmit: async (values) => {
+      const saved = await save.mutateAsync(values);
+      form.reset(typedPlatform(saved));
+      queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
+      show(saved);
+      toast.success('Configurações salvas com sucesso!');
+    },
+  });
+  const discard = useDiscard(() => hasChanges(form), 'page');
+  const { isDirty } = form.formState;
+  const color = form.watch('primaryColor');
+
+  return (
+    <Form form={form} className="gap-4 md:gap-5">
+      <Card>
+        <CardHead title="Geral">Aparece no login, no cadastro, no painel e nos e-mails da plataforma.</CardHead>
+        <div className="grid gap-4">
+          <Field label={FIELD_LABELS.platformName} error={form.error('platformName')}>
+            <TextInput {...form.register('platformName')} />
+          </Field>
+          <Field label={FIELD_LABELS.platformLogo} optional error={form.error('platformLogo')}>
+            <TextInput {...ADDRESS} placeholder="https://" {...form.register('platformLogo')} />
+          </Field>
+          <Field
+            label={FIELD_LABELS.platformUrl}
+            optional
+            hint="O site da plataforma, para onde leva o logo do login e do cadastro."
+            error={form.error('platformUrl')}
+          >
+            <TextInput {...ADDRESS} placeholder="https://" {...form.register('platformUrl')} />
+          </Field>
+          <Field label={FIELD_LABELS.supportEmail} optional error={form.error('supportEmail')}>
+            <TextInput inputMode="email" autoCapitalize="none" spellCheck={false} {...form.register('supportEmail')} />
+          </Field>
+          <div className="flex items-end gap-2">
+            <Field label={FIELD_LABELS.primaryColor} error={form.error('primaryColor')} className="w-40">
+              <TextInput className="tabular-nums" spellCheck={false} maxLength={9} {...form.register('primaryColor')} />
+            </Field>
+            <input
+              type="color"
+              className="h-9 w-11 flex-none cursor-pointer rounded border border-control bg-transparent p-1 max-md:h-11"
+              aria-label="Escolher: Cor primária"
+              value={isHexColor(color) ? color : settings.primaryColor}
+              onChange={(event) =>
+                form.setValue('primaryColor', event.target.value.toUpperCase(), {
+                  shouldDirty: true,
+                  shouldValidate: true,
+                })
+              }
+            />
+          </div>
+          <Field
+            label={FIELD_LABELS.termsUrl}
+            optional
+            hint="Em branco, valem os textos que acompanham o sistema."
+            error={form.error('termsUrl')}
+          >
+            <TextInput {...ADDRESS} placeholder="https://" {...form.register('termsUrl')} />
+          </Field>
+          <Field label={FIELD_LABELS.privacyUrl} optional error={form.error('privacyUrl')}>
+            <TextInput {...ADDRESS} placeholder="https://" {...form.register('privacyUrl')} />
+          </Field>
+        </div>
+      </Card>
+      <Card>
+        <CardHead title="Redes Sociais">No botão flutuante e no suporte do painel dos produtores.</CardHead>
+        <div className="grid gap-4">
+          {NETWORK_FIELDS.map(({ network, label, example }) => (
+            <Field
+              key={network}
+              label={label}
+              optional
+              hint={network === 'whatsapp' ? 'O endereço da conversa, ou só o número com DDD.' : undefined}
+              error={form.error(`socialLinks.${network}`)}
+            >
+              <TextInput
+                lead={<NetworkIcon network={network} />}
+                {...ADDRESS}
+                placeholder={example}
+                {...form.register(`socialLinks.${network}`)}
+              />
+            </Field>
+          ))}
+        </div>
+      </Card>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="mr-auto text-muted text-sm" role="status">
+          {isDirty && 'Alterações não salvas'}
+        </p>
+        {isDirty && <Button onClick={() => discard.attempt(() => form.reset())}>Descartar</Button>}
+        <SubmitButton form={form}>Salvar Configurações</SubmitButton>
+      </div>
+      {discard.question}
+    </Form>
+  );
+}
+
+/** What was saved shows at once on this page, too. */
+function useShow() {
+  const queries = useQueryClient();
+  return (saved: PlatformSettings) => {
+    const { platformName: name, platformLogo: logoUrl, platformUrl: url, ...rest } = saved;
+    const { primaryColor, supportEmail, termsUrl, privacyUrl } = rest;
+    const links = Object.entries(saved.socialLinks).flatMap(([network, link]) => (link ? [[network, link]] : []));
+    const platform = { name, logoUrl, url, primaryColor, supportEmail, termsUrl, privacyUrl };
+    queries.setQueryData(
+      sessionQuery.queryKey,
+      (known) => known && { ...known, platform: { ...platform, socialLinks: Object.fromEntries(links) } },
+    );
+    const vars = producerVars(primaryColor, DEFAULT_COLORS.navbar);
+    for (const [variable, value] of Object.entries(vars)) document.documentElement.style.setProperty(variable, value);
+  };
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type PricedPlan, planPrice } from '#shared/contract/platform.ts';
+import { formatBrl, parseBrl } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { number } from '#web/owner/figures.ts';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+
+const typedPrice = z.string().transform((typed, context) => {
+  const read = planPrice.safeParse(parseBrl(typed) ?? Number.NaN);
+  if (read.success) return read.data;
+  context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'invalid' });
+  return z.NEVER;
+});
+const pricesForm = z.strictObject({ prices: z.record(z.string(), typedPrice) });
+
+const typed = (plans: PricedPlan[]) => ({
+  prices: Object.fromEntries(plans.map(({ id, priceCents }) => [id, formatBrl(priceCents).replace(/[^\d.,]/g, '')])),
+});
+const WORDS = { too_long: 'O preço máximo é R$ 100.000,00', invalid: 'Informe um preço como 97,00' };
+
+/** What producers pay from the next checkout on. */
+export function PricesCard({ plans }: { plans: PricedPlan[] }) {
+  const queries = useQueryClient();
+  const save = useMutation(api.owner.updatePrices.mutationOptions());
+  const form = useForm({
+    schema: pricesForm,
+    defaultValues: typed(plans),
+    ...formTexts('prices', 'Não foi possível salvar as configurações'),
+    say: (_, code) => (code === 'too_long' ? WORDS.too_long : WORDS.invalid),
+    onSubmit: async ({ prices }) => {
+      const list = plans.flatMap(({ id }) => {
+        const priceCents = prices[id];
+        return id === 'trial' || priceCents === undefined ? [] : [{ planId: id, priceCents }];
+      });
+      const saved = await save.mutateAsync({ prices: list });
+      form.reset(typed(saved.plans));
+      queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
+      toast.success('Configurações salvas com sucesso!');
+    },
+  });
+  return (
+    <Card>
+      <CardHead title="Preços dos planos">
+        Valem para as próximas compras. Quem já tem um pagamento aberto paga o preço que viu.
+      </CardHead>
+      <Form form={form}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {plans.map(({ id, name, studentLimit }) => (
+            <Field key={id} label={name} hint={`Até ${number(studentLimit)} alunos`} error={form.error(`prices.${id}`)}>
+              <TextInput lead="R$" inputMode="decimal" {...form.register(`prices.${id}`)} />
+            </Field>
+          ))}
+        </div>
+        <div className="flex justify-end">
+          <SubmitButton form={form} variant="secondary">
+            Salvar Preços
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

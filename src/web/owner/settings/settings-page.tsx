@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '#web/lib/api.ts';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { PlatformForm } from './platform-form.tsx';
+import { PricesCard } from './prices-card.tsx';
+
+export function SettingsPage() {
+  // Not asked again behind the back of whoever is writing.
+  const settings = useQuery({ ...api.owner.platformSettings.queryOptions(), refetchOnWindowFocus: false });
+  if (!settings.data && settings.error)
+    return (
+      <PageError title="Configurações" onRetry={settings.refetch} retrying={settings.isFetching}>
+        Erro ao carregar configurações. Por favor, recarregue a página.
+      </PageError>
+    );
+  if (!settings.data)
+    return (
+      <Loading label="Carregando configurações" className="grid gap-5">
+        <Skeleton className="h-120" />
+        <Skeleton className="h-80" />
+      </Loading>
+    );
+  return (
+    <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <PlatformForm settings={settings.data} />
+      <div className="grid gap-4 md:gap-5">
+        <PricesCard plans={settings.data.plans} />
+        <Card className="pb-1">
+          <CardHead
+            title="Registro de ações"
+            action={
+              <Link to="/admin/super/configuracoes/registro" className="link flex-none">
+                Ver registro
+              </Link>
+            }
+          >
+            O que foi feito neste painel, por quem e quando.
+          </CardHead>
+        </Card>
+      </div>
+    </div>
+  );
+}
