@@ -284,6 +284,17 @@ type LessonViewings = {
   code: string;
   opened_at: Generated<Time>;
   last_seen_at: Generated<Time>;
+  watched_seconds: Generated<number>;
+  watched_until: Generated<Time>;
+};
+
+type LessonDays = {
+  producer_id: string;
+  lesson_id: string;
+  day: string;
+  watched: Generated<number>;
+  completed: Generated<number>;
+  merged: Generated<boolean>;
 };
 
 type LessonFavorites = { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };
@@ -561,6 +572,7 @@ export type Schema = {
   lesson_progress: LessonProgress;
   lesson_favorites: LessonFavorites;
   lesson_viewings: LessonViewings;
+  lesson_days: LessonDays;
   notifications: Notifications;
   notices: Notices;
   student_banners: StudentBanners;

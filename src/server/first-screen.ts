@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import type { Viewer } from '#shared/contract/public.ts';
 import { readListQuestion } from '#shared/list-question.ts';
 import { previewRequest } from '#shared/preview.ts';
+import { readPeriod } from '#shared/reports.ts';
 import { readStudentsQuestion } from '#shared/students-question.ts';
 import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/subscription.ts';
 import type { Context } from './context.ts';
@@ -90,6 +91,14 @@ const SCREENS: Screen[] = [
     load: (client, _, search) => {
       const question = readStudentsQuestion(Object.fromEntries(new URLSearchParams(search)));
       return [question, client.producer.students(question)];
+    },
+  },
+  {
+    match: /^\/admin\/reports\/?$/,
+    path: ['producer', 'reports'],
+    load: (client, _, search) => {
+      const input = { days: readPeriod(new URLSearchParams(search).get('dias')) };
+      return [input, client.producer.reports(input)];
     },
   },
   {

@@ -13,6 +13,7 @@ import { apiKeyRoutes } from './integrations/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -31,6 +32,7 @@ export const router = implement(contract)
       ...courseRoutes,
       ...studentRoutes,
       ...salesRoutes,
+      ...reportRoutes,
       ...emailRoutes,
       ...uploadRoutes,
       ...bannerRoutes,

@@ -28,6 +28,7 @@ const UNTOUCHED = [
   'lesson_progress',
   'lesson_favorites',
   'lesson_viewings',
+  'lesson_days',
   'notifications',
   'notices',
   'student_banners',

@@ -169,6 +169,7 @@ export const SHOTS: Shot[] = [
     },
   },
   { name: 'producer-trash', as: 'ana@demo.test', path: '/admin/courses/lixeira' },
+  { name: 'producer-reports', as: 'ana@demo.test', path: '/admin/reports' },
   { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
   {
     name: 'producer-access-history',

@@ -123,6 +123,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into lesson_viewings (producer_id, student_id, lesson_id, day, code) values ($1, $2, $3, now()::date, 'K7QF3MZ9')`,
     [producer, student, lesson],
   );
+  await insert('insert into lesson_days (producer_id, lesson_id, day, watched) values ($1, $2, now()::date, 1)', [
+    producer,
+    lesson,
+  ]);
   await insert('insert into lesson_favorites (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,

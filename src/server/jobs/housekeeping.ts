@@ -9,6 +9,7 @@ import { purgeEmails } from '../email/purge.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
+import { mergeLessonDays } from '../reports/lesson-days.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
 import { admitWaiting } from '../sales/waiting.ts';
 import { resumeSales } from '../sales/work.ts';
@@ -69,6 +70,9 @@ export async function keepHouse({ db, env, jobs, log, storage }: Services): Prom
   });
   await jobs.repeat('purge-emails', '30 4 * * *', async () => {
     log.info('emails_purged', await purgeEmails(db));
+  });
+  await jobs.repeat('merge-lesson-days', '*/5 * * * *', async () => {
+    await mergeLessonDays(db);
   });
   await jobs.repeat('sweep-emails', '*/10 * * * *', async () => {
     const { queuedAgain, givenUp } = await sweepEmails({ db, jobs });

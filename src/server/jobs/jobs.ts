@@ -9,6 +9,7 @@ export type JobData = {
   import: { producerId: string; importId: string };
   notice: { producerId: string; noticeId: string };
   sale: { producerId: string; deliveryId: string };
+  'merge-lesson-days': object;
   'purge-deliveries': object;
   'purge-emails': object;
   'purge-imports': object;
@@ -51,6 +52,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   cleanup: { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 2 },
   // Few side by side: they are mostly the database's work, and whoever posts the next one waits for an answer.
   sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60, atOnce: 4 },
+  'merge-lesson-days': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },

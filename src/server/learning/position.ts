@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
+import { LIMITS } from '#shared/limits.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database } from '../db.ts';
 import { findAvailableLesson } from './lesson.ts';
 import { today } from './viewings.ts';
 
 type Position = { lessonId: string; positionSeconds: number; durationSeconds: number | null };
+type Heartbeat = Position & { playedSeconds?: number };
 
 /**
- * Keeps where a video was left, and that it was watched just now, as the viewing of the day does. The last word counts,
- * whichever device it comes from.
+ * Keeps where a video was left, and that it was watched just now, as the viewing of the day does; there the seconds it
+ * played are added up, of all devices never more than have passed. The last word counts, whichever device it comes from.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
-export function setPosition(db: Database, student: Learner, position: Position): Promise<Position> {
+export function setPosition(
+  db: Database,
+  student: Learner,
+  { playedSeconds = 0, ...position }: Heartbeat,
+): Promise<Position> {
   const { producerId, studentId } = student;
   const stop = { position_seconds: position.positionSeconds, duration_seconds: position.durationSeconds };
   return asSchool(db, { producerId, studentId }, async (tx) => {
@@ -20,7 +26,12 @@ export function setPosition(db: Database, student: Learner, position: Position):
       .with('seen', (query) =>
         query
           .updateTable('lesson_viewings')
-          .set({ last_seen_at: sql`now()` })
+          .set({
+            last_seen_at: sql`now()`,
+            watched_seconds: sql`watched_seconds + greatest(0, least(${Math.min(playedSeconds, LIMITS.heartbeatSeconds)}::integer,
+              extract(epoch from now() - watched_until)))`,
+            watched_until: sql`greatest(watched_until, now())`,
+          })
           .where('producer_id', '=', producerId)
           .where('student_id', '=', studentId)
           .where('lesson_id', '=', id)

@@ -21,6 +21,7 @@ import { importsContract } from './imports.ts';
 import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
 import { profileContract } from './profile.ts';
+import { reportsContract } from './reports.ts';
 import { salesContract } from './sales.ts';
 import { settingsContract } from './settings.ts';
 import { studentsContract } from './students.ts';
@@ -209,6 +210,7 @@ export const producerContract = {
   ...addressContract,
   ...studentsContract,
   ...salesContract,
+  ...reportsContract,
   ...accessHistoryContract,
   ...extensionsContract,
   ...emailsContract,

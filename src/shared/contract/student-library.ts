@@ -53,6 +53,12 @@ const position = z.strictObject({
   durationSeconds: seconds.min(1, 'invalid').nullable(),
 });
 
+const heartbeat = z.strictObject({
+  ...position.shape,
+  /** How long the video has played since this was last said. */
+  playedSeconds: seconds.default(0),
+});
+
 const favorite = z.strictObject({ lessonId: id, favorite: z.boolean() });
 
 export const libraryContract = {
@@ -75,7 +81,7 @@ export const libraryContract = {
     .output(underway),
   setPosition: operation
     .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
-    .input(position)
+    .input(heartbeat)
     .output(position),
   openViewing: operation
     .route({

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import { type ListAddress, listAddress, readListQuestion } from '#shared/list-question.ts';
+import { DEFAULT_PERIOD, readPeriod } from '#shared/reports.ts';
 import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/students-question.ts';
 import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/subscription.ts';
 import { guard } from '#web/lib/guards.ts';
@@ -118,6 +119,15 @@ const undelivered = createRoute({
   path: '/admin/students/nao-entregues',
   component: lazyRouteComponent(() => import('./undelivered/undelivered-page.tsx'), 'UndeliveredPage'),
 });
+const reports = createRoute({
+  getParentRoute: () => tabs,
+  path: '/admin/reports',
+  validateSearch: ({ dias }): { dias?: string } => {
+    const days = readPeriod(dias);
+    return days === DEFAULT_PERIOD ? {} : { dias: `${days}` };
+  },
+  component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+});
 const settings = createRoute({
   getParentRoute: () => tabs,
   path: '/admin/settings',
@@ -184,7 +194,18 @@ export const router = createRouter({
     terms,
     privacy,
     admin.addChildren([
-      tabs.addChildren([dashboard, courses, trash, waitingSales, webhooks, students, importing, undelivered, settings]),
+      tabs.addChildren([
+        dashboard,
+        courses,
+        trash,
+        waitingSales,
+        webhooks,
+        students,
+        importing,
+        undelivered,
+        reports,
+        settings,
+      ]),
       profile,
       address,
       tutorials,

@@ -15,17 +15,19 @@ type StatProps = {
   value: ReactNode;
   /** The change against the stretch before, in percent; nothing where there was none. */
   trend?: number | null;
+  /** What the trend compares with, read aloud after it: `em relação aos 30 dias anteriores`. */
+  than?: string;
   note?: ReactNode;
 };
 
-export function Stat({ label, value, trend = null, note }: StatProps) {
+export function Stat({ label, value, trend = null, than, note }: StatProps) {
   return (
     <div className="stat">
       <dt>{label}</dt>
       <dd>
         <span className="stat-value">
           <b>{value}</b>
-          {trend !== null && <Trend percent={trend} />}
+          {trend !== null && <Trend percent={trend} than={than} />}
         </span>
         {note && <span className="stat-note">{note}</span>}
       </dd>
@@ -51,14 +53,14 @@ export function StatsSkeleton() {
 
 const PERCENT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-function Trend({ percent }: { percent: number }) {
+function Trend({ percent, than }: { percent: number; than: string | undefined }) {
   const up = percent >= 0;
   const Icon = up ? TrendingUp : TrendingDown;
   return (
     <span className={cx('stat-trend', up ? 'text-ok' : 'text-bad')}>
       <Icon size={14} aria-hidden="true" />
       <span className="sr-only">{up ? 'subiu' : 'caiu'}</span>
-      {PERCENT.format(Math.abs(percent))}%
+      {PERCENT.format(Math.abs(percent))}%{than && <span className="sr-only"> {than}</span>}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { isTabOf, TABS, tabNamed } from './tabs.ts';
 test.each([
   ['courses', '/dashboard'],
   ['students', '/admin/students'],
+  ['reports', '/admin/reports'],
   ['settings', '/admin/settings'],
   ['nothing', '/dashboard'],
   [undefined, '/dashboard'],
@@ -17,6 +18,7 @@ test.each([
   ['/admin/courses/7/webhooks', 'courses'],
   ['/admin/students', 'students'],
   ['/admin/students/importar', 'students'],
+  ['/admin/reports', 'reports'],
   ['/admin/settings', 'settings'],
 ])('%s is of the tab %s alone', (pathname, id) =>
   expect(TABS.filter((tab) => isTabOf(tab, pathname)).map((tab) => tab.id)).toEqual([id]),

@@ -2,6 +2,7 @@
 export const TABS = [
   { id: 'courses', label: 'Cursos', to: '/dashboard', folder: '/admin/courses' },
   { id: 'students', label: 'Alunos', to: '/admin/students', folder: '/admin/students' },
+  { id: 'reports', label: 'Relatórios', to: '/admin/reports', folder: '/admin/reports' },
   { id: 'settings', label: 'Configurações', to: '/admin/settings', folder: '/admin/settings' },
 ] as const;
 

@@ -28,7 +28,7 @@ test('every ten seconds of playing, and on pause', () => {
   for (let second = 0; second <= 24; second += 1) tell(second);
   expect(positions()).toEqual([10, 20]);
   tell(25.7, { phase: 'paused' });
-  expect(saved.at(-1)).toEqual({ positionSeconds: 25, durationSeconds: 60 });
+  expect(saved.at(-1)).toEqual({ positionSeconds: 25, durationSeconds: 60, playedSeconds: 5 });
 });
 
 test('time spent paused does not count, and nothing is said twice', () => {
@@ -68,5 +68,28 @@ test('what never played says nothing, and a live stream has no place', () => {
   const live = record();
   live.tell(0, { duration: Number.POSITIVE_INFINITY });
   live.tell(3, { duration: Number.POSITIVE_INFINITY, phase: 'paused' });
-  expect(live.saved).toEqual([{ positionSeconds: 0, durationSeconds: null }]);
+  expect(live.saved).toEqual([{ positionSeconds: 0, durationSeconds: null, playedSeconds: 3 }]);
+});
+
+test('seconds that played are said once; what was sought over, waited for or slept through is none', () => {
+  const { recorder, tell, saved } = record();
+  const played = () => saved.map(({ playedSeconds }) => playedSeconds);
+  for (let second = 0; second <= 10; second += 1) tell(second);
+  tell(11, { currentTime: 40 });
+  tell(12, { phase: 'buffering', currentTime: 41 });
+  tell(17, { currentTime: 41 });
+  tell(18.5, { phase: 'paused', currentTime: 42.5 });
+  expect(played()).toEqual([10, 3]);
+  tell(19, { currentTime: 43 });
+  tell(28_800, { currentTime: 43 });
+  expect(played()).toEqual([10, 3, 10]);
+  recorder.leave();
+  recorder.leave();
+  expect(played()).toEqual([10, 3, 10]);
+});
+
+test('of a live stream every ten seconds are said, though its place stays', () => {
+  const { tell, saved } = record();
+  for (let second = 0; second <= 20; second += 1) tell(second, { duration: Number.POSITIVE_INFINITY });
+  expect(saved.map(({ playedSeconds }) => playedSeconds)).toEqual([10, 10]);
 });

@@ -1,6 +1,7 @@
 import type { MediaState } from './media-state.ts';
 
-export type Stop = { positionSeconds: number; durationSeconds: number | null };
+/** `playedSeconds`: since it was last said. Of what was sought over or waited for, nothing counts. */
+export type Stop = { positionSeconds: number; durationSeconds: number | null; playedSeconds?: number };
 
 const EVERY_MS = 10_000;
 
@@ -10,18 +11,32 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
   let moving = false;
   let said: number | null = null;
   let since = 0;
+  let playing = false;
+  let heard = 0;
+  let playedMs = 0;
 
+  function countPlayed() {
+    const moment = now();
+    // A machine that slept has not played.
+    if (playing) playedMs += Math.min(moment - heard, EVERY_MS);
+    heard = moment;
+  }
   function say() {
+    countPlayed();
     const stop = last && stopOf(last);
-    if (!stop || stop.positionSeconds === said) return;
+    const playedSeconds = Math.floor(playedMs / 1000);
+    if (!stop || (stop.positionSeconds === said && playedSeconds === 0)) return;
     said = stop.positionSeconds;
     since = now();
-    save(stop);
+    playedMs -= playedSeconds * 1000;
+    save({ ...stop, playedSeconds });
   }
 
   return {
     hear(state: MediaState) {
       if (!state.started) return;
+      countPlayed();
+      playing = state.phase === 'playing';
       const moved = moving;
       moving = state.phase === 'playing' || state.phase === 'buffering';
       // A player that fails, or loads anew, stands at zero: what counts is where it was before.

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomFrom } from '#db/demo/random.ts';
+import type { Reports } from '#shared/contract/reports.ts';
+import { localDay } from '#shared/dates.ts';
+import { REPORT_DAYS } from '#shared/reports.ts';
+import { workerDatabase } from '#test/database.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { naiveReports } from '#test/reports/naive.ts';
+import { liveThrough } from '#test/reports/random-history.ts';
+import { asPlatform, openDatabase } from '../db.ts';
+import { setCompletion } from '../learning/completion.ts';
+import { setPosition } from '../learning/position.ts';
+import { openViewing } from '../learning/viewings.ts';
+import { mergeLessonDays } from './lesson-days.ts';
+import { readReports } from './read.ts';
+
+const db = openDatabase(await workerDatabase());
+afterAll(() => db.close());
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await newSchool(db);
+});
+
+const read = (days: number, now = new Date()) => readReports(db, school, { days }, now);
+const write = (statement: ReturnType<typeof sql>) => asPlatform(db, (tx) => statement.execute(tx));
+const close = (expected: number | null) => (expected === null ? null : expect.closeTo(expected, 6));
+/** As if this version had been there for years. */
+const measuredForever = () =>
+  write(sql`insert into lesson_days (producer_id, lesson_id, day, watched)
+    values (${school.producerId}, gen_random_uuid(), '2020-01-01', 1)`);
+
+describe('whatever has happened', () => {
+  test.each([1, 2, 3, 4])('every figure is what all rows come to, one by one (history %i)', async (seed) => {
+    await liveThrough(db, school, randomFrom(seed));
+    await measuredForever();
+    const compare = async () => {
+      for (const days of REPORT_DAYS) {
+        const now = new Date();
+        const naive = await naiveReports(db, school.producerId, days, now);
+        const found = await read(days, now);
+        expect(found).toMatchObject({
+          from: naive.from,
+          to: naive.to,
+          students: { ...naive.students, change: close(naive.students.change) },
+          watched: { ...naive.watched, change: close(naive.watched.change) },
+          completed: { ...naive.completed, change: close(naive.completed.change) },
+          engagement: {
+            students: naive.engagement.students,
+            value: close(naive.engagement.value),
+            change: close(naive.engagement.change),
+          },
+          days: naive.days,
+        });
+        expect(found.topLessons.map(({ completionRate }) => completionRate)).toEqual(naive.rates.map(close));
+        const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+        expect(found.courses.toSorted(byId)).toMatchObject(
+          naive.courses.toSorted(byId).map(({ averageProgress, completionRate, engagement, ...course }) => ({
+            ...course,
+            averageProgress: close(averageProgress),
+            completionRate: close(completionRate),
+            engagement: close(engagement),
+          })),
+        );
+        const scores = found.courses.map(({ engagement }) => engagement ?? -1);
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      }
+    };
+    await compare();
+    await mergeLessonDays(db);
+    await compare();
+  });
+
+  test('the sums of the days are those of the rows, and merging leaves one row for each', async () => {
+    await liveThrough(db, school, randomFrom(11));
+    const { producerId } = school;
+    const summed = await asPlatform(db, async (tx) => {
+      const sums = await sql`
+        select lesson_id, day::text, sum(watched)::integer as watched, sum(completed)::integer as completed from lesson_days
+        where producer_id = ${producerId} group by 1, 2 having sum(watched) <> 0 or sum(completed) <> 0 order by 1, 2`.execute(
+        tx,
+      );
+      const raw = await sql`
+        select lesson_id, day::text, sum(watched)::integer as watched, sum(completed)::integer as completed from (
+          select lesson_id, day, 1 as watched, 0 as completed from lesson_viewings
+          where producer_id = ${producerId} and watched_seconds >= 10
+          union all
+          select lesson_id, local_day(completed_at), 0, 1 from lesson_progress
+          where producer_id = ${producerId} and completed) happened
+        group by 1, 2 order by 1, 2`.execute(tx);
+      return { sums: sums.rows, raw: raw.rows };
+    });
+    expect(summed.raw.length).toBeGreaterThan(10);
+    expect(summed.sums).toEqual(summed.raw);
+    await mergeLessonDays(db);
+    const rows = await asPlatform(db, (tx) =>
+      tx.selectFrom('lesson_days').selectAll().where('producer_id', '=', producerId).execute(),
+    );
+    expect(rows).toHaveLength(summed.raw.length);
+    expect(rows.every(({ merged }) => merged)).toBe(true);
+  });
+});
+
+describe('a school', () => {
+  test('without anybody has nothing to divide by', async () => {
+    const empty: Partial<Reports> = {
+      students: { value: 0, added: 0, change: null },
+      watched: { value: 0, change: null },
+      completed: { value: 0, change: null },
+      engagement: { value: null, change: null, students: 0 },
+      courses: [],
+      topLessons: [],
+    };
+    const found = await read(7);
+    expect(found).toMatchObject(empty);
+    expect(found.details.averageProgress).toBeNull();
+    expect(found.days).toHaveLength(7);
+    expect(found.to).toBe(localDay(new Date()));
+  });
+
+  test('whose time was not measured before is not compared with then, and says since when it is', async () => {
+    const found = await read(30);
+    expect(found.watchedSince).toBe(localDay(new Date()));
+    expect(found.watched.change).toBeNull();
+    await measuredForever();
+    expect((await read(30)).watchedSince).toBeNull();
+  });
+
+  test('lives by the days of São Paulo', async () => {
+    const student = await newStudent(db, school);
+    const { id, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
+    await openEnrollment(db, student, id);
+    await setCompletion(db, student, { lessonId: lessonIds[0] ?? '', completed: true });
+    await write(
+      sql`update lesson_progress set completed_at = '2026-03-01T02:59:00Z' where student_id = ${student.studentId}`,
+    );
+    const seen = async (now: string) => (await read(7, new Date(now))).days.find(({ completed }) => completed)?.day;
+    expect(await seen('2026-03-01T12:00:00Z')).toBe('2026-02-28');
+    // Still the 6th there: the seven days begin on the 28th.
+    expect(await seen('2026-03-07T02:30:00Z')).toBe('2026-02-28');
+    expect(await seen('2026-03-07T03:30:00Z')).toBeUndefined();
+  });
+});
+
+describe('time watched', () => {
+  const furnish = async () => {
+    const student = await newStudent(db, school);
+    const { id, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
+    const [lessonId = ''] = lessonIds;
+    await openEnrollment(db, student, id);
+    await openViewing(db, student, { lessonId });
+    const beat = (playedSeconds: number) =>
+      setPosition(db, student, { lessonId, positionSeconds: 1, durationSeconds: 600, playedSeconds });
+    const pass = (seconds: number) =>
+      write(sql`update lesson_viewings set watched_until = watched_until - make_interval(secs => ${seconds}::integer)
+        where lesson_id = ${lessonId}`);
+    const watched = async () =>
+      (
+        await asPlatform(db, (tx) =>
+          tx
+            .selectFrom('lesson_viewings')
+            .select('watched_seconds')
+            .where('lesson_id', '=', lessonId)
+            .executeTakeFirstOrThrow(),
+        )
+      ).watched_seconds;
+    return { beat, pass, watched };
+  };
+
+  test('adds up, and a lesson counts as watched once it has played for ten seconds', async () => {
+    const { beat, pass, watched } = await furnish();
+    await pass(100);
+    await beat(9);
+    expect((await read(7)).watched.value).toBe(0);
+    await pass(100);
+    await beat(10);
+    await pass(100);
+    await beat(10);
+    expect(await watched()).toBe(29);
+    expect((await read(7)).watched.value).toBe(1);
+  });
+
+  test('is never more than has passed, however much and by however many is said', async () => {
+    const { beat, pass, watched } = await furnish();
+    await pass(20);
+    await Promise.all(Array.from({ length: 8 }, () => beat(20)));
+    expect(await watched()).toBeGreaterThanOrEqual(20);
+    // The test itself takes time.
+    expect(await watched()).toBeLessThan(30);
+    await pass(3600);
+    const before = await watched();
+    await beat(3600);
+    expect((await watched()) - before).toBeCloseTo(60, 3);
+  });
+});

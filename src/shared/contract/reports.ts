@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { REPORT_DAYS } from '#shared/reports.ts';
+import { id } from '#shared/schemas.ts';
+import { operation } from './base.ts';
+
+/** Percent, not rounded; null where there is nothing to divide by. */
+const rate = z.number().nullable();
+/** A figure of the period, and how much it has changed, in percent; null with nothing to compare with. */
+const figure = z.strictObject({ value: z.int(), change: rate });
+
+const reportDay = z.strictObject({ day: z.iso.date(), watched: z.int(), completed: z.int() });
+export type ReportDay = z.infer<typeof reportDay>;
+
+const reportCourse = z.strictObject({
+  id,
+  title: z.string(),
+  lessons: z.int(),
+  /** Whoever is or was in the course. */
+  enrolments: z.int(),
+  averageProgress: rate,
+  completionRate: rate,
+  /** The mean of the two. */
+  engagement: rate,
+});
+
+const reportLesson = z.strictObject({
+  id,
+  title: z.string(),
+  courseTitle: z.string(),
+  completed: z.int(),
+  enrolments: z.int(),
+  completionRate: z.number(),
+});
+
+export const reports = z.strictObject({
+  /** Calendar days in São Paulo, today the last of them. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** The first day from which watched time is known, when that is later than `from`. */
+  watchedSince: z.iso.date().nullable(),
+  students: z.strictObject({ ...figure.shape, added: z.int() }),
+  watched: figure,
+  completed: figure,
+  /** Students who completed a lesson in the period, of all. */
+  engagement: z.strictObject({ value: rate, change: rate, students: z.int() }),
+  /** Each of the period, in order. */
+  days: z.array(reportDay),
+  /** The most engaged first. */
+  courses: z.array(reportCourse),
+  /** The ten most completed, of all time. */
+  topLessons: z.array(reportLesson),
+  details: z.strictObject({
+    courses: z.int(),
+    publishedCourses: z.int(),
+    lessons: z.int(),
+    openEnrolments: z.int(),
+    averageProgress: rate,
+    completedCourses: z.int(),
+  }),
+});
+export type Reports = z.infer<typeof reports>;
+
+export const reportsContract = {
+  reports: operation
+    .route({ method: 'GET', path: '/producer/reports', summary: 'What the school has done in the last days' })
+    .input(z.strictObject({ days: z.coerce.number<number>().pipe(z.literal(REPORT_DAYS, 'invalid')).default(30) }))
+    .output(reports),
+};

@@ -1,0 +1,86 @@
+import { ChartLine, Download, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { downloadCsv } from './download-csv.ts';
+
+/** What a chart shows, in words and numbers as they are read. */
+export type ChartTable = {
+  columns: string[];
+  rows: string[][] /** How many columns come before the numbers. */;
+  words?: number;
+};
+
+type ChartCardProps = {
+  title: string;
+  /** Of the file with its numbers, before the day. */
+  file: string;
+  table: ChartTable;
+  legend?: ReactNode;
+  note?: ReactNode;
+  className?: string;
+  /** The chart. */
+  children: ReactNode;
+};
+
+/** A chart, or the same as a table: whoever reads rather than looks finds everything there, and in the file. */
+export function ChartCard({ title, file, table, legend, note, className, children }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Card className={cx('chart-card', className)}>
+      <div className="chart-head">
+        <h3 className="text-md tracking-[-0.01em]">{title}</h3>
+        {!asTable && legend}
+        <div className="chart-tools">
+          <IconButton
+            label={`${title}: ${asTable ? 'ver gráfico' : 'ver tabela'}`}
+            tooltip={asTable ? 'Ver gráfico' : 'Ver tabela'}
+            icon={asTable ? <ChartLine /> : <Table2 />}
+            size="small"
+            onClick={() => setAsTable(!asTable)}
+          />
+          <IconButton
+            label={`${title}: baixar CSV`}
+            tooltip="Baixar CSV"
+            icon={<Download />}
+            size="small"
+            onClick={() => downloadCsv(file, table)}
+          />
+        </div>
+      </div>
+      {asTable ? <Numbers title={title} table={table} /> : children}
+      {note && <p className="mt-3 text-muted text-sm">{note}</p>}
+    </Card>
+  );
+}
+
+function Numbers({ title, table: { columns, rows, words = 1 } }: { title: string; table: ChartTable }) {
+  return (
+    <div className="chart-table">
+      <Table label={title} stacked={false}>
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <th key={column} scope="col" data-cell={at >= words ? 'number' : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join()}>
+              {row.map((cell, at) => (
+                <td key={columns[at]} data-cell={at >= words ? 'number' : undefined}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Pie, PieChart } from 'recharts';
+
+type Slice = { key: string; label: string; value: number; text: string };
+type DonutProps = { label: string /** At most five. */; slices: readonly Slice[]; middle: string; note: string };
+
+/** Up to five slices with their key beside them, and a figure in the middle. */
+export function Donut({ label, slices, middle, note }: DonutProps) {
+  const data = slices.map((slice, at) => ({ ...slice, fill: `var(--c${at + 1})` }));
+  return (
+    <div className="donut">
+      <div className="donut-ring">
+        <PieChart responsive className="donut-chart" accessibilityLayer={false} role="img" aria-label={label}>
+          <Pie
+            data={data}
+            dataKey="value"
+            nameKey="label"
+            innerRadius="66%"
+            outerRadius="94%"
+            paddingAngle={slices.length > 1 ? 3 : 0}
+            startAngle={90}
+            endAngle={-270}
+            stroke="none"
+            rootTabIndex={-1}
+            isAnimationActive={false}
+          />
+        </PieChart>
+        <p>
+          <b>{middle}</b>
+          {note}
+        </p>
+      </div>
+      <ol className="donut-keys">
+        {data.map(({ key, label, text, fill }) => (
+          <li key={key}>
+            <i aria-hidden="true" style={{ background: fill }} />
+            <span title={label}>{label}</span>
+            <b>{text}</b>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Reports } from '#shared/contract/reports.ts';
+import { BarList } from '#web/charts/bar-list.tsx';
+import { ChartCard } from '#web/charts/chart-card.tsx';
+import { percent, roundPercent, whole } from './figures-text.ts';
+
+/** How far each course carries those who are in it. */
+export function CourseChart({ courses }: Pick<Reports, 'courses'>) {
+  return (
+    <ChartCard
+      title="Engajamento por curso"
+      file="engajamento-por-curso"
+      table={{
+        columns: ['Curso', 'Engajamento', 'Progresso médio', 'Taxa de conclusão', 'Aulas', 'Matrículas'],
+        rows: courses.map((course) => [
+          course.title,
+          percent(course.engagement),
+          percent(course.averageProgress),
+          percent(course.completionRate),
+          whole(course.lessons),
+          whole(course.enrolments),
+        ]),
+      }}
+    >
+      {courses.length > 0 ? (
+        <BarList
+          bars={courses.map(({ id, title, engagement }) => ({
+            key: id,
+            label: title,
+            percent: engagement,
+            text: roundPercent(engagement),
+          }))}
+        />
+      ) : (
+        <p className="text-muted">Nenhum curso ainda. Quando houver, você vê aqui quanto cada um é aproveitado.</p>
+      )}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Reports } from '#shared/contract/reports.ts';
+import { ChartCard } from '#web/charts/chart-card.tsx';
+import { Legend } from '#web/charts/legend.tsx';
+import { LinesChart } from '#web/charts/lines-chart.tsx';
+import { longDay, shortDay } from './figures-text.ts';
+
+const NAMES = ['Assistidas', 'Concluídas'];
+
+/** Lessons watched and completed on each day. */
+export function DailyChart({ reports: { days, watchedSince } }: { reports: Reports }) {
+  return (
+    <ChartCard
+      title="Aulas por dia"
+      file="aulas-por-dia"
+      legend={<Legend names={NAMES} />}
+      table={{
+        columns: ['Dia', ...NAMES],
+        rows: days.map(({ day, watched, completed }) => [longDay(day), `${watched}`, `${completed}`]),
+      }}
+      note={
+        watchedSince &&
+        `O tempo assistido é medido desde ${longDay(watchedSince)}: antes disso, só há aulas concluídas.`
+      }
+    >
+      <LinesChart
+        label="Aulas assistidas e concluídas por dia"
+        names={NAMES}
+        points={days.map(({ day, watched, completed }) => ({ label: day, values: [watched, completed] }))}
+        shortLabel={shortDay}
+        longLabel={longDay}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Reports } from '#shared/contract/reports.ts';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { roundPercent, whole } from './figures-text.ts';
+
+export function DetailsCard({ details }: Pick<Reports, 'details'>) {
+  const facts: [string, string][] = [
+    ['Cursos publicados', `${whole(details.publishedCourses)} de ${whole(details.courses)}`],
+    ['Aulas', whole(details.lessons)],
+    ['Matrículas ativas', whole(details.openEnrolments)],
+    ['Progresso médio', roundPercent(details.averageProgress)],
+    ['Cursos concluídos', whole(details.completedCourses)],
+  ];
+  return (
+    <Card>
+      <CardHead title="Estatísticas detalhadas" />
+      <dl className="report-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatDay } from '#shared/days.ts';
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+const TENTHS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const DAY_AND_MONTH = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+
+/** What there is nothing to divide by. */
+const NOTHING = '—';
+
+export const whole = (value: number) => NUMBER.format(value);
+/** `41,6%`, a dash for null. */
+export const percent = (value: number | null) => (value === null ? NOTHING : `${TENTHS.format(value)}%`);
+/** `42%`, a dash for null. */
+export const roundPercent = (value: number | null) =>
+  value === null ? NOTHING : `${NUMBER.format(Math.round(value))}%`;
+/** `22 out` for `2026-10-22`. */
+export const shortDay = (day: string) => DAY_AND_MONTH.format(new Date(day)).replace(' de ', ' ').replace('.', '');
+export const longDay = formatDay;

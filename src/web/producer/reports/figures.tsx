@@ -1,0 +1,43 @@
+import type { Reports } from '#shared/contract/reports.ts';
+import { counted } from '#web/lib/counted.ts';
+import { Stat, Stats } from '#web/ui/stats.tsx';
+import { percent, whole } from './figures-text.ts';
+
+/** The four figures of the period. */
+export function Figures({ reports, days }: { reports: Reports; days: number }) {
+  const { students, watched, completed, engagement } = reports;
+  const than = `em relação aos ${days} dias anteriores`;
+  const perDay = (value: number) => `${whole(Math.round(value / days))} por dia, em média`;
+  return (
+    <Stats>
+      <Stat
+        label="Total de Alunos"
+        value={whole(students.value)}
+        trend={students.change}
+        than={than}
+        note={`${students.added > 0 ? '+' : ''}${whole(students.added)} nos últimos ${days} dias`}
+      />
+      <Stat
+        label="Aulas Assistidas"
+        value={whole(watched.value)}
+        trend={watched.change}
+        than={than}
+        note={perDay(watched.value)}
+      />
+      <Stat
+        label="Aulas Concluídas"
+        value={whole(completed.value)}
+        trend={completed.change}
+        than={than}
+        note={perDay(completed.value)}
+      />
+      <Stat
+        label="Taxa de Engajamento"
+        value={percent(engagement.value)}
+        trend={engagement.change}
+        than={than}
+        note={`${counted(engagement.students, 'aluno concluiu', 'alunos concluíram')} aulas`}
+      />
+    </Stats>
+  );
+}

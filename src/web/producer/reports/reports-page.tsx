@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { DEFAULT_PERIOD, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useTitle } from '#web/lib/titles.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { CourseChart } from './course-chart.tsx';
+import { DailyChart } from './daily-chart.tsx';
+import { DetailsCard } from './details-card.tsx';
+import { Figures } from './figures.tsx';
+import { longDay } from './figures-text.ts';
+import { LessonChart } from './lesson-chart.tsx';
+import { ReportsSkeleton } from './reports-skeleton.tsx';
+
+const PERIODS = REPORT_DAYS.map((days) => ({ value: `${days}`, label: `${days} dias` }));
+
+export function ReportsPage() {
+  useTitle('Relatórios');
+  const { days, choose } = usePeriod();
+  const reports = useQuery(api.producer.reports.queryOptions({ input: { days }, placeholderData: keepPreviousData }));
+  const { data, error, isPlaceholderData: waiting } = reports;
+  return (
+    <>
+      <div className="report-head">
+        <h2 className="text-[18px] leading-6">Relatórios</h2>
+        {data && (
+          <p className="text-muted text-sm">
+            {longDay(data.from)} a {longDay(data.to)}
+          </p>
+        )}
+        <div className="report-tools">
+          <IconButton label="Imprimir" icon={<Printer />} disabled={!data} onClick={() => window.print()} />
+          <Segmented label="Período" options={PERIODS} value={`${days}`} onChange={choose} />
+        </div>
+      </div>
+      {data && (
+        <div className="reports" aria-busy={waiting || undefined}>
+          <Figures reports={data} days={waiting ? data.days.length : days} />
+          <div className="reports-wide">
+            <DailyChart reports={data} />
+            <CourseChart courses={data.courses} />
+          </div>
+          <div className="reports-even">
+            <LessonChart topLessons={data.topLessons} />
+            <DetailsCard details={data.details} />
+          </div>
+        </div>
+      )}
+      {!data && !error && <ReportsSkeleton />}
+      {!data && error && (
+        <PageError title="Erro ao carregar estatísticas" onRetry={reports.refetch} retrying={reports.isFetching}>
+          {readProblem(error).text}
+        </PageError>
+      )}
+    </>
+  );
+}
+
+/** Kept in the address. */
+function usePeriod() {
+  const navigate = useNavigate();
+  const { dias } = useSearch({ from: '/admin/tabs/admin/reports' });
+  const days = readPeriod(dias);
+  const choose = (chosen: string) => {
+    const search = readPeriod(chosen) === DEFAULT_PERIOD ? {} : { dias: chosen };
+    void navigate({ to: '/admin/reports', search, replace: true, resetScroll: false });
+  };
+  return { days, choose } satisfies { days: ReportPeriod; choose(days: string): void };
+}

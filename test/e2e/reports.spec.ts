@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './accessible.ts';
+import { enterAs, expect, test } from './fixtures.ts';
+
+test('the reports are read by eye, by keyboard and as a file, for the period that is asked for', async ({ page }) => {
+  await enterAs(page, 'ana');
+  await page.goto('/admin/reports');
+  await expect(page.getByRole('definition').first()).toHaveText(/^\d+/);
+  const chart = page.getByRole('application', { name: /^Aulas assistidas e concluídas por dia/ });
+  await expect(chart).toBeVisible();
+  await expectAccessible(page, 'reports');
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: 'Assistidas' })).toHaveText(
+    /^\d\d\/\d\d\/\d{4}Assistidas \d+Concluídas \d+$/,
+  );
+
+  await page.getByText('7 dias', { exact: true }).click();
+  await expect(page).toHaveURL('/admin/reports?dias=7');
+  await page.getByRole('button', { name: 'Aulas por dia: ver tabela' }).click();
+  const table = page.getByRole('region', { name: 'Aulas por dia' });
+  await expect(table.getByRole('row')).toHaveCount(8);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Aulas por dia: baixar CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^aulas-por-dia_\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('\ufeffDia;Assistidas;Concluídas');
+  const last = await table.getByRole('row').last().getByRole('cell').allTextContents();
+  expect(lines[7]).toBe(last.join(';'));
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectAccessible(page, 'reports on a phone, as a table');
+});
+
+test('reports that cannot be had are asked for again', async ({ page }) => {
+  await enterAs(page, 'bruno');
+  await page.goto('/dashboard');
+  await page.route('**/rpc/producer/reports', (route) => route.abort());
+  await page.getByRole('link', { name: 'Relatórios' }).click();
+  await expect(page.getByRole('heading', { name: 'Erro ao carregar estatísticas' })).toBeVisible();
+  await page.unroute('**/rpc/producer/reports');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Total de Alunos')).toBeVisible();
+});

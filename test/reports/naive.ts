@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { asPlatform, type Database } from '#server/db.ts';
+import type { Reports } from '#shared/contract/reports.ts';
+import { localDay } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
+
+const WATCHED = 10;
+
+/** The documents' formulas over all rows, one after the other. */
+export async function naiveReports(db: Database, producerId: string, length: number, now: Date) {
+  const all = await rowsOf(db, producerId);
+  const to = localDay(now);
+  const from = addDays(to, 1 - length);
+  const before = addDays(from, -length);
+  const isNow = (day: string) => day >= from && day <= to;
+  const isBefore = (day: string) => day >= before && day < from;
+
+  const done = all.progress.flatMap((p) =>
+    p.completed && p.completed_at ? [{ ...p, day: localDay(new Date(p.completed_at)) }] : [],
+  );
+  const watched = all.viewings.filter((v) => v.watched_seconds >= WATCHED);
+  const learners = (is: (day: string) => boolean) =>
+    new Set(done.filter(({ day }) => is(day)).map((p) => p.student_id)).size;
+  const studentsBefore = all.students.filter((s) => localDay(new Date(s.created_at)) < from).length;
+  const change = (value: number, earlier: number) => (earlier === 0 ? null : ((value - earlier) / earlier) * 100);
+
+  const days: Reports['days'] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const on = (each: { day: string }) => each.day === day;
+    days.push({ day, watched: watched.filter(on).length, completed: done.filter(on).length });
+  }
+  const modules = new Set(all.modules.filter((m) => !m.deleted_at).map((m) => m.id));
+  const lessons = all.lessons.filter((l) => !l.deleted_at && modules.has(l.module_id));
+  const courses = all.courses
+    .filter((c) => !c.deleted_at)
+    .map((c) => {
+      const mine = lessons.filter((l) => l.course_id === c.id);
+      const enrolled = all.enrollments.filter((e) => e.course_id === c.id);
+      const completed = mine.flatMap((l) => done.filter((p) => p.lesson_id === l.id)).length;
+      const averageProgress = enrolled.length ? enrolled.reduce((s, e) => s + e.progress, 0) / enrolled.length : null;
+      const completionRate =
+        enrolled.length && mine.length ? (completed / (mine.length * enrolled.length)) * 100 : null;
+      const engagement =
+        averageProgress === null || completionRate === null ? null : (averageProgress + completionRate) / 2;
+      return {
+        id: c.id,
+        lessons: mine.length,
+        enrolments: enrolled.length,
+        averageProgress,
+        completionRate,
+        engagement,
+      };
+    });
+  const rates = lessons
+    .map((l) => {
+      const enrolments = all.enrollments.filter((e) => e.course_id === l.course_id).length;
+      return { id: l.id, rate: (done.filter((p) => p.lesson_id === l.id).length / enrolments) * 100 };
+    })
+    .filter(({ rate }) => rate > 0 && Number.isFinite(rate))
+    .map(({ rate }) => rate)
+    .sort((a, b) => b - a)
+    .slice(0, 10);
+  const count = all.students.length;
+  const rate = count ? (learners(isNow) / count) * 100 : null;
+  const rateBefore = studentsBefore ? (learners(isBefore) / studentsBefore) * 100 : null;
+  return {
+    from,
+    to,
+    students: { value: count, added: count - studentsBefore, change: change(count, studentsBefore) },
+    watched: {
+      value: watched.filter(({ day }) => isNow(day)).length,
+      change: change(watched.filter((v) => isNow(v.day)).length, watched.filter((v) => isBefore(v.day)).length),
+    },
+    completed: {
+      value: done.filter(({ day }) => isNow(day)).length,
+      change: change(done.filter((p) => isNow(p.day)).length, done.filter((p) => isBefore(p.day)).length),
+    },
+    engagement: {
+      value: rate,
+      students: learners(isNow),
+      change: rate === null || rateBefore === null ? null : change(rate, rateBefore),
+    },
+    days,
+    courses,
+    rates,
+  };
+}
+
+const rowsOf = (db: Database, producerId: string) =>
+  asPlatform(db, async (tx) => ({
+    students: await tx.selectFrom('students').selectAll().where('producer_id', '=', producerId).execute(),
+    courses: await tx.selectFrom('courses').selectAll().where('producer_id', '=', producerId).execute(),
+    modules: await tx.selectFrom('course_modules').selectAll().where('producer_id', '=', producerId).execute(),
+    lessons: await tx.selectFrom('lessons').selectAll().where('producer_id', '=', producerId).execute(),
+    enrollments: await tx.selectFrom('enrollments').selectAll().where('producer_id', '=', producerId).execute(),
+    progress: await tx.selectFrom('lesson_progress').selectAll().where('producer_id', '=', producerId).execute(),
+    viewings: await tx
+      .selectFrom('lesson_viewings')
+      .select(['student_id', 'lesson_id', 'watched_seconds', sql<string>`day::text`.as('day')])
+      .where('producer_id', '=', producerId)
+      .execute(),
+  }));
