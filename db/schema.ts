@@ -310,6 +310,19 @@ type Notifications = {
   created_at: Generated<Time>;
 };
 
+type PushDevices = {
+  producer_id: string;
+  session_id: string;
+  student_id: string;
+  device_id: string | null;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Generated<Time>;
+};
+
+type PushKeys = { id: Generated<number>; public_key: string; private_key: string };
+
 type Notices = {
   producer_id: string;
   id: string;
@@ -575,6 +588,8 @@ export type Schema = {
   lesson_days: LessonDays;
   notifications: Notifications;
   notices: Notices;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
   student_banners: StudentBanners;
   webhook_addresses: WebhookAddresses;
   webhook_secrets: WebhookSecrets;

@@ -14,6 +14,7 @@ import { type Env, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
+import { keepPushKeys } from '#server/push/keys.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { TEST_KEYS } from './app-keys.ts';
@@ -77,6 +78,7 @@ export async function appOn(url: string): Promise<TestApp> {
     storage: openStorage(env),
     mail: openMail(env),
   };
+  await keepPushKeys(services);
   return { url, services, lines, ...frontDoor(createApp(services), services) };
 }
 

@@ -35,7 +35,7 @@ export async function attend(
   for (const { course, done } of stays) {
     const released = course.lessons.filter(({ releaseDays }) => releaseDays < daysAgo);
     for (const { id: lessonId } of released.slice(0, done)) {
-      await setCompletion(db, { producerId, studentId }, { lessonId, completed: true });
+      await setCompletion(db, jobs, { producerId, studentId }, { lessonId, completed: true });
     }
   }
   const closed = stays.filter((stay) => stay.closed).map(({ course }) => course.id);

@@ -18,6 +18,8 @@ import { startLive } from './live/live.ts';
 import { jsonLines } from './log.ts';
 import { workOnNotices } from './notifications/deliver-notice.ts';
 import { startPostgres } from './postgres/start.ts';
+import { keepPushKeys } from './push/keys.ts';
+import { workOnPushes } from './push/send.ts';
 import { resumeSales, workOnSales } from './sales/work.ts';
 import { StartupError } from './startup-error.ts';
 import { resumeImports, workOnImports } from './students/import/work.ts';
@@ -70,6 +72,8 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const services: Services = { db, env, jobs, live, log, mail: openMail(env, inbox), storage: openStorage(env), inbox };
   await workOnEmails({ db, env, jobs, log, transportFor: transportsOfSchools(services) });
   await workOnNotices(jobs, { db, log });
+  await keepPushKeys(services);
+  await workOnPushes(services);
   await workOnImports({ db, jobs, log });
   await resumeImports({ db, jobs }, 0);
   await workOnSales(services);

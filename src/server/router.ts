@@ -13,6 +13,7 @@ import { apiKeyRoutes } from './integrations/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { studentRoutes } from './students/routes.ts';
@@ -23,7 +24,7 @@ export const router = implement(contract)
   .$context<Context>()
   .router({
     public: publicRoutes,
-    student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes },
+    student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes, ...pushRoutes },
     producer: {
       ...producerAccountRoutes,
       ...apiKeyRoutes,

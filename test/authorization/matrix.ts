@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Operation } from '../app.ts';
+import { newBrowser } from '../push-service.ts';
 import type { Place, Principal, Targets } from './world.ts';
 
 /** What a cell must answer: 'ok', or the code of the refusal. */
@@ -118,6 +119,7 @@ const settings = {
   email: { provider: 'hostinger', template },
 };
 const lesson = { title: 'Aula nova', videoUrl: '' };
+const pushDevice = newBrowser('https://fcm.googleapis.com/fcm/send/matriz').subscription;
 
 export const MATRIX: Record<Operation, Row> = {
   'public.session': { input: () => undefined, expected: everybody('ok') },
@@ -185,6 +187,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
   'student.readAllNotifications': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.keepPushDevice': { input: () => pushDevice, expected: students('ok', 'ok') },
   'student.history': { input: () => undefined, expected: students('ok', 'ok') },
   'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
   'student.openViewing': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },

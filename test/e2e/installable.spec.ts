@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newBrowser } from '../push-service.ts';
 import { appUrl } from './api.ts';
 import { expect, ownAddress, test } from './fixtures.ts';
 import { enrol, openSchool, PASSWORD, slugOf, writeCourse } from './school.ts';
@@ -78,4 +79,66 @@ test('a student’s pages and answers are never kept, and signing out wipes what
   await page.getByRole('button', { name: 'Sair' }).first().click();
   await expect(page.getByLabel('E-mail')).toBeVisible();
   expect(await page.evaluate(() => caches.has('antes'))).toBe(false);
+});
+
+/** As the browser hands over what its push service brought; a headless one has none, and shows no notifications. */
+async function deliver(page: Page, data: object): Promise<unknown> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+    const shown = new Promise((resolve) => {
+      registration.showNotification = async (title, options) => resolve({ title, ...options });
+    });
+    Object.assign(self, { shown });
+  });
+  const client = await page.context().newCDPSession(page);
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) =>
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [known] }) => known && resolve(known)),
+  );
+  await client.send('ServiceWorker.enable');
+  const { registrationId, scopeURL } = await registered;
+  const { origin } = new URL(scopeURL);
+  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) });
+  return worker?.evaluate(() => Reflect.get(self, 'shown'));
+}
+
+test('notifications are asked for with a click, and shown while nobody looks', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  const { email } = await enrol(school, [course]);
+  const slug = await slugOf(school);
+  const origin = hostOf(slug);
+  const { subscription } = newBrowser('https://fcm.googleapis.com/fcm/send/e2e');
+  await page.addInitScript((given) => {
+    let permission: NotificationPermission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => {
+      permission = 'granted';
+      return permission;
+    };
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => given }) as unknown as PushSubscription;
+  }, subscription);
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
+  await page.goto(`${origin}/alunos/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
+
+  await page.goto(`${origin}/alunos/configuracoes?aba=notificacoes`);
+  const kept = page.waitForRequest('**/rpc/student/keepPushDevice');
+  await page.getByRole('switch', { name: /Notificações no navegador/ }).click();
+  await expect(page.getByText('Preferências salvas')).toBeVisible();
+  const answer = await (await kept).response();
+  expect([answer?.status(), (await kept).postDataJSON()]).toEqual([200, { json: subscription }]);
+
+  const icon = `/brand/${slug}/icon-192.png`;
+  const pushed = { id: 'n1', title: 'Aula ao vivo', message: 'Hoje às 20h.', icon };
+  expect(await deliver(page, pushed)).toEqual({
+    title: 'Aula ao vivo',
+    body: 'Hoje às 20h.',
+    icon,
+    tag: 'n1',
+    lang: 'pt-BR',
+  });
 });

@@ -34,7 +34,7 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     Buffer.from(randomUUID()),
   ]);
-  const list = randomUUID();
+  const [list, session] = [randomUUID(), randomUUID()];
   await insert(`insert into student_imports (producer_id, id, course_ids, total) values ($1, $2, '{}', 1)`, [
     producer,
     list,
@@ -62,7 +62,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
   await insert(`insert into subscription_notices (producer_id, kind, ends_at) values ($1, 'over', now())`, [producer]);
   await insert(
     `insert into user_sessions (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'student', $3, $4, now())`,
-    [randomUUID(), account, producer, Buffer.from(randomUUID())],
+    [session, account, producer, Buffer.from(randomUUID())],
+  );
+  await insert(
+    `insert into push_devices (producer_id, session_id, student_id, endpoint, p256dh, auth) values ($1, $2, $3, 'https://push.test/a', 'a', 'a')`,
+    [producer, session, student],
   );
   await insert(
     `insert into auth_tokens (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'access', $3, $4, now())`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Random } from '#db/demo/random.ts';
 import { deleteLesson } from '#server/courses/delete.ts';
 import { asPlatform, type Database } from '#server/db.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { setCompletion } from '#server/learning/completion.ts';
 import { setPosition } from '#server/learning/position.ts';
 import { openViewing } from '#server/learning/viewings.ts';
@@ -10,17 +11,18 @@ import { removeStudents } from '#server/students/removal.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { newCourse, newStudent, openEnrollment, type TestSchool, type TestStudent } from '../factories.ts';
 
+type Tools = { db: Database; jobs: Jobs };
 type Chance = { student: TestStudent; lessonId: string };
 
 /**
  * Half a year of a school, in any order: lessons opened, watched, completed and taken back, on days long gone too; people
  * and lessons removed, access ended; numbers merged in between.
  */
-export async function liveThrough(db: Database, school: TestSchool, random: Random): Promise<void> {
+export async function liveThrough({ db, jobs }: Tools, school: TestSchool, random: Random): Promise<void> {
   const { students, chances } = await furnish(db, school, random);
   for (let step = 0; step < 80; step += 1) {
     const chance = random.pick(chances);
-    await happen(db, chance, random).catch((error: { code?: string }) => {
+    await happen({ db, jobs }, chance, random).catch((error: { code?: string }) => {
       // To whom or what was removed before, nothing happens any more.
       if (error.code !== 'not_found' && error.code !== 'course_locked') throw error;
     });
@@ -54,7 +56,7 @@ async function furnish(db: Database, school: TestSchool, random: Random) {
   return { students, chances };
 }
 
-async function happen(db: Database, { student, lessonId }: Chance, random: Random): Promise<void> {
+async function happen({ db, jobs }: Tools, { student, lessonId }: Chance, random: Random): Promise<void> {
   const { studentId } = student;
   const at = daysAgo(random.below(200) + random.below(24) / 24);
   const mine = sql`student_id = ${studentId} and lesson_id = ${lessonId}`;
@@ -74,10 +76,10 @@ async function happen(db: Database, { student, lessonId }: Chance, random: Rando
       });
     }
     case 1:
-      await setCompletion(db, student, { lessonId, completed: false });
+      await setCompletion(db, jobs, student, { lessonId, completed: false });
       return;
     default:
-      await setCompletion(db, student, { lessonId, completed: true });
+      await setCompletion(db, jobs, student, { lessonId, completed: true });
       await asPlatform(db, async (tx) => {
         await sql`update lesson_progress set completed_at = ${at} where ${mine}`.execute(tx);
       });

@@ -50,6 +50,7 @@ describe('the settings screen', () => {
         cpf: '52998224725',
         passwordChosen,
         notifications: { email: true, browser: false },
+        pushKey: expect.stringMatching(/^[\w-]{87}$/),
       });
     },
   );

@@ -11,13 +11,14 @@ export function readAccount(db: Database, { producerId, studentId }: Student): P
       .leftJoin('credentials as k', 'k.user_id', 's.user_id')
       .where('s.producer_id', '=', producerId)
       .where('s.id', '=', studentId)
-      .select(({ eb, fn, val }) => [
+      .select(({ eb, fn, val, selectFrom }) => [
         's.name',
         'p.email',
         's.cpf',
         fn.coalesce(eb('k.origin', '=', 'chosen').$castTo<boolean>(), val(false)).as('passwordChosen'),
         's.notify_by_email as byEmail',
         's.notify_in_browser as inBrowser',
+        selectFrom('push_keys').select('public_key').$asScalar().as('pushKey'),
       ])
       .executeTakeFirstOrThrow();
     return { ...account, email, notifications: { email: byEmail, browser: inBrowser } };

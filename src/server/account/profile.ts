@@ -1,6 +1,7 @@
 import type { NotificationChoices } from '#shared/contract/account.ts';
 import type { Learner } from '../actors.ts';
-import { asSchool, type Database } from '../db.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { forgetPushDevices } from '../push/devices.ts';
 
 /** The name by which this school knows the student; the account's own, and other schools', stay. */
 export async function updateProfile(
@@ -8,7 +9,8 @@ export async function updateProfile(
   student: Learner,
   { name }: { name: string },
 ): Promise<{ name: string }> {
-  await changeStudent(db, student, { name });
+  const { producerId, studentId } = student;
+  await asSchool(db, { producerId, studentId }, (tx) => changeStudent(tx, student, { name }));
   return { name };
 }
 
@@ -17,18 +19,20 @@ export async function setNotificationChoices(
   student: Learner,
   { email, browser }: NotificationChoices,
 ): Promise<NotificationChoices> {
-  await changeStudent(db, student, { notify_by_email: email, notify_in_browser: browser });
+  const { producerId, studentId } = student;
+  await asSchool(db, { producerId, studentId }, async (tx) => {
+    await changeStudent(tx, student, { notify_by_email: email, notify_in_browser: browser });
+    if (!browser) await forgetPushDevices(tx, student);
+  });
   return { email, browser };
 }
 
 type Change = { name: string } | { notify_by_email: boolean; notify_in_browser: boolean };
 
-const changeStudent = (db: Database, { producerId, studentId }: Learner, change: Change) =>
-  asSchool(db, { producerId, studentId }, (tx) =>
-    tx
-      .updateTable('students')
-      .set(change)
-      .where('producer_id', '=', producerId)
-      .where('id', '=', studentId)
-      .executeTakeFirstOrThrow(),
-  );
+const changeStudent = (tx: Tx, { producerId, studentId }: Learner, change: Change) =>
+  tx
+    .updateTable('students')
+    .set(change)
+    .where('producer_id', '=', producerId)
+    .where('id', '=', studentId)
+    .executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { setCompletion } from '../learning/completion.ts';
 import { courseOutline } from './outline.ts';
 
 const { call, services, signedIn } = await testApp();
-const { db } = services;
+const { db, jobs } = services;
 
 let school: SchoolActor;
 let producer: Caller;
@@ -73,7 +73,7 @@ test.each([
 test('the percentages of the students follow', async () => {
   const student = await newStudent(db, school);
   await openEnrollment(db, student, course.id);
-  await setCompletion(db, student, { lessonId: course.lessonIds[0] ?? '', completed: true });
+  await setCompletion(db, jobs, student, { lessonId: course.lessonIds[0] ?? '', completed: true });
   await add(numbered(3));
   const { data } = await call('student.catalogue', undefined, await signedIn({ kind: 'student', ...student }));
   expect(data).toMatchObject({ courses: [{ progress: 25 }] });

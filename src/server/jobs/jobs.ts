@@ -8,6 +8,7 @@ export type JobData = {
   cleanup: { producerId: string; year: number };
   import: { producerId: string; importId: string };
   notice: { producerId: string; noticeId: string };
+  push: { producerId: string; sessionId: string; notificationId: string };
   sale: { producerId: string; deliveryId: string };
   'merge-lesson-days': object;
   'purge-deliveries': object;
@@ -47,6 +48,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
   email: { retryLimit: 20, retryDelay: 30, retryDelayMax: 600, expireInSeconds: 600 },
   // One statement, which the database gives 15 seconds: a process that has not answered by then is gone.
   notice: { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  // A push service that is busy or out of reach; after a day there is nothing left to say.
+  push: { retryLimit: 12, retryDelay: 30, retryDelayMax: 2 * 3600, expireInSeconds: 60 },
   import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
   // A large school takes minutes; what lost its process is resumed elsewhere. Each of them has a snapshot open for a while.
   cleanup: { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 2 },

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
-import { workerDatabase } from '#test/database.ts';
+import { testApp } from '#test/app.ts';
 import {
   lessonInput,
   newCourse,
@@ -12,12 +12,11 @@ import {
   type TestStudent,
 } from '#test/factories.ts';
 import { createLesson } from '../courses/lessons.ts';
-import { asPlatform, asSchool, openDatabase } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
 import { setCompletion } from './completion.ts';
 
-const db = openDatabase(await workerDatabase());
-afterAll(() => db.close());
+const { db, jobs } = (await testApp()).services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -32,8 +31,8 @@ async function enrolledIn(lessons: number) {
   return course;
 }
 
-const complete = (lessonId = '') => setCompletion(db, student, { lessonId, completed: true });
-const takeBack = (lessonId = '') => setCompletion(db, student, { lessonId, completed: false });
+const complete = (lessonId = '') => setCompletion(db, jobs, student, { lessonId, completed: true });
+const takeBack = (lessonId = '') => setCompletion(db, jobs, student, { lessonId, completed: false });
 
 const enrolment = (courseId: string) =>
   asPlatform(db, (tx) =>
@@ -155,7 +154,7 @@ describe('a lesson added to a completed course', () => {
     await Promise.all([
       ...lessonIds.flatMap((lessonId) => [
         complete(lessonId),
-        setCompletion(db, colleague, { lessonId, completed: true }),
+        setCompletion(db, jobs, colleague, { lessonId, completed: true }),
       ]),
       ...Array.from({ length: 6 }, () => createLesson(db, school, { moduleId: moduleIds[0] ?? '', ...lessonInput() })),
     ]);

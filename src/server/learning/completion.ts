@@ -4,6 +4,7 @@ import type { courseProgress } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import { currentLessons } from '../courses/current-lessons.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { courseCompleted } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { findAvailableLesson } from './lesson.ts';
@@ -19,6 +20,7 @@ type Lesson = { id: string; courseId: string };
  */
 export function setCompletion(
   db: Database,
+  jobs: Jobs,
   student: Learner,
   { lessonId, completed }: { lessonId: string; completed: boolean },
 ): Promise<CourseProgress> {
@@ -30,7 +32,7 @@ export function setCompletion(
     if (completed) await markCompleted(tx, student, lesson);
     if (undone) await unmark(tx, student, lesson);
     const progress = await refreshEnrollment(tx, student, { courseId: lesson.courseId, undone });
-    if (progress.completedAt && !before?.completed_at) await congratulate(tx, student, lesson.courseId);
+    if (progress.completedAt && !before?.completed_at) await congratulate(tx, jobs, student, lesson.courseId);
     return progress;
   });
 }
@@ -48,14 +50,14 @@ const lockEnrollment = (tx: Tx, { producerId, studentId }: Learner, lessonId: st
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-async function congratulate(tx: Tx, { producerId, studentId }: Learner, courseId: string): Promise<void> {
+async function congratulate(tx: Tx, jobs: Jobs, { producerId, studentId }: Learner, courseId: string): Promise<void> {
   const { title } = await tx
     .selectFrom('courses')
     .where('producer_id', '=', producerId)
     .where('id', '=', courseId)
     .select('title')
     .executeTakeFirstOrThrow();
-  await notify(tx, { producerId, studentIds: [studentId] }, courseCompleted(title));
+  await notify(tx, jobs, { producerId, studentIds: [studentId] }, courseCompleted(title));
 }
 
 const markCompleted = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesson) =>

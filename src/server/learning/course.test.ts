@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
-import { workerDatabase } from '#test/database.ts';
+import { testApp } from '#test/app.ts';
 import {
   newCourse,
   newSchool,
@@ -11,13 +11,12 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
-import { asPlatform, openDatabase } from '../db.ts';
+import { asPlatform } from '../db.ts';
 import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
 
-const db = openDatabase(await workerDatabase());
-afterAll(() => db.close());
+const { db, jobs } = (await testApp()).services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -34,7 +33,7 @@ describe('the course page', () => {
     const modules = [[{ title: 'A1' }, { title: 'A2', ebookUrl: 'https://example.com/e.pdf' }], [{ title: 'A3' }], []];
     const course = await newCourse(db, school, { title: 'Violão', description: 'Do zero', modules });
     await openEnrollment(db, student, course.id);
-    await setCompletion(db, student, { lessonId: course.lessonIds[1] ?? '', completed: true });
+    await setCompletion(db, jobs, student, { lessonId: course.lessonIds[1] ?? '', completed: true });
     const statements = await statementsOf(db, async () => {
       const page = studentContract.course['~orpc'].outputSchema?.parse(
         await readCourse(db, student, { courseId: course.id }),
@@ -98,7 +97,7 @@ describe('the course page', () => {
     const colleague = await newStudent(db, school);
     await openEnrollment(db, student, id);
     await openEnrollment(db, colleague, id);
-    await setCompletion(db, colleague, { lessonId: lessonIds[0] ?? '', completed: true });
+    await setCompletion(db, jobs, colleague, { lessonId: lessonIds[0] ?? '', completed: true });
     expect(await readCourse(db, student, { courseId: id })).toMatchObject({ progress: 0, completedLessons: 0 });
     expect(await lessonsOf(id)).toMatchObject([{ completed: false }]);
   });

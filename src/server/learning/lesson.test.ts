@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
-import { workerDatabase } from '#test/database.ts';
+import { testApp } from '#test/app.ts';
 import {
   newCourse,
   newSchool,
@@ -11,15 +11,14 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
-import { asPlatform, openDatabase } from '../db.ts';
+import { asPlatform } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
 import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
 import { readLesson } from './lesson.ts';
 
-const db = openDatabase(await workerDatabase());
-afterAll(() => db.close());
+const { db, jobs } = (await testApp()).services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -74,7 +73,9 @@ describe('a released lesson', () => {
     const course = await newCourse(db, school, { modules: [[{}]] });
     await openEnrollment(db, student, course.id);
     const [lessonId = ''] = course.lessonIds;
-    expect(await setCompletion(db, student, { lessonId, completed: true })).toMatchObject({ status: 'completed' });
+    expect(await setCompletion(db, jobs, student, { lessonId, completed: true })).toMatchObject({
+      status: 'completed',
+    });
     expect(await readLesson(db, student, { lessonId })).toMatchObject({ completed: true });
   });
 });
@@ -86,8 +87,8 @@ async function everyAnswer(courseId: string, lessonId: string): Promise<string> 
     readCourse(db, student, { courseId }),
     readCoursePreview(db, student, { courseId }),
     readLesson(db, student, { lessonId }),
-    setCompletion(db, student, { lessonId, completed: true }),
-    setCompletion(db, student, { lessonId, completed: false }),
+    setCompletion(db, jobs, student, { lessonId, completed: true }),
+    setCompletion(db, jobs, student, { lessonId, completed: false }),
   ]);
   return JSON.stringify(
     answers.map((answer) =>
@@ -122,8 +123,8 @@ describe('the addresses of a lesson', () => {
 describe('a lesson that does not open', () => {
   const attempts = [
     (lessonId: string) => readLesson(db, student, { lessonId }),
-    (lessonId: string) => setCompletion(db, student, { lessonId, completed: true }),
-    (lessonId: string) => setCompletion(db, student, { lessonId, completed: false }),
+    (lessonId: string) => setCompletion(db, jobs, student, { lessonId, completed: true }),
+    (lessonId: string) => setCompletion(db, jobs, student, { lessonId, completed: false }),
   ];
 
   async function expectRefused(lessonId: string | undefined, code: string) {

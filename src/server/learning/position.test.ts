@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { libraryContract } from '#shared/contract/student-library.ts';
-import { workerDatabase } from '#test/database.ts';
+import { testApp } from '#test/app.ts';
 import {
   newCourse,
   newSchool,
@@ -9,13 +9,12 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
-import { asPlatform, openDatabase } from '../db.ts';
+import { asPlatform } from '../db.ts';
 import { setCompletion } from './completion.ts';
 import { readLesson } from './lesson.ts';
 import { setPosition } from './position.ts';
 
-const db = openDatabase(await workerDatabase());
-afterAll(() => db.close());
+const { db, jobs } = (await testApp()).services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -53,7 +52,7 @@ test('the last word counts, even when it goes back', async () => {
 });
 
 test('counts as watched now, and leaves a completion as it is', async () => {
-  await setCompletion(db, student, { lessonId, completed: true });
+  await setCompletion(db, jobs, student, { lessonId, completed: true });
   const past = '2020-01-01T00:00:00.000Z';
   await asPlatform(db, (tx) =>
     tx

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { progressPercent as sharedRule } from '#shared/progress.ts';
-import { workerDatabase } from '#test/database.ts';
+import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { asPlatform, asSchool, openDatabase } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
 import { setCompletion } from './completion.ts';
 import { progressPercent, recomputeCourseProgress } from './progress.ts';
 
-const db = openDatabase(await workerDatabase());
-afterAll(() => db.close());
+const { db, jobs } = (await testApp()).services;
 
 test('the percentage is the shared rule’s, whatever the counts', async () => {
   const { rows } = await asPlatform(db, (tx) =>
@@ -41,7 +40,8 @@ test('recomputing follows lessons that went away, and no other course', async ()
   ] as const;
   for (const [student, ...lessons] of completed) {
     for (const course of courses) await openEnrollment(db, student, course.id);
-    for (const lessonId of lessons) await setCompletion(db, student, { lessonId: lessonId ?? '', completed: true });
+    for (const lessonId of lessons)
+      await setCompletion(db, jobs, student, { lessonId: lessonId ?? '', completed: true });
   }
   const shown = () =>
     Promise.all(

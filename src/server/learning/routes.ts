@@ -18,7 +18,9 @@ export const learningRoutes = {
     readCoursePreview(context.db, context.student, input),
   ),
   lesson: os.lesson.handler(({ context, input }) => readLesson(context.db, context.student, input)),
-  setCompletion: os.setCompletion.handler(({ context, input }) => setCompletion(context.db, context.student, input)),
+  setCompletion: os.setCompletion.handler(({ context, input }) =>
+    setCompletion(context.db, context.jobs, context.student, input),
+  ),
   favorites: os.favorites.handler(({ context }) => readFavorites(context.db, context.student)),
   addFavorite: os.addFavorite.handler(({ context, input }) => addFavorite(context.db, context.student, input)),
   removeFavorite: os.removeFavorite.handler(({ context, input }) => removeFavorite(context.db, context.student, input)),

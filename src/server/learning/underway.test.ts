@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { libraryContract } from '#shared/contract/student-library.ts';
-import { workerDatabase } from '#test/database.ts';
+import { testApp } from '#test/app.ts';
 import {
   lessonInput,
   newCourse,
@@ -12,14 +12,13 @@ import {
   type TestStudent,
 } from '#test/factories.ts';
 import { createLesson } from '../courses/lessons.ts';
-import { asPlatform, openDatabase } from '../db.ts';
+import { asPlatform } from '../db.ts';
 import { setCompletion } from './completion.ts';
 import { readHistory } from './history.ts';
 import { setPosition } from './position.ts';
 import { readUnderway } from './underway.ts';
 
-const db = openDatabase(await workerDatabase());
-afterAll(() => db.close());
+const { db, jobs } = (await testApp()).services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -36,7 +35,7 @@ async function enrolledIn(title: string, releaseDays: number[] = [0, 0, 0]) {
 }
 
 const watch = (lessonId = '') => setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
-const complete = (lessonId = '') => setCompletion(db, student, { lessonId, completed: true });
+const complete = (lessonId = '') => setCompletion(db, jobs, student, { lessonId, completed: true });
 const underway = async () =>
   (await readUnderway(db, student)).courses.map(({ progress, lessonTitle, watched }) => [
     progress,
@@ -87,7 +86,7 @@ test('history has every watched lesson, the latest first, of this student alone'
   await watch(lessonIds[1]);
   const colleague = await newStudent(db, school);
   await openEnrollment(db, colleague, id);
-  await setCompletion(db, colleague, { lessonId: lessonIds[2] ?? '', completed: true });
+  await setCompletion(db, jobs, colleague, { lessonId: lessonIds[2] ?? '', completed: true });
   const history = libraryContract.history['~orpc'].outputSchema?.parse(await readHistory(db, student));
   expect(history?.lessons).toMatchObject([
     { lessonTitle: 'Luz 2', courseTitle: 'Luz', completed: false, available: true },

@@ -112,7 +112,12 @@ describe('how many are unread', () => {
     await asSchool(db, { producerId }, async (tx) => {
       const all = await tx.selectFrom('students').select('id').where('producer_id', '=', producerId).execute();
       const studentIds = all.map(({ id }) => id);
-      await notify(tx, { producerId, studentIds }, { title: 'Ao vivo', message: 'Hoje', type: 'system' });
+      await notify(
+        tx,
+        app.services.jobs,
+        { producerId, studentIds },
+        { title: 'Ao vivo', message: 'Hoje', type: 'system' },
+      );
     });
     expect(await events.next()).toEqual(unread(1));
     await elsewhere.query('unlisten student_events');

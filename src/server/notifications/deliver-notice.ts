@@ -3,13 +3,14 @@ import { holdsOpenEnrollment } from '../auth/open-enrollment.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
+import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 
 type Waiting = { producerId: string; noticeId: string };
 
 /** Delivers what is sent from now on, and what a process that died has left undelivered. */
 export async function workOnNotices(jobs: Jobs, { db, log }: { db: Database; log: Log }): Promise<void> {
   await jobs.work('notice', async (notice) => {
-    const { recipients } = await deliverNotice(db, notice);
+    const { recipients } = await deliverNotice({ db, jobs }, notice);
     log.info('notice_delivered', { noticeId: notice.noticeId, recipients });
   });
   await asPlatform(db, async (tx) =>
@@ -30,9 +31,12 @@ export async function workOnNotices(jobs: Jobs, { db, log }: { db: Database; log
  * Leaves a notice with every student who has a course open, in one statement with the note that it is sent: interrupted,
  * it has reached nobody; done again, or by many at once, it reaches nobody twice.
  */
-export function deliverNotice(db: Database, { producerId, noticeId }: Waiting): Promise<{ recipients: number }> {
+export function deliverNotice(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  { producerId, noticeId }: Waiting,
+): Promise<{ recipients: number }> {
   return asSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<{ recipients: number }>`
+    const { rows } = await sql<{ recipients: number; pushes: Push[] }>`
       with due as (
         update notices set sent_at = now()
         where producer_id = ${producerId} and id = ${noticeId} and sent_at is null
@@ -41,8 +45,10 @@ export function deliverNotice(db: Database, { producerId, noticeId }: Waiting): 
         insert into notifications (producer_id, id, student_id, type, title, message)
         select due.producer_id, gen_random_uuid(), st.id, due.type, due.title, due.message
         from due join students st on st.producer_id = due.producer_id and ${holdsOpenEnrollment}
-        returning 1)
-      select count(*)::integer as recipients from told`.execute(tx);
-    return { recipients: rows[0]?.recipients ?? 0 };
+        returning id, student_id)
+      select (select count(*)::integer from told) as recipients, ${pushesOf(producerId)} as pushes`.execute(tx);
+    const { recipients, pushes } = rows[0] ?? { recipients: 0, pushes: [] };
+    await queuePushes(tx, jobs, pushes);
+    return { recipients };
   });
 }

@@ -109,7 +109,7 @@ describe('notify', () => {
     const studentIds = [...people, ...people].map(([{ studentId }]) => studentId);
     const notice = { title: 'Aula ao vivo', message: 'Hoje às 20h.', type: 'system' } as const;
     const statements = await statementsOf(db, () =>
-      asSchool(db, school, (tx) => notify(tx, { ...school, studentIds }, notice)),
+      asSchool(db, school, (tx) => notify(tx, app.services.jobs, { ...school, studentIds }, notice)),
     );
     expect(statements).toHaveLength(1);
     for (const [, me] of people) expect((await listOf(me)).notifications).toMatchObject([notice]);
@@ -120,7 +120,9 @@ describe('notify', () => {
     const elsewhere = await newStudent(db, await newSchool(db));
     const notice = { title: 'Aviso', message: 'Recado', type: 'system' } as const;
     const into = (producerId: string) =>
-      asSchool(db, school, (tx) => notify(tx, { producerId, studentIds: [elsewhere.studentId] }, notice));
+      asSchool(db, school, (tx) =>
+        notify(tx, app.services.jobs, { producerId, studentIds: [elsewhere.studentId] }, notice),
+      );
     await expect(into(school.producerId)).rejects.toMatchObject({ code: '23503' });
     await expect(into(elsewhere.producerId)).rejects.toMatchObject({ code: '42501' });
   });
@@ -172,7 +174,8 @@ describe('a notice comes by itself', () => {
     const own = await newStudent(db, school);
     await openEnrollment(db, own, course.id);
     const [first = '', last = ''] = course.lessonIds;
-    const complete = (lessonId: string, completed = true) => setCompletion(db, own, { lessonId, completed });
+    const complete = (lessonId: string, completed = true) =>
+      setCompletion(db, app.services.jobs, own, { lessonId, completed });
 
     await complete(first);
     expect(await noticesFor(own.email)).toEqual([]);

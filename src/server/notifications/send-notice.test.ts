@@ -21,7 +21,7 @@ const NOTICE = { type: 'course', title: 'Aula ao vivo', message: 'Hoje às 20h.\
 const send = (notice: object = {}) =>
   call('producer.sendNotice', { noticeId: randomUUID(), ...NOTICE, ...notice }, producer);
 const newId = async () => String(((await send()).data as { id: string }).id);
-const deliver = (noticeId: string) => deliverNotice(db, { ...school, noticeId });
+const deliver = (noticeId: string) => deliverNotice(services, { ...school, noticeId });
 
 async function newcomer(courseIds: string[], enrolment: Parameters<typeof openEnrollment>[3] = {}) {
   const student = await newStudent(db, school);

@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { randomFrom } from '#db/demo/random.ts';
 import type { Reports } from '#shared/contract/reports.ts';
 import { localDay } from '#shared/dates.ts';
 import { REPORT_DAYS } from '#shared/reports.ts';
-import { workerDatabase } from '#test/database.ts';
+import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
 import { naiveReports } from '#test/reports/naive.ts';
 import { liveThrough } from '#test/reports/random-history.ts';
-import { asPlatform, openDatabase } from '../db.ts';
+import { asPlatform } from '../db.ts';
 import { setCompletion } from '../learning/completion.ts';
 import { setPosition } from '../learning/position.ts';
 import { openViewing } from '../learning/viewings.ts';
 import { mergeLessonDays } from './lesson-days.ts';
 import { readReports } from './read.ts';
 
-const db = openDatabase(await workerDatabase());
-afterAll(() => db.close());
+const { db, jobs } = (await testApp()).services;
 
 let school: TestSchool;
 beforeEach(async () => {
@@ -33,7 +32,7 @@ const measuredForever = () =>
 
 describe('whatever has happened', () => {
   test.each([1, 2, 3, 4])('every figure is what all rows come to, one by one (history %i)', async (seed) => {
-    await liveThrough(db, school, randomFrom(seed));
+    await liveThrough({ db, jobs }, school, randomFrom(seed));
     await measuredForever();
     const compare = async () => {
       for (const days of REPORT_DAYS) {
@@ -73,7 +72,7 @@ describe('whatever has happened', () => {
   });
 
   test('the sums of the days are those of the rows, and merging leaves one row for each', async () => {
-    await liveThrough(db, school, randomFrom(11));
+    await liveThrough({ db, jobs }, school, randomFrom(11));
     const { producerId } = school;
     const summed = await asPlatform(db, async (tx) => {
       const sums = await sql`
@@ -131,7 +130,7 @@ describe('a school', () => {
     const student = await newStudent(db, school);
     const { id, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
     await openEnrollment(db, student, id);
-    await setCompletion(db, student, { lessonId: lessonIds[0] ?? '', completed: true });
+    await setCompletion(db, jobs, student, { lessonId: lessonIds[0] ?? '', completed: true });
     await write(
       sql`update lesson_progress set completed_at = '2026-03-01T02:59:00Z' where student_id = ${student.studentId}`,
     );

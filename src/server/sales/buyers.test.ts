@@ -11,7 +11,7 @@ import { courseCompleted } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 
 const app = await testApp();
-const { db } = app.services;
+const { db, jobs } = app.services;
 
 let school: TestSchool;
 let courseId: string;
@@ -126,7 +126,7 @@ test('a student who completes a course at the moment of another purchase does no
     await sql`select from enrollments where student_id = ${student?.id} for no key update`.execute(tx);
     const working = desk.work();
     await untilAwaited(tx);
-    await notify(tx, { ...school, studentIds: [student?.id ?? ''] }, courseCompleted('Cerâmica'));
+    await notify(tx, jobs, { ...school, studentIds: [student?.id ?? ''] }, courseCompleted('Cerâmica'));
     return { working };
   });
   await working;

@@ -71,7 +71,7 @@ async function enter(
   if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
   await Promise.all([
     openGrants(tx, places, { ...grant, endsAt }),
-    titles.length > 0 && notify(tx, places, coursesReleased(titles)),
+    titles.length > 0 && notify(tx, jobs, places, coursesReleased(titles)),
     !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, shelf, person, student.name),
   ]);
   await refreshEnrolments(tx, places);

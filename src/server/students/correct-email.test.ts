@@ -113,7 +113,7 @@ describe('a corrected e-mail', () => {
     mail.unknown.add(email);
     await sendLast(email);
     const [lessonId = ''] = course.lessonIds;
-    await setCompletion(db, { producerId: school.producerId, studentId }, { lessonId, completed: true });
+    await setCompletion(db, jobs, { producerId: school.producerId, studentId }, { lessonId, completed: true });
 
     const right = address();
     expect(await correct(`  ${right.toUpperCase()} `)).toMatchObject({ status: 200, data: { email: right } });

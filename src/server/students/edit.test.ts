@@ -14,7 +14,7 @@ import { setCompletion } from '../learning/completion.ts';
 import { openGrants, refreshEnrolments } from './ledger.ts';
 
 const { services, call, signedIn } = await testApp();
-const { db } = services;
+const { db, jobs } = services;
 
 let school: TestSchool;
 let producer: Caller;
@@ -113,7 +113,7 @@ describe('the courses', () => {
 
 describe('a new e-mail', () => {
   test('moves the student with all progress to its account, and the unused one goes', async () => {
-    await setCompletion(db, student, { lessonId: first.lessonIds[0] ?? '', completed: true });
+    await setCompletion(db, jobs, student, { lessonId: first.lessonIds[0] ?? '', completed: true });
     const before = await signedIn({ kind: 'student', ...student });
     const email = `certo-${randomUUID()}@example.com`;
     expect(await edit({ email })).toMatchObject({ data: { emailSent: true } });

@@ -52,7 +52,7 @@ export function updateStudent(
     await setEnds(tx, { ...places, courseIds: [...ends.keys()] }, ends);
     await closeAllGrants(tx, { ...places, courseIds: dropped });
     await refreshEnrolments(tx, { ...places, courseIds: [...new Set([...added, ...ends.keys(), ...dropped])] });
-    if (released.length > 0) await notify(tx, places, coursesReleased(released));
+    if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
 
     const tell = input.status === 'active' && (moved ? input.courseIds : added);
     const emailSent = tell !== false && tell.length > 0;

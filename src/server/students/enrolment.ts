@@ -49,7 +49,7 @@ export async function enrollStudent(
     if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
     else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
     await refreshEnrolments(tx, places);
-    if (newTitles.length > 0) await notify(tx, places, coursesReleased(newTitles));
+    if (newTitles.length > 0) await notify(tx, jobs, places, coursesReleased(newTitles));
     if (announce) {
       await queueEmail(tx, jobs, {
         id: randomUUID(),

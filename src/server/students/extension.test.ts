@@ -12,7 +12,7 @@ import { extendAccess } from './extension.ts';
 import { closeAllGrants, openGrants, refreshEnrolments } from './ledger.ts';
 
 const { services, call, signedIn } = await testApp();
-const { db } = services;
+const { db, jobs } = services;
 const inDays = (days: number) => addDays(localDay(new Date()), days);
 
 let school: TestSchool;
@@ -143,7 +143,7 @@ test('it takes as many statements for many students as for one', async () => {
   const counted = async (...days: number[]) => {
     const studentIds = await enrolled(...days);
     const input = { extensionId: randomUUID(), studentIds, courseIds: [courseId], period: { days: 30 } };
-    return (await statementsOf(db, () => extendAccess(db, school, input))).length;
+    return (await statementsOf(db, () => extendAccess(db, jobs, school, input))).length;
   };
   expect(await counted(1, 2, 3, -1, -2, 4)).toBe(await counted(1, -1));
 });

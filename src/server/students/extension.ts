@@ -5,6 +5,7 @@ import type { ExtensionOutlook, extensionInput } from '#shared/contract/extensio
 import { localDay } from '#shared/dates.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReopened } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -37,6 +38,7 @@ export function checkExtension(db: Database, { producerId }: SchoolActor, input:
  */
 export function extendAccess(
   db: Database,
+  jobs: Jobs,
   { producerId }: SchoolActor,
   { extensionId, ...input }: Extension & { extensionId: string },
 ): Promise<ExtensionOutlook> {
@@ -74,7 +76,8 @@ export function extendAccess(
           from reopened group by titles) as notices
       from judged`.execute(tx);
     const { written, notices, ...counts } = found(rows[0]);
-    for (const { titles, studentIds } of notices) await notify(tx, { producerId, studentIds }, coursesReopened(titles));
+    for (const { titles, studentIds } of notices)
+      await notify(tx, jobs, { producerId, studentIds }, coursesReopened(titles));
     for (const { courseId, studentIds } of written)
       await refreshEnrolments(tx, { producerId, studentIds, courseIds: [courseId] });
     return counts;

@@ -6,7 +6,7 @@ import { asPlatform, asSchool } from '../db.ts';
 import { setCompletion } from '../learning/completion.ts';
 import { closeGrants, type Grant, openGrants, refreshEnrolments } from './ledger.ts';
 
-const { db } = (await testApp()).services;
+const { db, jobs } = (await testApp()).services;
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
@@ -21,7 +21,7 @@ async function place() {
       await refreshEnrolments(tx, places);
     });
   return {
-    complete: (completed: boolean) => setCompletion(db, student, { lessonId: lessonIds[0] ?? '', completed }),
+    complete: (completed: boolean) => setCompletion(db, jobs, student, { lessonId: lessonIds[0] ?? '', completed }),
     open: (grant: Grant) => change((tx) => openGrants(tx, places, grant)),
     close: (grant: Pick<Grant, 'origin' | 'reference'>) => change((tx) => closeGrants(tx, places, grant)),
     refresh: () => change(async () => {}),

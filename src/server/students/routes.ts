@@ -29,7 +29,9 @@ export const studentRoutes = {
   checkExtension: os.checkExtension.handler(({ context, input }) =>
     checkExtension(context.db, context.producer, input),
   ),
-  extendAccess: os.extendAccess.handler(({ context, input }) => extendAccess(context.db, context.producer, input)),
+  extendAccess: os.extendAccess.handler(({ context, input }) =>
+    extendAccess(context.db, context.jobs, context.producer, input),
+  ),
   checkImport: os.checkImport.handler(({ context, input }) => checkImport(context.db, context.producer, input)),
   startImport: os.startImport.handler(({ context, input }) =>
     startImport(context.db, context.jobs, context.producer, input),

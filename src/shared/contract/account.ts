@@ -13,6 +13,8 @@ export const account = z.strictObject({
   /** Whoever chose the password is asked for it before choosing another. */
   passwordChosen: z.boolean(),
   notifications: notificationChoices,
+  /** With which a browser asks its push service for an address of its own; null while the platform has none. */
+  pushKey: z.string().nullable(),
 });
 export type Account = z.infer<typeof account>;
 

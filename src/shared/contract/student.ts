@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
 import { accountContract } from './account.ts';
 import { operation } from './base.ts';
+import { pushContract } from './push.ts';
 import { libraryContract } from './student-library.ts';
 import { notificationsContract } from './student-notifications.ts';
 
@@ -169,4 +170,5 @@ export const studentContract = {
   ...libraryContract,
   ...accountContract,
   ...notificationsContract,
+  ...pushContract,
 };

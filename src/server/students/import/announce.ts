@@ -20,7 +20,7 @@ export async function announceAccess(
   for (const group of Map.groupBy(people, ({ missing }) => missing.join()).values()) {
     const named = (group[0]?.missing ?? []).flatMap((id) => titles.get(id) ?? []).sort((a, b) => a.localeCompare(b));
     const studentIds = group.map(({ studentId }) => studentId);
-    if (named.length > 0) await notify(tx, { producerId, studentIds }, coursesReleased(named));
+    if (named.length > 0) await notify(tx, jobs, { producerId, studentIds }, coursesReleased(named));
   }
   await queueEmails(
     tx,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/lib/session.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
+import { currentSubscription } from '../pwa/pushes.ts';
 import { navigate } from '../routing/location.ts';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 import { accountQuery } from '../settings/queries.ts';
@@ -8,6 +9,8 @@ import { accountQuery } from '../settings/queries.ts';
 /** Shows the newest notification outside the page, where the student has asked for that and the browser allows it. */
 export async function announceNewest(queries: QueryClient): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  // It comes by itself, and once is enough.
+  if (await currentSubscription()) return;
   const { notifications: choices } = await queries.fetchQuery(accountQuery);
   if (!choices.browser) return;
   const { notifications } = await queries.fetchQuery({ ...notificationsQuery, staleTime: 0 });

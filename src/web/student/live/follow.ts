@@ -5,6 +5,7 @@ import { sessionQuery } from '#web/lib/session.ts';
 import { leaveAtOnce, leaveForLogin } from '#web/lib/session-end.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { isReading, showUnread, unreadNow } from '../notifications/unread-store.ts';
+import { takePushes } from '../pwa/pushes.ts';
 import { CATALOGUE } from '../routing/paths.ts';
 import { announceNewest } from './announce.ts';
 import { hearEvents } from './stream.ts';
@@ -15,6 +16,7 @@ const OWN_NEWS_MS = 1_000;
 export function follow(queries: QueryClient): void {
   const info = queries.getQueryData(sessionQuery.queryKey);
   if (info?.viewer?.kind !== 'student') return;
+  takePushes(queries).catch(() => {});
   hearEvents({
     name: `${info.school?.slug} ${info.viewer.userId}`,
     onEvent(event, first) {

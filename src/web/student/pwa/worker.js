@@ -1,10 +1,11 @@
 /* The students' area without a connection. The server puts the school's own offline page in for OFFLINE_PAGE.
    Kept are that page and scripts and styles, whose names change with what is in them. Never an answer of the API and
-   never a page: both are one person's. */
+   never a page: both are one person's. What is pushed is shown, also while no page is open. */
 
 const KEPT = 'ateneu-2';
 const OFFLINE = 'OFFLINE_PAGE';
 const FILES = 150;
+const NOTIFICATIONS = '/alunos/notificacoes';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -26,6 +27,24 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offlinePage()));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
 });
+
+self.addEventListener('push', (event) => {
+  const { id, title, message, icon } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body: message, icon, tag: id, lang: 'pt-BR' }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNotifications());
+});
+
+/** In a page of the students' area that is open, the one last looked at, or in a new one. */
+async function openNotifications() {
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (!page) return self.clients.openWindow(NOTIFICATIONS);
+  await page.focus();
+  return page.navigate(NOTIFICATIONS);
+}
 
 async function offlinePage() {
   return (await caches.match(OFFLINE)) ?? Response.error();

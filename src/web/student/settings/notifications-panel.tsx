@@ -1,24 +1,23 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { askBrowserPermission, type BrowserPermission, browserPermission } from './browser-permission.ts';
+import type { BrowserPermission } from './browser-permission.ts';
 import { useNotificationChoices } from './use-notification-choices.ts';
+import { usePushes } from './use-pushes.ts';
 
 export function NotificationsPanel({ account }: { account: Account }) {
   const { choices, choose, status } = useNotificationChoices(account.notifications);
-  const [permission, setPermission] = useState(browserPermission);
-  const [tried, setTried] = useState(false);
+  const { permission, reached, asked, ask, take, leave } = usePushes();
 
-  async function ask(): Promise<boolean> {
-    const answer = await askBrowserPermission();
-    setPermission(answer);
-    setTried(true);
-    return answer === 'granted';
-  }
   async function chooseBrowser(browser: boolean) {
-    if (!browser || (await ask())) choose({ ...choices, browser });
+    if (browser && !(await ask())) return;
+    choose({ ...choices, browser });
+    await (browser ? take() : leave());
+  }
+  async function allowHere() {
+    if (await ask()) await take();
   }
 
   return (
@@ -33,12 +32,13 @@ export function NotificationsPanel({ account }: { account: Account }) {
         />
         <Switch
           label="Notificações no navegador"
-          hint="Aceito receber avisos neste navegador, enquanto a área de alunos estiver aberta em segundo plano."
+          hint="Aceito receber avisos neste navegador, também com a área de alunos fechada."
           checked={choices.browser}
           onChange={({ target }) => chooseBrowser(target.checked)}
         />
       </div>
-      {(tried || choices.browser) && <Blocked permission={permission} onAsk={ask} />}
+      {(asked || choices.browser) && <Blocked permission={permission} onAsk={allowHere} />}
+      {choices.browser && permission === 'granted' && !reached && <OnlyWhileOpen />}
       <p className="min-h-5 text-muted text-sm" role="status">
         {status}
       </p>
@@ -58,9 +58,22 @@ function Blocked({ permission, onAsk }: { permission: BrowserPermission; onAsk: 
   }
   return (
     <Note tone="warn" role="status">
-      {permission === 'denied'
-        ? 'Este navegador está bloqueando as notificações deste site. Para recebê-las, abra as configurações do site ao lado do endereço, permita as notificações e ligue esta opção de novo.'
-        : 'Este navegador não mostra notificações de sites. Elas continuam chegando aqui, em Notificações.'}
+      {REASONS[permission]}
     </Note>
   );
 }
+
+const REASONS = {
+  denied:
+    'Este navegador está bloqueando as notificações deste site. Para recebê-las, abra as configurações do site ao lado do endereço, permita as notificações e ligue esta opção de novo.',
+  install:
+    'No iPhone e no iPad, as notificações precisam do aplicativo da escola. No Safari, toque em Compartilhar e em Adicionar à Tela de Início. Depois abra o aplicativo e ligue esta opção por lá.',
+  unsupported: 'Este navegador não mostra notificações de sites. Elas continuam chegando aqui, em Notificações.',
+};
+
+const OnlyWhileOpen = () => (
+  <Note tone="info" role="status">
+    Este navegador não alcançou o serviço que entrega as notificações. Por enquanto elas aparecem só com a área de
+    alunos aberta.
+  </Note>
+);

@@ -1,0 +1,28 @@
+import webPush from 'web-push';
+import { asPlatform, type Database } from '../db.ts';
+import type { Env } from '../env.ts';
+import { seal, unseal } from '../sealed.ts';
+
+type Tools = { db: Database; env: Pick<Env, 'appKeys'> };
+type Sealed = { publicKey: string; privateKey: string };
+
+const OWNER = 'push-keys';
+
+/** Makes the platform's key pair where there is none; of many processes that start at once, one does. */
+export async function keepPushKeys({ db, env }: Tools): Promise<void> {
+  await asPlatform(db, async (tx) => {
+    if (await tx.selectFrom('push_keys').select('id').executeTakeFirst()) return;
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    await tx
+      .insertInto('push_keys')
+      .values({ public_key: publicKey, private_key: seal(env, OWNER, privateKey) })
+      .onConflict((known) => known.doNothing())
+      .execute();
+  });
+}
+
+/** @throws Error where the application key it was sealed with is gone */
+export const openPushKeys = (env: Pick<Env, 'appKeys'>, { publicKey, privateKey }: Sealed) => ({
+  publicKey,
+  privateKey: unseal(env, OWNER, privateKey),
+});

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** One notification on its way to one browser. */
+export type Push = { producerId: string; sessionId: string; notificationId: string };
+
+/**
+ * Of the notifications that a `told (id, student_id)` of the same statement has just left, where they are pushed to: the
+ * browsers of those who want that, as one JSON array.
+ */
+export const pushesOf = (producerId: string) => sql<Push[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'producerId', d.producer_id, 'sessionId', d.session_id, 'notificationId', told.id))
+  from told
+  join push_devices d on d.producer_id = ${producerId} and d.student_id = told.student_id
+  join students s on s.producer_id = d.producer_id and s.id = d.student_id and s.notify_in_browser), '[]')`;
+
+/** A job for each, committed with the notification. */
+export const queuePushes = (tx: Tx, jobs: Jobs, pushes: Push[]): Promise<void> => jobs.addAll(tx, 'push', pushes);

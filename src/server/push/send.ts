@@ -1,0 +1,106 @@
+import { Agent } from 'node:https';
+import { sql } from 'kysely';
+import webPush, { WebPushError } from 'web-push';
+import { brandOf } from '../branding/brand.ts';
+import { asPlatform, type Database, readAsPlatform } from '../db.ts';
+import type { Env } from '../env.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import { openPushKeys } from './keys.ts';
+import { payloadOf } from './payload.ts';
+import type { Push } from './queue.ts';
+
+type Services = { db: Database; env: Env; log: Log /** How push services are reached. */; agent?: Agent };
+
+/** In seconds: how long a service keeps what a browser that is off has not fetched. */
+const TTL = 24 * 3600;
+const TIMEOUT_MS = 10_000;
+/** The browser has taken its permission back, or is no more. */
+const GONE = [404, 410];
+const AGAIN = [408, 425, 429];
+const CONTACT = 'mailto:avisos@ateneu.test';
+
+export function workOnPushes({ jobs, ...services }: Services & { jobs: Jobs }): Promise<void> {
+  const agent = services.agent ?? new Agent({ keepAlive: true, maxSockets: 20 });
+  return jobs.work('push', (push) => sendPush({ ...services, agent }, push));
+}
+
+/**
+ * Shows one notification in one browser, encrypted for that browser alone. Nothing is sent any more once the session is
+ * over, the student has read it or wants none, or a day has passed.
+ * @throws what is worth another try: the service is busy or out of reach
+ */
+export async function sendPush({ db, env, log, agent }: Services, push: Push): Promise<void> {
+  const found = await findPush(db, push);
+  if (!found) return;
+  const { endpoint, keys, vapid, title, message, id, ...face } = found;
+  try {
+    await webPush.sendNotification(
+      { endpoint, keys },
+      payloadOf({ id, title, message, icon: brandOf(face.school).icon('icon-192') }),
+      {
+        vapidDetails: { subject: contactOf(env), ...openPushKeys(env, vapid) },
+        TTL: Math.max(0, Math.round(TTL - found.age)),
+        timeout: TIMEOUT_MS,
+        agent,
+      },
+    );
+  } catch (error) {
+    const status = error instanceof WebPushError ? error.statusCode : undefined;
+    if (status === undefined || status >= 500 || AGAIN.includes(status)) throw error;
+    if (GONE.includes(status)) return forget(db, push, endpoint);
+    log.error('push_refused', { sessionId: push.sessionId, host: new URL(endpoint).host, status });
+  }
+}
+
+type Found = {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  vapid: { publicKey: string; privateKey: string };
+  id: string;
+  title: string;
+  message: string;
+  /** Of the notification, in seconds. */
+  age: number;
+  school: Parameters<typeof brandOf>[0];
+};
+
+async function findPush(db: Database, { producerId, sessionId, notificationId }: Push): Promise<Found | undefined> {
+  const { rows } = await readAsPlatform(db, (tx) =>
+    sql<Found>`
+      select d.endpoint, jsonb_build_object('p256dh', d.p256dh, 'auth', d.auth) as keys,
+        jsonb_build_object('publicKey', k.public_key, 'privateKey', k.private_key) as vapid,
+        n.id, n.title, n.message, extract(epoch from now() - n.created_at)::float8 as age,
+        jsonb_build_object('slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url,
+          'navbarLogoUrl', cs.navbar_logo_url, 'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color,
+          'backgroundColor', cs.background_color) as school
+      from push_devices d
+      join user_sessions us on us.id = d.session_id and us.is_active and us.expires_at > now()
+      join students s on s.producer_id = d.producer_id and s.id = d.student_id
+        and s.user_id = us.user_id and s.status = 'active' and s.notify_in_browser
+      join notifications n on n.producer_id = d.producer_id and n.student_id = d.student_id
+        and n.id = ${notificationId} and not n.read and n.created_at > now() - make_interval(secs => ${TTL})
+      join client_settings cs on cs.producer_id = d.producer_id
+      cross join push_keys k
+      where d.producer_id = ${producerId} and d.session_id = ${sessionId}`.execute(tx),
+  );
+  return rows[0];
+}
+
+/** Unless the browser has another address by now. */
+async function forget(db: Database, { producerId, sessionId }: Push, endpoint: string): Promise<void> {
+  await asPlatform(db, (tx) =>
+    tx
+      .deleteFrom('push_devices')
+      .where('producer_id', '=', producerId)
+      .where('session_id', '=', sessionId)
+      .where('endpoint', '=', endpoint)
+      .execute(),
+  );
+}
+
+/** Whom a push service may write to: services want https or an address. */
+const contactOf = ({ publicUrl, smtp, brevo }: Env): string => {
+  const from = smtp?.from ?? brevo?.from;
+  return publicUrl.startsWith('https:') ? publicUrl : from ? `mailto:${from}` : CONTACT;
+};

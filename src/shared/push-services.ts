@@ -1,0 +1,13 @@
+/** Of Chrome and its kin, Firefox, Safari and Edge. */
+const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'web.push.apple.com', 'updates.push.services.mozilla.com'];
+const ZONES = ['.push.apple.com', '.push.services.mozilla.com', '.notify.windows.com'];
+
+/**
+ * Whether an address is a browser maker's push service. The server posts to what a stranger names here: nowhere else would
+ * it connect.
+ */
+export function isPushService(address: string): boolean {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;
+  return HOSTS.includes(url.hostname) || ZONES.some((zone) => url.hostname.endsWith(zone));
+}

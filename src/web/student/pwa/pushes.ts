@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { sessionQuery } from '#web/lib/session.ts';
+import { accountQuery } from '../settings/queries.ts';
+
+/** Whether notifications may reach this browser while no page of the school is open. */
+export const canTakePushes = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
+
+/**
+ * Has notifications pushed to this browser, where the student wants them and the browser was allowed to show them. It asks
+ * nobody. Again changes nothing more.
+ * @throws where the browser's push service is out of reach, or switched off
+ */
+export async function takePushes(queries: QueryClient): Promise<void> {
+  const slug = queries.getQueryData(sessionQuery.queryKey)?.school?.slug;
+  if (!slug || !canTakePushes() || Notification.permission !== 'granted') return;
+  const { notifications, pushKey } = await queries.fetchQuery({ ...accountQuery, staleTime: 60_000 });
+  if (!notifications.browser || !pushKey) return;
+  // The entry fetches it apart: of a piece that is both, it would have to hold a part.
+  const { registerWorker } = await import('./register-worker.ts');
+  await registerWorker(slug);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const { endpoint, keys } = (await subscribe(pushManager, pushKey)).toJSON();
+  await api.student.keepPushDevice.call({
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+  });
+}
+
+/** The browser forgets its address; the server has done so when the choice was kept. */
+export async function leavePushes(): Promise<void> {
+  await (await currentSubscription())?.unsubscribe();
+}
+
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  if (!canTakePushes()) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** One that was made for other keys would be refused. */
+async function subscribe(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    if ((error as DOMException).name !== 'InvalidStateError') throw error;
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  }
+}
