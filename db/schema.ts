@@ -161,7 +161,8 @@ type EmailLogs = {
     | 'message'
     | 'access_ending'
     | 'cleanup_warning'
-    | 'subscription';
+    | 'subscription'
+    | 'own_domain';
   payload: Written<Record<string, unknown>>;
   subject: string | null;
   content: string | null;

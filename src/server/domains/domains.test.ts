@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SchoolAddress } from '#shared/contract/address.ts';
+import { formatDate } from '#shared/dates.ts';
 import { type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
 import { type DnsServer, startDns } from '#test/dns-server.ts';
 import { newSchool, type TestSchool } from '#test/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { createApp } from '../app.ts';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
@@ -193,6 +195,78 @@ describe('each day a domain is looked at again', () => {
     await recheckDomains(services, inDays(32));
     expect(await standing()).toMatchObject({ status: 'verified', problem: null, servesUntil: null });
   }, 20_000);
+});
+
+describe('a producer is written to', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+  let mail: OutgoingMail;
+  beforeAll(async () => {
+    mail = await outgoingMail(services);
+  });
+  afterAll(() => mail.stop());
+
+  const queued = () =>
+    asPlatform(services.db, (tx) =>
+      tx
+        .selectFrom('email_logs')
+        .select(['id', 'payload', 'producer_id'])
+        .where('user_id', '=', school.producerId)
+        .where('template_name', '=', 'own_domain')
+        .orderBy('created_at')
+        .execute(),
+    );
+  const news = async () => (await queued()).map(({ payload }) => payload.news);
+  async function lastReceived() {
+    const [to] = await asPlatform(services.db, (tx) =>
+      tx.selectFrom('profiles').select('email').where('id', '=', school.producerId).execute(),
+    );
+    await mail.send((await queued()).at(-1)?.id ?? '');
+    return mail.receivedBy(to?.email ?? '').at(-1);
+  }
+
+  test('once when the proof is gone, once when the domain serves no more', async () => {
+    publish((await want()).address);
+    await verify();
+    dns.records.delete(`TXT _ateneu.${domain}`);
+    for (const days of [1, 1, 2, 7]) await Promise.all([recheck(days), recheck(days)]);
+    expect(await news()).toEqual(['failing']);
+    const warned = await lastReceived();
+    expect(warned?.subject).toBe(`O domínio ${domain} precisa de atenção`);
+    expect(warned?.text).toContain('o registro TXT não foi encontrado');
+    expect(warned?.text).toContain(`a partir de ${formatDate(inDays(8))}`);
+    expect(warned?.text).toContain(`https://${PLATFORM}/admin/settings/dominio`);
+    for (const days of [8.1, 9]) await recheck(days);
+    expect(await news()).toEqual(['failing', 'lost']);
+    expect((await lastReceived())?.subject).toBe(`O domínio ${domain} deixou de abrir a sua escola`);
+  }, 30_000);
+
+  test('when it is right again, and not of what is no longer so', async () => {
+    const { address } = await want();
+    publish(address);
+    await verify();
+    dns.records.delete(`CNAME ${domain}`);
+    await recheck(1);
+    publish(address);
+    await recheck(2);
+    expect(await news()).toEqual(['failing', 'back']);
+    const [failing] = await queued();
+    await mail.send(failing?.id ?? '');
+    expect((await lastReceived())?.subject).toBe(`O domínio ${domain} voltou ao normal`);
+    expect(await news()).toEqual(['back']);
+  }, 20_000);
+
+  test('of nothing that they have just looked at themselves, or that never served', async () => {
+    const { address } = await want();
+    await recheck(1);
+    publish(address);
+    await verify();
+    dns.records.delete(`TXT _ateneu.${domain}`);
+    await verify();
+    await recheck(1);
+    expect(await news()).toEqual([]);
+  }, 20_000);
+
+  const recheck = (days: number) => recheckDomains(services, inDays(days));
 });
 
 describe('the name in addresses', () => {

@@ -4,9 +4,12 @@ import { checkDomain } from './verify.ts';
 
 const AT_ONCE = 5;
 
-/** Looks again at every domain that serves, and at those that were asked for and never proved themselves. */
+/**
+ * Looks again at every domain that serves, and at those that were asked for and never proved themselves. Producers hear by
+ * e-mail of what has changed.
+ */
 export async function recheckDomains(
-  services: Pick<Services, 'db' | 'env'>,
+  services: Pick<Services, 'db' | 'env' | 'jobs'>,
   now = new Date(),
 ): Promise<{ domains: number }> {
   const domains = await asPlatform(services.db, (tx) => tx.selectFrom('school_domains').selectAll().execute());

@@ -2,10 +2,13 @@ import type { DomainProblem, SchoolAddress } from '#shared/contract/address.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { asSchool, type Database, violation } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
 import { readAddress } from './address.ts';
+import { announceDomain } from './announce.ts';
 import { judge, type Standing } from './judge.ts';
 import { lookUp } from './look-up.ts';
+import { newsOf } from './news.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;
 type Wanted = Standing & { producer_id: string; domain: string; token: string; checked_at: string | null };
@@ -20,39 +23,55 @@ export async function verifyDomain(services: Tools, school: SchoolActor): Promis
     tx.selectFrom('school_domains').selectAll().where('producer_id', '=', producerId).executeTakeFirst(),
   );
   if (!wanted) throw notFound();
-  if (Date.now() - Date.parse(wanted.checked_at ?? '1970-01-01') > AGAIN_AFTER_MS) await checkDomain(services, wanted);
+  if (Date.now() - Date.parse(wanted.checked_at ?? '1970-01-01') > AGAIN_AFTER_MS)
+    await checkDomain({ db: services.db, env: services.env }, wanted);
   return readAddress(services, school);
 }
 
-/** Looks at one domain and keeps what came of it. */
-export async function checkDomain({ db, env }: Tools, wanted: Wanted, now = new Date()): Promise<void> {
-  const problem = await lookUp(wanted, env);
+/**
+ * Looks at one domain and keeps what came of it.
+ * @param services.jobs where nobody is looking: the producer is told by e-mail what has changed
+ */
+export async function checkDomain(services: Tools & { jobs?: Jobs }, wanted: Wanted, now = new Date()): Promise<void> {
+  const problem = await lookUp(wanted, services.env);
   try {
-    await keepOutcome(db, wanted, problem, now);
+    await keepOutcome(services, wanted, problem, now);
   } catch (error) {
     if (violation(error) !== 'unique') throw error;
-    await keepOutcome(db, wanted, 'taken', now);
+    await keepOutcome(services, wanted, 'taken', now);
   }
 }
 
 /** @throws the database's unique violation when another school serves at the domain */
-async function keepOutcome(db: Database, wanted: Wanted, problem: DomainProblem | null, now: Date): Promise<void> {
-  const { producer_id: producerId, domain, token } = wanted;
+async function keepOutcome(
+  { db, jobs }: { db: Database; jobs?: Jobs },
+  { producer_id: producerId, token }: Wanted,
+  problem: DomainProblem | null,
+  now: Date,
+): Promise<void> {
   await asSchool(db, { producerId }, async (tx) => {
-    const standing = judge(wanted, problem, now);
-    const kept = await tx
-      .updateTable('school_domains')
-      .set({ ...standing, checked_at: now.toISOString() })
+    const before = await tx
+      .selectFrom('school_domains')
+      .selectAll()
       .where('producer_id', '=', producerId)
       // Unless it was given up or replaced while the DNS was asked.
       .where('token', '=', token)
-      .returning('domain')
+      .forUpdate()
       .executeTakeFirst();
-    if (!kept) return;
+    if (!before) return;
+    const { domain } = before;
+    const after = judge(before, problem, now);
     await tx
-      .updateTable('client_settings')
-      .set({ custom_domain: standing.verified_at ? domain : null })
+      .updateTable('school_domains')
+      .set({ ...after, checked_at: now.toISOString() })
       .where('producer_id', '=', producerId)
       .execute();
+    await tx
+      .updateTable('client_settings')
+      .set({ custom_domain: after.verified_at ? domain : null })
+      .where('producer_id', '=', producerId)
+      .execute();
+    const news = newsOf(before, after);
+    if (news && jobs) await announceDomain(tx, jobs, { producerId, domain, news });
   });
 }

@@ -12,7 +12,8 @@ export type EmailTemplate =
   | 'message'
   | 'access_ending'
   | 'cleanup_warning'
-  | 'subscription';
+  | 'subscription'
+  | 'own_domain';
 
 export type QueuedEmail = {
   id: string;

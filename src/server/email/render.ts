@@ -15,6 +15,7 @@ import {
 } from './templates/cleanup-warning.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
 import { footerText, frame } from './templates/frame.ts';
+import { type OwnDomainNews, ownDomainBody, ownDomainSubject, ownDomainText } from './templates/own-domain.ts';
 import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
 import {
   type SubscriptionNews,
@@ -88,5 +89,13 @@ export function renderSubscription(news: SubscriptionNews, voice: Voice): Render
     subject: oneLine(subscriptionSubject(news)),
     html: frame(voice, subscriptionBody(news, voice)),
     text: subscriptionText(news, voice),
+  };
+}
+
+export function renderOwnDomain(about: OwnDomainNews, voice: Voice): Rendered {
+  return {
+    subject: oneLine(ownDomainSubject(about)),
+    html: frame(voice, ownDomainBody(about, voice)),
+    text: ownDomainText(about, voice),
   };
 }

@@ -10,6 +10,7 @@ import { composeCleanupWarning } from './compose-cleanup-warning.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
 import { composeMessage } from './compose-message.ts';
+import { composeOwnDomain } from './compose-own-domain.ts';
 import { composeRecovery } from './compose-recovery.ts';
 import { composeSubscription } from './compose-subscription.ts';
 import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
@@ -37,6 +38,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   access_ending: composeAccessEnding,
   cleanup_warning: composeCleanupWarning,
   subscription: composeSubscription,
+  own_domain: composeOwnDomain,
 };
 
 export function workOnEmails(services: Services): Promise<void> {

@@ -53,7 +53,7 @@ export async function keepHouse({ db, env, jobs, log, storage }: Services): Prom
     log.info('subscription_ends_warned', await warnOfSubscriptionEnds({ db, jobs }));
   });
   await jobs.repeat('recheck-domains', '30 5 * * *', async () => {
-    log.info('domains_rechecked', await recheckDomains({ db, env }));
+    log.info('domains_rechecked', await recheckDomains({ db, env, jobs }));
   });
   await jobs.repeat('resume-imports', '* * * * *', async () => {
     const resumed = await resumeImports({ db, jobs });
