@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** What the tests of one run share: a role that may create databases, and the database they are copied from. */
@@ -17,8 +18,21 @@ export async function createDatabase(adminUrl: string, name: string, template?: 
 export async function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const { rows } = await client.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
-    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    for (const { datname } of rows) await drop(client, datname);
   });
+}
+
+const NOT_ALLOWED = '42501';
+
+/** The server's own vacuum may be at it, which nobody but a superuser may end: it soon does so by itself. */
+async function drop(client: Client, name: string, tries = 50): Promise<void> {
+  try {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_ALLOWED || tries === 0) throw error;
+    await wait(200);
+    await drop(client, name, tries - 1);
+  }
 }
 
 async function withClient(connectionString: string, use: (client: Client) => Promise<void>): Promise<void> {
