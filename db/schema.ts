@@ -128,7 +128,18 @@ type ApiKeys = {
 
 type LoginAttempts = {
   id: Generated<string>;
-  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password' | 'api_key' | 'api_call' | 'message' | 'email_test';
+  action:
+    | 'login'
+    | 'sign_up'
+    | 'recovery'
+    | 'token'
+    | 'password'
+    | 'api_key'
+    | 'api_call'
+    | 'message'
+    | 'email_test'
+    | 'checkout'
+    | 'notification';
   email: string;
   ip_address: string;
   user_agent: string | null;
@@ -519,6 +530,8 @@ type Payments = {
   approved_at: Time | null;
   refunded_cents: Generated<number>;
   flagged: Generated<boolean>;
+  collector_id: string | null;
+  checked_at: Time | null;
   created_at: Generated<Time>;
   updated_at: Generated<Time>;
 };
@@ -533,6 +546,8 @@ type ProviderPayments = {
   amount_cents: number;
   refunded_cents: Generated<number>;
   method: string | null;
+  outcome: Generated<'completed' | 'pending' | 'failed' | 'refunded'>;
+  changed_at: Generated<Time>;
   first_seen_at: Generated<Time>;
   updated_at: Generated<Time>;
 };
@@ -559,8 +574,23 @@ type PaymentNotifications = {
   attempts: Generated<number>;
 };
 
+type SandboxPayments = {
+  /** PostgreSQL's bigint, as text. */
+  id: Generated<string>;
+  reference: string;
+  status: string;
+  status_detail: string;
+  method: string;
+  amount_cents: number;
+  refunded_cents: Generated<number>;
+  created_at: Generated<Time>;
+  changed_at: Generated<Time>;
+  approved_at: Time | null;
+};
+
 export type Schema = {
   plans: Plans;
+  sandbox_payments: SandboxPayments;
   payments: Payments;
   provider_payments: ProviderPayments;
   payment_notifications: PaymentNotifications;

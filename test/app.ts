@@ -7,6 +7,7 @@ import type { AnyContractProcedure, ContractRouterClient } from '@orpc/contract'
 import { createApp } from '#server/app.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { newToken } from '#server/auth/tokens.ts';
+import { sandbox } from '#server/billing/sandbox.ts';
 import type { Services } from '#server/context.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { openMail } from '#server/email/school-mail.ts';
@@ -77,6 +78,7 @@ export async function appOn(url: string): Promise<TestApp> {
     live: await startLive({ db, log, url }),
     storage: openStorage(env),
     mail: openMail(env),
+    provider: sandbox(env, db),
   };
   await keepPushKeys(services);
   return { url, services, lines, ...frontDoor(createApp(services), services) };

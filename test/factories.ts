@@ -103,6 +103,34 @@ export async function newNotification(
   return id;
 }
 
+/** As if the last try of this kind had been made so many times more. */
+export async function repeatLastTry(db: Database, action: string, times: number): Promise<void> {
+  await asPlatform(db, (tx) =>
+    sql`
+      insert into login_attempts (action, email, ip_address, success)
+      select action, email, ip_address, success
+      from (select * from login_attempts where action = ${action} order by id desc limit 1) last,
+        generate_series(1, ${times}::integer)`.execute(tx),
+  );
+}
+
+/** What a producer has begun to pay. */
+export async function newPayment(
+  db: Database,
+  { producerId }: SchoolActor,
+  overrides: Row<'payments'> = {},
+): Promise<string> {
+  const id = randomUUID();
+  const payment = { id, plan_id: 'basic', amount_cents: 4700, status: 'pending', provider: 'sandbox' } as const;
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('payments')
+      .values({ producer_id: producerId, ...payment, ...overrides })
+      .execute(),
+  );
+  return id;
+}
+
 /** After the banners that there are. */
 export async function newBanner(
   db: Database,

@@ -14,6 +14,7 @@ import { previewRequest } from '#shared/preview.ts';
 import { findOtherSchool } from './auth/other-schools.ts';
 import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
+import { NOTIFICATIONS_PATH } from './billing/mercado-pago.ts';
 import { limitBody } from './body-limit.ts';
 import { brandRoutes } from './brand-routes.ts';
 import type { Context, Services } from './context.ts';
@@ -45,6 +46,7 @@ import { serveStudents } from './serve-students.ts';
 import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
 import { takeDelivery } from './take-delivery.ts';
+import { takeNotification } from './take-notification.ts';
 import { tlsRoutes } from './tls-routes.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
@@ -183,6 +185,7 @@ export function createApp(services: Services, demo?: Hono) {
   app.get('/api/producer/students.csv', (c) => serveStudents(c, contextOf(c)));
   app.get('/api/student/events', (c) => openEvents(c, contextOf(c)));
   app.all('/api/webhookHandler.php', limited, (c) => takeDelivery(c, services));
+  app.all(NOTIFICATIONS_PATH, limited, (c) => takeNotification(c, contextOf(c)));
   app.route('/api', integrationRoutes(contextOf, limited, log));
   app.all('/api/*', limited, async (c) => {
     refuseForeignOrigin(c);

@@ -1,4 +1,5 @@
 import type { Session } from './auth/sessions.ts';
+import type { PaymentProvider } from './billing/provider.ts';
 import type { Database } from './db.ts';
 import type { Inbox } from './email/inbox.ts';
 import type { Mail } from './email/school-mail.ts';
@@ -17,6 +18,8 @@ export type Services = {
   storage: Storage;
   log: Log;
   mail: Mail;
+  /** Null where nothing can be bought. */
+  provider: PaymentProvider | null;
   inbox?: Inbox;
 };
 

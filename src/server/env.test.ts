@@ -9,6 +9,7 @@ type Source = Record<string, string | undefined>;
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64');
 const SMTP = { SMTP_HOST: 'smtp.example.com', SMTP_FROM: 'contato@example.com' };
 const BREVO = { BREVO_API_KEY: 'secret', BREVO_FROM: 'contato@example.com' };
+const MERCADO_PAGO = { MERCADO_PAGO_ACCESS_TOKEN: 'APP_USR-secret', MERCADO_PAGO_WEBHOOK_SECRET: 'secret' };
 const S3 = { S3_BUCKET: 'b', S3_REGION: 'sa-east-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const PRODUCTION = {
   ...SMTP,
@@ -69,6 +70,11 @@ it.each<[string, Source, object]>([
     { ...BREVO, BREVO_URL: 'http://localhost:9000/' },
     { brevo: { origin: 'http://localhost:9000' } },
   ],
+  [
+    'Mercado Pago',
+    MERCADO_PAGO,
+    { mercadoPago: { accessToken: 'APP_USR-secret', secret: 'secret', origin: 'https://api.mercadopago.com' } },
+  ],
   ['production with Brevo', { ...PRODUCTION, SMTP_HOST: '', SMTP_FROM: '', ...BREVO }, { production: true }],
   ['S3', S3, { s3: { bucket: 'b', region: 'sa-east-1', accessKeyId: 'id', secretAccessKey: 'secret' } }],
   ['S3 elsewhere', { ...S3, S3_ENDPOINT: 'http://localhost:9000' }, { s3: expect.objectContaining({ bucket: 'b' }) }],
@@ -108,6 +114,11 @@ const REFUSALS: [Source, string][] = [
   [{ BREVO_API_KEY: 'secret' }, 'BREVO_FROM: obrigatório quando há BREVO_API_KEY'],
   [{ BREVO_FROM: 'contato@example.com' }, 'BREVO_API_KEY: falta, mas há outras configurações BREVO_*'],
   [{ ...SMTP, ...BREVO }, 'BREVO_API_KEY: há também SMTP_HOST; configure só um deles'],
+  [
+    { MERCADO_PAGO_ACCESS_TOKEN: 'APP_USR-secret' },
+    'MERCADO_PAGO_WEBHOOK_SECRET: falta, mas há MERCADO_PAGO_ACCESS_TOKEN',
+  ],
+  [{ MERCADO_PAGO_WEBHOOK_SECRET: 'secret' }, 'MERCADO_PAGO_ACCESS_TOKEN: falta, mas há MERCADO_PAGO_WEBHOOK_SECRET'],
   [{ ...S3, S3_REGION: '' }, 'S3_REGION: falta, mas há outras configurações S3_*'],
   [
     { ...S3, S3_BUCKET: '', S3_ENDPOINT: 'https://s3.example.com' },

@@ -22,6 +22,8 @@ export type Env = Readonly<{
   brevo?: Readonly<{ apiKey: string; from: string; origin: string }>;
   /** Of the API that schools' own keys are for. */
   brevoOrigin: string;
+  /** Without it nothing can be bought, but in the demonstration. */
+  mercadoPago?: Readonly<{ accessToken: string; secret: string; origin: string }>;
   s3?: Readonly<{
     bucket: string;
     region: string;
@@ -54,6 +56,9 @@ const schema = z.object({
   BREVO_API_KEY: z.string().optional(),
   BREVO_FROM: z.email('use um endereço de e-mail, como contato@exemplo.com.br').optional(),
   BREVO_URL: value.origin.default('https://api.brevo.com'),
+  MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
+  MERCADO_PAGO_WEBHOOK_SECRET: z.string().optional(),
+  MERCADO_PAGO_URL: value.origin.default('https://api.mercadopago.com'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: value.origin.optional(),
@@ -104,6 +109,10 @@ function missingSettings(given: Source): string[] {
   if (given.BREVO_FROM) require('BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*');
   if (given.BREVO_API_KEY && given.SMTP_HOST)
     problems.push('BREVO_API_KEY: há também SMTP_HOST; configure só um deles');
+  if (given.MERCADO_PAGO_ACCESS_TOKEN)
+    require('MERCADO_PAGO_WEBHOOK_SECRET', 'falta, mas há MERCADO_PAGO_ACCESS_TOKEN');
+  if (given.MERCADO_PAGO_WEBHOOK_SECRET)
+    require('MERCADO_PAGO_ACCESS_TOKEN', 'falta, mas há MERCADO_PAGO_WEBHOOK_SECRET');
   if (given.SMTP_USER) require('SMTP_PASS', 'falta, mas há SMTP_USER');
   if (given.SMTP_PASS) require('SMTP_USER', 'falta, mas há SMTP_PASS');
   if ([...S3_REQUIRED, 'S3_ENDPOINT'].some((name) => given[name])) {
@@ -144,6 +153,7 @@ function toEnv(data: Settings): Env {
     smtp: smtpOf(data),
     brevo: brevoOf(data),
     brevoOrigin: data.BREVO_URL,
+    mercadoPago: mercadoPagoOf(data),
     s3: s3Of(data),
     appKeys: Object.freeze(data.APP_KEYS),
   });
@@ -164,6 +174,15 @@ function smtpOf(data: Settings): Env['smtp'] {
 
 function brevoOf({ BREVO_API_KEY: apiKey, BREVO_FROM: from, BREVO_URL: origin }: Settings): Env['brevo'] {
   return apiKey && from ? Object.freeze({ apiKey, from, origin }) : undefined;
+}
+
+function mercadoPagoOf(data: Settings): Env['mercadoPago'] {
+  const {
+    MERCADO_PAGO_ACCESS_TOKEN: accessToken,
+    MERCADO_PAGO_WEBHOOK_SECRET: secret,
+    MERCADO_PAGO_URL: origin,
+  } = data;
+  return accessToken && secret ? Object.freeze({ accessToken, secret, origin }) : undefined;
 }
 
 function s3Of(data: Settings): Env['s3'] {

@@ -3,6 +3,8 @@ import { serve } from '@hono/node-server';
 import { seedDemo } from '#db/demo.ts';
 import { migrate } from '#db/migrate.ts';
 import { createApp } from './app.ts';
+import { openProvider } from './billing/open-provider.ts';
+import { resumePayments, workOnPayments } from './billing/work.ts';
 import { tendCleanup } from './cleanup/tend.ts';
 import { workOnCleanups } from './cleanup/work.ts';
 import type { Services } from './context.ts';
@@ -69,7 +71,9 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const jobs = await startJobs(url, (error) => log.error('jobs_error', { cause: causeOf(error) }));
   started('jobs', jobs, () => jobs.stop());
   const live = await startLive({ db, log, url });
-  const services: Services = { db, env, jobs, live, log, mail: openMail(env, inbox), storage: openStorage(env), inbox };
+  const provider = openProvider(env, db);
+  const storage = openStorage(env);
+  const services: Services = { db, env, jobs, live, log, mail: openMail(env, inbox), provider, storage, inbox };
   await workOnEmails({ db, env, jobs, log, transportFor: transportsOfSchools(services) });
   await workOnNotices(jobs, { db, log });
   await keepPushKeys(services);
@@ -80,6 +84,8 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   await resumeSales(services, 0);
   await workOnCleanups(services);
   await tendCleanup(services, { stalledSeconds: 0 });
+  await workOnPayments(services);
+  await resumePayments(services, 0);
   await keepHouse(services);
   return services;
 }

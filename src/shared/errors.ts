@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   plan_too_small: 409,
   subscription_ended: 409,
   plan_not_found: 404,
+  payment_link_failed: 503,
   no_open_course: 409,
   student_inactive: 409,
   access_period_over: 409,

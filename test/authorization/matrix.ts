@@ -197,6 +197,15 @@ export const MATRIX: Record<Operation, Row> = {
   },
 
   'producer.billing': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.checkout': {
+    input: () => ({ planId: 'premium', method: 'pix' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.expand': {
+    input: () => ({ additionalStudents: 1000, method: 'card' }),
+    expected: producers('ok', 'ok', 'subscription_ended'),
+  },
+  'producer.billingStatus': { input: ({ paymentId }) => ({ paymentId }), expected: byProducer },
   'producer.courses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.createCourse': { input: () => ({ title: 'Curso novo' }), expected: producers('ok', 'ok', 'ok') },
   'producer.updateCourse': {

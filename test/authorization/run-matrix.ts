@@ -44,6 +44,7 @@ const UNTOUCHED = [
   'provider_payments',
   'payment_notifications',
   'subscription_notices',
+  'sandbox_payments',
   'student_limit_expansions',
 ];
 

@@ -8,6 +8,7 @@ import {
   newFailedEmail,
   newImport,
   newNotification,
+  newPayment,
   newSchool,
   newStudent,
   newViewing,
@@ -32,6 +33,8 @@ export type Targets = Ids & {
   /** What a sales platform posted, and a sale that waits. */
   deliveryId: string;
   purchaseId: string;
+  /** What its producer has begun to pay. */
+  paymentId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -112,6 +115,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...(await twoStudents(db, school)),
         importId: await newImport(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
+        paymentId: await newPayment(db, school.school),
       },
       sameSchool: {
         ...school.sameSchool,
@@ -122,6 +126,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...(await twoStudents(db, school)),
         importId: await newImport(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
+        paymentId: await newPayment(db, school.school),
       },
       otherSchool: {
         ...other.own,
@@ -132,6 +137,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         ...(await twoStudents(db, other)),
         importId: await newImport(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
+        paymentId: await newPayment(db, other.school),
       },
       random: {
         ...randomIds(),
@@ -145,6 +151,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         importId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
+        paymentId: randomUUID(),
       },
       malformed: {
         ...MALFORMED,
@@ -158,6 +165,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
         importId: '1',
         deliveryId: '2',
         purchaseId: '3',
+        paymentId: '4',
       },
     },
     foreignMark,

@@ -29,6 +29,7 @@ const { fetch } = createApp({
   live: await startLive({ db, log, url }),
   storage: openStorage(env),
   mail: openMail(env),
+  provider: null,
 });
 serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));
 

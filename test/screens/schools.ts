@@ -11,6 +11,7 @@ import {
   newFailedEmail,
   newImport,
   newNotification,
+  newPayment,
   newSchool,
   newStudent,
   newViewing,
@@ -70,6 +71,7 @@ export async function furnishedSchool(
       bannerId: bannerIds[0] ?? '',
       emailId: emailIds[0] ?? '',
       code: await newViewing(db, student, course.lessonIds[0] ?? ''),
+      paymentId: await newPayment(db, school),
     },
     callers: {
       public: {},

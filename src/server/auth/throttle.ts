@@ -4,7 +4,18 @@ import { Problem } from '../problem.ts';
 import { keyedHash } from './tokens.ts';
 
 export type Attempt = {
-  action: 'login' | 'sign_up' | 'recovery' | 'token' | 'password' | 'api_key' | 'api_call' | 'message' | 'email_test';
+  action:
+    | 'login'
+    | 'sign_up'
+    | 'recovery'
+    | 'token'
+    | 'password'
+    | 'api_key'
+    | 'api_call'
+    | 'message'
+    | 'email_test'
+    | 'checkout'
+    | 'notification';
   email: string;
   ip: string;
   userAgent: string | null;
@@ -27,6 +38,10 @@ const RULES: Record<Attempt['action'], Rule> = {
   // Of a school, by its id: many may call through one address.
   api_call: { failuresOnly: false, minutes: 1, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
   message: { failuresOnly: false, minutes: 60, perPair: 300, perEmail: 300, perAddress: 1_000_000 },
+  // A checkout that is begun again is not another one.
+  checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
+  // Of payments, without a provider's signature: each makes us ask the provider.
+  notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
   // To whomever the producer names: enough to get a key right, too little to write to strangers.
   email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };

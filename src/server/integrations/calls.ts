@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { expansionInput } from '#shared/contract/billing.ts';
 import { enrolmentInput } from '#shared/contract/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { email, id, personName, text, title } from '#shared/schemas.ts';
 import type { SchoolActor } from '../actors.ts';
+import { buyExpansion, buyPlanFor } from '../billing/checkout.ts';
 import type { Context } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { fieldProblems } from '../refusals.ts';
@@ -12,17 +14,62 @@ import { findByProfile, removeStudents } from '../students/removal.ts';
 import { countCall } from './api-keys.ts';
 import type { Fields } from './fields.ts';
 
-type Call = (context: Context, school: SchoolActor, fields: Fields) => Promise<unknown>;
+/** What is answered besides `success`. */
+type Answer = { checkoutUrl?: string };
+type Call = (context: Context, school: SchoolActor, fields: Fields) => Promise<Answer>;
 
-function call<Schema extends z.ZodType>(
+function answering<Schema extends z.ZodType>(
   schema: Schema,
-  run: (context: Context, school: SchoolActor, input: z.output<Schema>) => Promise<unknown>,
+  run: (context: Context, school: SchoolActor, input: z.output<Schema>) => Promise<Answer>,
 ): Call {
   return (context, school, fields) => {
     const read = schema.safeParse(fields);
     if (!read.success) throw new Problem('invalid_input', { fields: fieldProblems(read.error.issues) });
     return run(context, school, read.data);
   };
+}
+
+function call<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (context: Context, school: SchoolActor, input: z.output<Schema>) => Promise<unknown>,
+): Call {
+  return answering(schema, async (...call) => {
+    await run(...call);
+    return {};
+  });
+}
+
+/** A number, or the digits of a form. */
+const numeric = (schema: z.ZodType<number>) =>
+  z.preprocess((given) => (isDigits(given) ? Number(given) : given), schema);
+const isDigits = (given: unknown) => typeof given === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(given);
+
+/** In reais, as cents: half a cent is no price. */
+const price = numeric(
+  z
+    .number('invalid')
+    .min(0, 'invalid')
+    .max(LIMITS.priceCents / 100, 'invalid'),
+).transform((reais, context) => {
+  const cents = Math.round(reais * 100);
+  if (Math.abs(reais * 100 - cents) > 1e-6) context.addIssue('invalid');
+  return cents;
+});
+const backUrl = z.string('invalid').max(LIMITS.url, 'too_long').optional();
+
+/** Who pays is who calls. The provider leads back to our own pages: an address elsewhere is not asked for in good faith. */
+function refuseOthers({ env }: Context, { producerId }: SchoolActor, given: { userId: string; backUrl?: string }) {
+  const fields = [];
+  if (given.userId !== producerId) fields.push('userId');
+  if (given.backUrl && !isOurs(given.backUrl, env.publicUrl)) fields.push('backUrl');
+  if (fields.length > 0)
+    throw new Problem('invalid_input', { fields: fields.map((field) => ({ field, code: 'invalid' })) });
+}
+
+function isOurs(address: string, publicUrl: string): boolean {
+  if (!URL.canParse(address, publicUrl)) return false;
+  const { origin, username, password } = new URL(address, publicUrl);
+  return origin === new URL(publicUrl).origin && !username && !password;
 }
 
 /** What other systems call by the names they have always known: the same operations that the screens use. */
@@ -58,6 +105,24 @@ export const CALLS: Record<string, Call> = {
     async (context, school, message) => {
       await countCall(context, school, 'message');
       return sendMessage(context, school, message);
+    },
+  ),
+
+  'payment.php': answering(
+    z.strictObject({ userId: id, email, planId: z.string('required').max(40, 'invalid'), price, backUrl }),
+    async (context, school, { userId, backUrl, planId, price: priceCents, email }) => {
+      refuseOthers(context, school, { userId, backUrl });
+      const { checkoutUrl } = await buyPlanFor(context, school, { planId, priceCents, email });
+      return { checkoutUrl };
+    },
+  ),
+
+  'expansionPayment.php': answering(
+    z.strictObject({ userId: id, additionalStudents: numeric(expansionInput.shape.additionalStudents), backUrl }),
+    async (context, school, { userId, backUrl, additionalStudents }) => {
+      refuseOthers(context, school, { userId, backUrl });
+      const { checkoutUrl } = await buyExpansion(context, school, { additionalStudents, method: null });
+      return { checkoutUrl };
     },
   ),
 };

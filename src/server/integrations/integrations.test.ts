@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, repeatLastTry, type TestSchool } from '#test/factories.ts';
 import { asPlatform } from '../db.ts';
 import type { Message, Transport } from '../email/transport.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
@@ -44,15 +43,6 @@ const students = () =>
 const emails = () =>
   asPlatform(app.services.db, (tx) =>
     tx.selectFrom('email_logs').selectAll().where('producer_id', '=', school.producerId).execute(),
-  );
-/** As if it had been made so many times more. */
-const repeatLastCall = (action: string, times: number) =>
-  asPlatform(app.services.db, (tx) =>
-    sql`
-      insert into login_attempts (action, email, ip_address, success)
-      select action, email, ip_address, success
-      from (select * from login_attempts where action = ${action} order by id desc limit 1) last,
-        generate_series(1, ${times}::integer)`.execute(tx),
   );
 const keyRow = () =>
   asPlatform(app.services.db, (tx) =>
@@ -265,7 +255,7 @@ describe('sendHostingerEmail.php', () => {
   test('so many an hour, and then none', async () => {
     const { email } = await newStudent(app.services.db, school);
     expect((await send(mail(freshEmail()))).status).toBe(404);
-    await repeatLastCall('message', 298);
+    await repeatLastTry(app.services.db, 'message', 298);
     expect((await send(mail(freshEmail()))).status).toBe(404);
     const response = await app.fetch(
       '/api/sendHostingerEmail.php',
@@ -332,7 +322,7 @@ describe('every one of them', () => {
 
   test('six hundred calls a minute, and then none', async () => {
     expect((await post('deleteProfile.php', '{}', keyed)).status).toBe(422);
-    await repeatLastCall('api_call', 598);
+    await repeatLastTry(app.services.db, 'api_call', 598);
     expect((await post('deleteProfile.php', '{}', keyed)).status).toBe(422);
     expect(await post('deleteProfile.php', '{}', keyed)).toMatchObject({ status: 429, error: 'too_many_requests' });
   });

@@ -37,8 +37,8 @@ export function integrationRoutes(contextOf: (c: HonoContext) => Context, limite
       const context = contextOf(c);
       const school = await whoCalls(c, context);
       await countCall(context, school, 'api_call');
-      await call(context, school, await fieldsOf(c));
-      return c.json({ success: true }, 200, NOT_KEPT);
+      const answer = await call(context, school, await fieldsOf(c));
+      return c.json({ success: true, ...answer }, 200, NOT_KEPT);
     });
     app.all(`/${name}`, (c) => {
       c.header('Allow', 'POST');

@@ -1,14 +1,14 @@
 import { purgeTraces } from '../auth/purge.ts';
 import { followSubscriptions, warnOfSubscriptionEnds } from '../billing/lifecycle.ts';
+import { purgePaymentNotifications, sweepPayments } from '../billing/sweep.ts';
+import { resumePayments } from '../billing/work.ts';
 import { tendCleanup } from '../cleanup/tend.ts';
 import { warnOfCleanup } from '../cleanup/warnings.ts';
+import type { Services } from '../context.ts';
 import { purgeTrash } from '../courses/purge.ts';
-import type { Database } from '../db.ts';
 import { recheckDomains } from '../domains/recheck.ts';
 import { purgeEmails } from '../email/purge.ts';
 import { sweepEmails } from '../email/sweep.ts';
-import type { Env } from '../env.ts';
-import type { Log } from '../log.ts';
 import { mergeLessonDays } from '../reports/lesson-days.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
 import { admitWaiting } from '../sales/waiting.ts';
@@ -17,13 +17,11 @@ import { warnOfEndings } from '../students/expiry-warnings.ts';
 import { purgeImports } from '../students/import/purge.ts';
 import { resumeImports } from '../students/import/work.ts';
 import { purgeUploads } from '../uploads/purge.ts';
-import type { Storage } from '../uploads/storage.ts';
-import type { Jobs } from './jobs.ts';
 
-type Services = { db: Database; env: Env; jobs: Jobs; log: Log; storage: Storage };
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'provider' | 'storage'>;
 
 /** What is done without anybody asking, in São Paulo's time; of many processes one does it. */
-export async function keepHouse({ db, env, jobs, log, storage }: Services): Promise<void> {
+export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools): Promise<void> {
   await jobs.repeat('purge-traces', '40 3 * * *', async () => {
     log.info('purged', await purgeTraces(db));
   });
@@ -64,6 +62,17 @@ export async function keepHouse({ db, env, jobs, log, storage }: Services): Prom
     if (resumed > 0) log.error('sales_resumed', { resumed });
     const admitted = await admitWaiting({ db, jobs, log });
     if (admitted > 0) log.info('waiting_sales_tried', { admitted });
+  });
+  await jobs.repeat('resume-payments', '* * * * *', async () => {
+    const resumed = await resumePayments({ db, jobs });
+    if (resumed > 0) log.error('payments_resumed', { resumed });
+  });
+  await jobs.repeat('sweep-payments', '*/5 * * * *', async () => {
+    const asked = await sweepPayments({ db, log, provider });
+    if (asked > 0) log.info('payments_swept', { asked });
+  });
+  await jobs.repeat('purge-payment-notifications', '25 4 * * *', async () => {
+    log.info('payment_notifications_purged', { notifications: await purgePaymentNotifications(db) });
   });
   await jobs.repeat('purge-deliveries', '20 4 * * *', async () => {
     log.info('deliveries_purged', { deliveries: await purgeDeliveries(db) });

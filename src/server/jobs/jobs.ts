@@ -7,6 +7,7 @@ export type JobData = {
   email: { emailId: string };
   cleanup: { producerId: string; year: number };
   import: { producerId: string; importId: string };
+  payment: { notificationId: string };
   notice: { producerId: string; noticeId: string };
   push: { producerId: string; sessionId: string; notificationId: string };
   sale: { producerId: string; deliveryId: string };
@@ -18,9 +19,12 @@ export type JobData = {
   'purge-trash': object;
   'purge-uploads': object;
   'recheck-domains': object;
+  'purge-payment-notifications': object;
   'resume-imports': object;
+  'resume-payments': object;
   'resume-sales': object;
   'sweep-emails': object;
+  'sweep-payments': object;
   'warn-of-cleanup': object;
   'warn-of-endings': object;
   'yearly-cleanup': object;
@@ -53,19 +57,24 @@ const QUEUES: Record<JobName, QueueOptions> = {
   import: { retryLimit: 20, retryDelay: 1, retryDelayMax: 60 },
   // A large school takes minutes; what lost its process is resumed elsewhere. Each of them has a snapshot open for a while.
   cleanup: { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 2 },
+  // The provider may be away for hours; each try asks it once.
+  payment: { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60, atOnce: 4 },
   // Few side by side: they are mostly the database's work, and whoever posts the next one waits for an answer.
   sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60, atOnce: 4 },
   'merge-lesson-days': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
+  'purge-payment-notifications': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-uploads': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'recheck-domains': { retryLimit: 2, retryDelay: 600, retryDelayMax: 3600 },
   'resume-imports': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'resume-payments': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'resume-sales': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'sweep-payments': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'warn-of-cleanup': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
   'warn-of-endings': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
   'yearly-cleanup': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },

@@ -16,12 +16,12 @@ export const expansionInput = z.strictObject({
     .multipleOf(EXPANSION.step, 'invalid'),
   method,
 });
-/** Where the browser goes on to pay. @public */
+/** Where the browser goes on to pay. */
 export const checkoutAnswer = z.strictObject({ paymentId: id, checkoutUrl: z.string() });
 
 export const paymentStatus = z.enum(['completed', 'pending', 'failed', 'refunded']);
 
-/** What is asked for again and again while a checkout is open. @public */
+/** What is asked for again and again while a checkout is open. */
 export const billingStatus = z.strictObject({
   status: subscriptionStatus,
   planId,
@@ -77,4 +77,16 @@ export const billingContract = {
   billing: operation
     .route({ method: 'GET', path: '/producer/billing', summary: 'The subscription, what may be bought, what was paid' })
     .output(billing),
+  checkout: operation
+    .route({ method: 'POST', path: '/producer/billing/checkout', summary: 'Begin to pay for a plan' })
+    .input(checkoutInput)
+    .output(checkoutAnswer),
+  expand: operation
+    .route({ method: 'POST', path: '/producer/billing/expansion', summary: 'Begin to pay for more students' })
+    .input(expansionInput)
+    .output(checkoutAnswer),
+  billingStatus: operation
+    .route({ method: 'GET', path: '/producer/billing/status', summary: 'How subscription and one payment stand now' })
+    .input(z.strictObject({ paymentId: id.optional() }))
+    .output(billingStatus),
 };

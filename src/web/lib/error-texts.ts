@@ -34,6 +34,7 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   plan_too_small: 'Não é possível fazer downgrade do plano. Você possui mais alunos do que este plano permite.',
   subscription_ended: 'Sua assinatura terminou. Renove o plano antes de expandir o limite de alunos.',
   plan_not_found: 'Plano não encontrado',
+  payment_link_failed: 'Erro ao gerar link de pagamento',
   no_open_course: 'Nenhum curso encontrado para este aluno',
   student_inactive: 'Este aluno está inativo. Ative o cadastro para enviar o acesso.',
   access_period_over:

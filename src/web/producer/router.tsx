@@ -73,6 +73,14 @@ const privacy = createRoute({
   beforeLoad: unlessOwn('privacyUrl'),
   component: lazyRouteComponent(() => import('#web/public/privacy-page.tsx'), 'PrivacyPage'),
 });
+/* Where whoever has paid comes back to, signed in or not. */
+const paymentPage = (name: 'PaymentSuccessPage' | 'PaymentFailurePage' | 'PaymentPendingPage') =>
+  lazyRouteComponent(() => import('#web/public/payment-result-page.tsx'), name);
+const payments = [
+  createRoute({ ...under, path: '/payment/success', component: paymentPage('PaymentSuccessPage') }),
+  createRoute({ ...under, path: '/payment/failure', component: paymentPage('PaymentFailurePage') }),
+  createRoute({ ...under, path: '/payment/pending', component: paymentPage('PaymentPendingPage') }),
+];
 
 const admin = createRoute({ ...under, id: 'admin', beforeLoad: guard('admin'), component: ProducerLayout });
 const coursesPage = lazyRouteComponent(() => import('./courses/courses-page.tsx'), 'CoursesPage');
@@ -193,6 +201,7 @@ export const router = createRouter({
     resetPassword,
     terms,
     privacy,
+    ...payments,
     admin.addChildren([
       tabs.addChildren([
         dashboard,

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Schema } from '#db/schema.ts';
+import type { Tx } from '../db.ts';
+import type { PaymentProvider, ProviderPayment } from './provider.ts';
+import { recomputeSubscription } from './recompute.ts';
+import { IN_MEDIATION, learn, type Outcome, outcomeOf } from './statuses.ts';
+
+type Payment = Selectable<Schema['payments']>;
+type Attempt = Selectable<Schema['provider_payments']>;
+
+/** What came of it: the payment's new state, or why nothing did. */
+export type Applied =
+  | Outcome
+  | 'unchanged'
+  | 'unknown_reference'
+  | 'amount_mismatch'
+  | 'currency_mismatch'
+  | 'collector_mismatch';
+
+const CURRENCY = 'BRL';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Brings payment and subscription in line with what the provider says of one try to pay: all or nothing, one try of a producer
+ * after the other. Told twice, or late, it changes nothing.
+ * @param tx across schools
+ */
+export async function applyPayment(
+  tx: Tx,
+  provider: PaymentProvider['name'],
+  told: ProviderPayment,
+  now: Date,
+): Promise<Applied> {
+  const whose = await findPayment(tx, provider, told);
+  if (!whose) return 'unknown_reference';
+  const { producerId } = whose;
+  await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
+  // Read again: what waited for the lock may have been told meanwhile.
+  const known = await findAttempt(tx, provider, told.id);
+  const named = await readPayment(tx, producerId, known?.payment_id ?? whose.paymentId);
+  if (!named) return 'unknown_reference';
+  const mismatch = differenceOf(named, told);
+  if (mismatch) return mismatch;
+  const outcome = learn(known && { ...known, changedAt: known.changed_at }, told);
+  if (!outcome) return 'unchanged';
+
+  const payment = known || outcome !== 'completed' ? named : await ownPaymentOf(tx, named);
+  await writeAttempt(tx, provider, payment, told, outcome);
+  const attempts = await attemptsOf(tx, payment);
+  const status = outcomeOf(attempts.map(({ outcome }) => outcome));
+  await writePayment(tx, payment, { status, approvedAt: approvalOf(told, payment, now) }, attempts);
+  if (payment.approved_at !== null || status === 'completed') await recomputeSubscription(tx, producerId, now);
+  return known?.outcome === outcome && known.refunded_cents === told.refundedCents ? 'unchanged' : status;
+}
+
+type Whose = { producerId: string; paymentId: string };
+
+/** By the provider's own number where that is known, by what we had called it otherwise. */
+async function findPayment(
+  tx: Tx,
+  provider: PaymentProvider['name'],
+  { id, reference }: ProviderPayment,
+): Promise<Whose | undefined> {
+  const known = await findAttempt(tx, provider, id);
+  if (known) return { producerId: known.producer_id, paymentId: known.payment_id };
+  if (!UUID.test(reference)) return undefined;
+  return tx
+    .selectFrom('payments')
+    .select(['producer_id as producerId', 'id as paymentId'])
+    .where('id', '=', reference)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+}
+
+const findAttempt = async (tx: Tx, provider: PaymentProvider['name'], id: string): Promise<Attempt | null> =>
+  (await tx
+    .selectFrom('provider_payments')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null;
+
+const readPayment = (tx: Tx, producerId: string, id: string) =>
+  tx.selectFrom('payments').selectAll().where('producer_id', '=', producerId).where('id', '=', id).executeTakeFirst();
+
+/** Whoever pays something else than was asked for has not paid this. */
+function differenceOf(asked: Payment, told: ProviderPayment): Applied | null {
+  if (told.amountCents !== asked.amount_cents) return 'amount_mismatch';
+  if (told.currency !== CURRENCY) return 'currency_mismatch';
+  if (asked.collector_id && told.collectorId !== asked.collector_id) return 'collector_mismatch';
+  return null;
+}
+
+/**
+ * A checkout that is paid twice has bought twice: each try that was ever approved is a payment of its own, so that giving back the
+ * one leaves the other.
+ */
+async function ownPaymentOf(tx: Tx, payment: Payment): Promise<Payment> {
+  const attempts = await attemptsOf(tx, payment);
+  const taken = attempts.some(({ outcome }) => outcome === 'completed' || outcome === 'refunded');
+  if (!taken) return payment;
+  const { producer_id, kind, plan_id, additional_students, unit_price_cents, amount_cents, method } = payment;
+  const { provider, preference_id, collector_id } = payment;
+  return tx
+    .insertInto('payments')
+    .values({
+      ...{ producer_id, kind, plan_id, additional_students, unit_price_cents, amount_cents, method },
+      ...{ provider, preference_id, collector_id, id: randomUUID(), status: 'pending' },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const attemptsOf = (tx: Tx, { producer_id, id }: Payment) =>
+  tx
+    .selectFrom('provider_payments')
+    .select(['outcome', 'status', 'refunded_cents'])
+    .where('producer_id', '=', producer_id)
+    .where('payment_id', '=', id)
+    .execute();
+
+async function writeAttempt(
+  tx: Tx,
+  provider: PaymentProvider['name'],
+  { producer_id, id }: Payment,
+  told: ProviderPayment,
+  outcome: Outcome,
+): Promise<void> {
+  const state = {
+    status: told.status.slice(0, 100),
+    status_detail: told.statusDetail.slice(0, 200),
+    amount_cents: told.amountCents,
+    refunded_cents: told.refundedCents,
+    method: told.method.slice(0, 100),
+    outcome,
+    changed_at: told.updatedAt,
+  };
+  await tx
+    .insertInto('provider_payments')
+    .values({ provider, id: told.id, producer_id, payment_id: id, ...state })
+    .onConflict((known) => known.columns(['provider', 'id']).doUpdateSet({ ...state, updated_at: sql`now()` }))
+    .execute();
+}
+
+/** By the provider's clock, but never before it was asked for nor in the future. */
+function approvalOf({ approvedAt }: ProviderPayment, { created_at }: Payment, now: Date): string {
+  const at = approvedAt ? Date.parse(approvedAt) : now.getTime();
+  return new Date(Math.max(Math.min(at, now.getTime()), Date.parse(created_at))).toISOString();
+}
+
+async function writePayment(
+  tx: Tx,
+  payment: Payment,
+  { status, approvedAt }: { status: Outcome; approvedAt: string },
+  attempts: readonly Pick<Attempt, 'outcome' | 'status' | 'refunded_cents'>[],
+): Promise<void> {
+  const paid = status === 'completed' || status === 'refunded';
+  const approved_at = payment.approved_at ?? (paid ? approvedAt : null);
+  await tx
+    .updateTable('payments')
+    .set({
+      status,
+      flagged: attempts.some((attempt) => attempt.outcome === 'completed' && attempt.status === IN_MEDIATION),
+      approved_at,
+      payment_date: approved_at ?? payment.payment_date,
+      refunded_cents: attempts.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0),
+      updated_at: sql`now()`,
+    })
+    .where('producer_id', '=', payment.producer_id)
+    .where('id', '=', payment.id)
+    .execute();
+}

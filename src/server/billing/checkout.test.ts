@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { type Caller, frontDoor, testApp } from '#test/app.ts';
+import { newSchool, repeatLastTry, type TestSchool } from '#test/factories.ts';
+import { startMercadoPago } from '#test/mercado-pago-server.ts';
+import { type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
+import { asPlatform } from '../db.ts';
+
+let desk: PaymentDesk;
+let school: TestSchool;
+let producer: Caller;
+beforeAll(async () => {
+  desk = paymentDesk(await testApp(), await startMercadoPago());
+});
+afterAll(() => desk.api.stop());
+beforeEach(async () => {
+  desk.api.faults.length = 0;
+  desk.api.requests.length = 0;
+  school = await newSchool(desk.services.db);
+  producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
+});
+
+const payments = async () => (await desk.billing(school)).payments;
+const asked = (paymentId: string) => desk.api.preferences.find((each) => each.external_reference === paymentId);
+const emailOf = ({ slug }: TestSchool) => `${slug}@example.com`;
+
+async function php(path: string, body: object, caller = producer) {
+  const response = await desk.fetch(
+    `/api/${path}`,
+    { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+    caller,
+  );
+  const answer = (await response.json()) as { fields?: { field: string }[]; error?: string };
+  return { status: response.status, ...answer };
+}
+
+describe('a checkout', () => {
+  test.each([
+    ['basic', 'pix', 4465],
+    ['basic', 'card', 4700],
+    ['professional', 'pix', 9215],
+    ['premium', 'pix', 18_715],
+    ['premium_annual', 'card', 197_000],
+    ['basic_annual', 'pix', 44_650],
+  ] as const)('%s by %s costs %i cents', async (planId, method, cents) => {
+    const { data } = await desk.call('producer.checkout', { planId, method }, producer);
+    const { paymentId, checkoutUrl } = data as { paymentId: string; checkoutUrl: string };
+    const preference = asked(paymentId);
+    expect(preference?.items).toMatchObject([{ unit_price: cents / 100, quantity: 1, currency_id: 'BRL' }]);
+    expect(preference).toMatchObject({ payer: { name: 'Ana Produtora', email: emailOf(school) } });
+    expect(checkoutUrl).toBe(`https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=${preference?.id}`);
+    expect(await payments()).toMatchObject([
+      {
+        ...{ id: paymentId, plan_id: planId, method, amount_cents: cents, status: 'pending', provider: 'mercadopago' },
+        ...{ preference_id: preference?.id, checkout_url: checkoutUrl, collector_id: '670000001' },
+      },
+    ]);
+  });
+
+  test('clicked ten times is one', async () => {
+    const wish = { planId: 'basic', method: 'pix' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.call('producer.checkout', wish, producer)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await payments()).toHaveLength(1);
+    const keys = desk.api.requests.map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys)).toEqual(new Set([(await payments())[0]?.id]));
+    const another = await desk.call('producer.checkout', { ...wish, method: 'card' }, producer);
+    expect(another.text).not.toBe(answers[0]?.text);
+  });
+
+  test('that was settled, or at another price, is not gone on with', async () => {
+    const first = await desk.checkout(producer, 'basic');
+    await desk.tell(desk.api.pay(first));
+    const second = await desk.checkout(producer, 'basic');
+    await asPlatform(desk.services.db, (tx) =>
+      tx.updateTable('payments').set({ amount_cents: 4600 }).where('id', '=', second).execute(),
+    );
+    expect(new Set([first, second, await desk.checkout(producer, 'basic')]).size).toBe(3);
+  });
+
+  test('that the provider does not open says so, and is gone on with the next time', async () => {
+    desk.api.faults.push('unavailable', 'unavailable');
+    const wish = { planId: 'basic', method: 'card' };
+    expect(await desk.call('producer.checkout', wish, producer)).toMatchObject({
+      status: 503,
+      code: 'payment_link_failed',
+    });
+    const [begun] = await payments();
+    expect(begun).toMatchObject({ status: 'pending', checkout_url: null });
+    expect(await desk.checkout(producer, 'basic')).toBe(begun?.id);
+  });
+
+  test('where there is no provider is refused, and nothing is begun', async () => {
+    const services = { ...desk.services, provider: null };
+    const closed = frontDoor(createApp(services), services);
+    const answer = await closed.call('producer.checkout', { planId: 'basic', method: 'card' }, producer);
+    expect(answer).toMatchObject({ status: 503, code: 'payment_link_failed' });
+    const notified = await closed.fetch('/api/payment/webhook?data.id=1&type=payment', { method: 'POST' });
+    expect(notified.status).toBe(503);
+    expect(await payments()).toEqual([]);
+  });
+
+  test('a smaller plan, or one that is too small, is refused with its reason', async () => {
+    await desk.tell(desk.api.pay(await desk.checkout(producer, 'premium')));
+    const smaller = { planId: 'professional', method: 'pix' };
+    expect(await desk.call('producer.checkout', smaller, producer)).toMatchObject({ code: 'downgrade_refused' });
+    const crowded = await newSchool(desk.services.db, { student_count: 3001 });
+    const caller = await desk.signedIn({ kind: 'producer', userId: crowded.producerId });
+    const small = await desk.call('producer.checkout', { planId: 'basic', method: 'pix' }, caller);
+    expect(small).toMatchObject({ code: 'plan_too_small', data: { limit: 3000, count: 3001 } });
+    const gone = await newSchool(desk.services.db, { trial_ends_at: new Date(0).toISOString() });
+    const expired = await desk.signedIn({ kind: 'producer', userId: gone.producerId });
+    const more = await desk.call('producer.expand', { additionalStudents: 1000, method: 'pix' }, expired);
+    expect(more).toMatchObject({ code: 'subscription_ended' });
+    expect((await payments()).map(({ plan_id }) => plan_id)).toEqual(['premium']);
+  });
+
+  test('begun sixty times within an hour is enough', async () => {
+    await desk.checkout(producer, 'basic');
+    await repeatLastTry(desk.services.db, 'checkout', 59);
+    await desk.checkout(producer, 'basic');
+    await expect(desk.checkout(producer, 'premium')).rejects.toThrow('too_many_requests');
+  });
+});
+
+describe('payment.php', () => {
+  const body = (changes: object = {}) => ({
+    userId: school.producerId,
+    email: emailOf(school),
+    planId: 'professional',
+    price: 97,
+    backUrl: `${desk.services.env.publicUrl}/dashboard`,
+    ...changes,
+  });
+
+  test('answers where to pay: the price of the list by any method, that of PIX by PIX', async () => {
+    const full = await php('payment.php', body());
+    const pix = await php('payment.php', body({ price: '92.15', backUrl: '/dashboard' }));
+    const address = expect.stringContaining('https://www.mercadopago.com.br/checkout/');
+    expect([full, pix]).toEqual([full, pix].map(() => ({ status: 200, success: true, checkoutUrl: address })));
+    expect(await payments()).toMatchObject([
+      { amount_cents: 9700, method: null },
+      { amount_cents: 9215, method: 'pix' },
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['price', { price: 0 }],
+    ['price', { price: 0.01 }],
+    ['price', { price: 96.99 }],
+    ['price', { price: 47 }],
+    ['price', { price: 92.154 }],
+    ['price', { price: -97 }],
+    ['price', { price: 1e9 }],
+    ['price', { price: '97 ' }],
+    ['price', { price: null }],
+    ['price', { price: [97] }],
+    ['userId', { userId: randomUUID() }],
+    ['userId', { userId: '1' }],
+    ['email', { email: 'outra@example.com' }],
+    ['backUrl', { backUrl: 'https://evil.example.com/dashboard' }],
+    ['backUrl', { backUrl: '//evil.example.com' }],
+    ['backUrl', { backUrl: '/\\evil.example.com' }],
+    ['backUrl', { backUrl: 'http://localhost:3000@evil.example.com' }],
+    ['backUrl', { backUrl: 'http://localhost:3000.evil.example.com' }],
+    ['backUrl', { backUrl: 'javascript:alert(1)' }],
+    ['studentLimit', { studentLimit: 15_000 }],
+    ['role', { role: 'super_admin' }],
+    ['status', { status: 'completed' }],
+  ])('a wrong %s is refused: %j', async (field, changes) => {
+    const answer = await php('payment.php', body(changes));
+    expect(answer).toMatchObject({ status: 422, success: false, error: 'invalid_input' });
+    expect(answer.fields?.map((each) => each.field)).toEqual([field]);
+    expect(await payments()).toEqual([]);
+    expect(desk.api.requests).toEqual([]);
+  });
+
+  test('an unknown plan is none, and nobody else may ask', async () => {
+    for (const planId of ['trial', 'gold', 'basic_monthly', '__proto__'])
+      expect(await php('payment.php', body({ planId }))).toMatchObject({ status: 404, error: 'plan_not_found' });
+    expect(await php('payment.php', body(), {})).toMatchObject({ status: 401, error: 'not_signed_in' });
+    const other = await desk.signedIn({ kind: 'producer', userId: (await newSchool(desk.services.db)).producerId });
+    expect(await php('payment.php', body(), other)).toMatchObject({ status: 422 });
+    expect(await payments()).toEqual([]);
+  });
+});
+
+describe('expansionPayment.php', () => {
+  const body = (changes: object = {}) => ({ userId: school.producerId, additionalStudents: 5000, ...changes });
+
+  test('costs what the plan that runs makes it cost', async () => {
+    expect(await php('expansionPayment.php', body())).toMatchObject({ status: 200, success: true });
+    await desk.tell(desk.api.pay(await desk.checkout(producer, 'basic')));
+    await php('expansionPayment.php', body({ additionalStudents: '1000' }));
+    await desk.tell(desk.api.pay(await desk.checkout(producer, 'premium')));
+    await php('expansionPayment.php', body({ additionalStudents: 1_000_000 }));
+    const expansions = (await payments()).filter(({ kind }) => kind === 'expansion');
+    expect(expansions.map(({ amount_cents, unit_price_cents }) => [unit_price_cents, amount_cents])).toEqual([
+      [18, 90_000],
+      [30, 30_000],
+      [10, 10_000_000],
+    ]);
+  });
+
+  test.each([
+    -1000,
+    0,
+    1,
+    999,
+    1500,
+    1000.5,
+    1_001_000,
+    1e308,
+    Number.NaN,
+    '1e3',
+    '-1000',
+    'mil',
+    '',
+    null,
+    true,
+    [1000],
+    {},
+  ])('%j students are refused', async (additionalStudents) => {
+    const answer = await php('expansionPayment.php', body({ additionalStudents }));
+    expect(answer).toMatchObject({ status: 422, error: 'invalid_input' });
+    expect(new Set(answer.fields?.map(({ field }) => field))).toEqual(new Set(['additionalStudents']));
+    const typed = await desk.call('producer.expand', { additionalStudents, method: 'pix' }, producer);
+    expect(typed).toMatchObject({ code: 'invalid_input' });
+    expect(await payments()).toEqual([]);
+  });
+
+  test('another’s account, an address elsewhere, or a price are refused', async () => {
+    for (const changes of [{ userId: randomUUID() }, { backUrl: 'https://evil.example.com' }, { price: 1 }])
+      expect(await php('expansionPayment.php', body(changes))).toMatchObject({ status: 422 });
+    expect(await payments()).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+/** What is to be paid. */
+export type Order = {
+  /** Our payment's id: the reference that the provider gives back, and the key by which it knows a repetition. */
+  paymentId: string;
+  item: { id: string; title: string };
+  amountCents: number;
+  /** Null for any of them. */
+  method: 'pix' | 'card' | null;
+  payer: { name: string; email: string };
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** Where it is paid. `collectorId`: the account that the money is for. */
+export type Checkout = { preferenceId: string; url: string; collectorId: string };
+
+/** One try to pay, as the provider tells it now. */
+export type ProviderPayment = {
+  id: string;
+  /** Its own words: see statuses.ts. */
+  status: string;
+  statusDetail: string;
+  /** What we called it; whoever makes a payment can write anything here. */
+  reference: string;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  collectorId: string;
+  /** `pix`, `visa`, … */
+  method: string;
+  /** When it was last changed there. ISO. */
+  updatedAt: string;
+  approvedAt: string | null;
+};
+
+/** All of them throw ProviderError. */
+export type PaymentProvider = {
+  name: 'mercadopago' | 'sandbox';
+  /** With which its notifications are signed. */
+  secret: string;
+  /** The same order leads to the same checkout. */
+  openCheckout(order: Order): Promise<Checkout>;
+  /** @returns null for one that it does not know */
+  readPayment(id: string): Promise<ProviderPayment | null>;
+  /** Every try to pay what we called so. */
+  findPayments(reference: string): Promise<ProviderPayment[]>;
+};
+
+/** The provider did not do it. `lasting`: and would not the next time either. */
+export class ProviderError extends Error {
+  readonly lasting: boolean;
+  readonly retryAfterSeconds: number | null;
+
+  /** @param code for the log: never the provider's words, which may quote a person */
+  constructor(code: string, { lasting = false, retryAfterSeconds = null as number | null } = {}) {
+    super(code);
+    this.name = 'ProviderError';
+    this.lasting = lasting;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { type Known, learn, type Outcome, outcomeOf } from './statuses.ts';
+
+const at = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second)).toISOString();
+
+/** What is known after all of this was told, each a second after the one before. */
+function comeTo(...statuses: string[]): Outcome | undefined {
+  let known: Known | null = null;
+  for (const [second, status] of statuses.entries()) {
+    const outcome = learn(known, { status, updatedAt: at(second) });
+    if (outcome) known = { status, outcome, changedAt: at(second) };
+  }
+  return known?.outcome;
+}
+
+describe('one try', () => {
+  test.each<[string, Outcome]>([
+    ['approved', 'completed'],
+    ['authorized', 'pending'],
+    ['in_process', 'pending'],
+    ['pending', 'pending'],
+    ['in_mediation', 'pending'],
+    ['a status of next year', 'pending'],
+    ['rejected', 'failed'],
+    ['cancelled', 'failed'],
+    ['refunded', 'refunded'],
+    ['charged_back', 'refunded'],
+  ])('%s is %s', (status, outcome) => expect(comeTo(status)).toBe(outcome));
+
+  test.each<[string[], Outcome]>([
+    [['pending', 'approved'], 'completed'],
+    [['pending', 'cancelled'], 'failed'],
+    [['in_process', 'rejected', 'approved'], 'completed'],
+    [['approved', 'rejected'], 'completed'],
+    [['approved', 'cancelled'], 'completed'],
+    [['approved', 'pending'], 'completed'],
+    [['approved', 'refunded'], 'refunded'],
+    [['approved', 'refunded', 'approved'], 'refunded'],
+    [['approved', 'refunded', 'rejected'], 'refunded'],
+    [['approved', 'charged_back'], 'refunded'],
+    [['approved', 'charged_back', 'approved'], 'completed'],
+    [['approved', 'in_mediation', 'charged_back', 'approved'], 'completed'],
+    [['approved', 'in_mediation'], 'completed'],
+    [['approved', 'in_mediation', 'refunded'], 'refunded'],
+    [['charged_back', 'in_mediation'], 'refunded'],
+  ])('%j is %s', (statuses, outcome) => expect(comeTo(...statuses)).toBe(outcome));
+
+  test('what was earlier teaches nothing, whenever it is told', () => {
+    const known: Known = { status: 'refunded', outcome: 'refunded', changedAt: at(10) };
+    expect(learn(known, { status: 'approved', updatedAt: at(9) })).toBeNull();
+    const won: Known = { status: 'approved', outcome: 'completed', changedAt: at(10) };
+    expect(learn(won, { status: 'charged_back', updatedAt: at(9) })).toBeNull();
+  });
+
+  test('of one moment, what goes further counts', () => {
+    const approved: Known = { status: 'approved', outcome: 'completed', changedAt: at(10) };
+    expect(learn(approved, { status: 'pending', updatedAt: at(10) })).toBe('completed');
+    expect(learn(approved, { status: 'refunded', updatedAt: at(10) })).toBe('refunded');
+    const back: Known = { status: 'charged_back', outcome: 'refunded', changedAt: at(10) };
+    expect(learn(back, { status: 'approved', updatedAt: at(10) })).toBeNull();
+  });
+});
+
+test.each<[Outcome[], Outcome]>([
+  [[], 'pending'],
+  [['failed'], 'failed'],
+  [['failed', 'pending'], 'pending'],
+  [['failed', 'completed'], 'completed'],
+  [['completed', 'failed'], 'completed'],
+  [['refunded', 'failed'], 'refunded'],
+  [['refunded', 'completed'], 'completed'],
+])('tries that are %j make a payment %s', (tries, outcome) => expect(outcomeOf(tries)).toBe(outcome));

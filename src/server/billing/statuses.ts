@@ -1,0 +1,48 @@
+import type { ProviderPayment } from './provider.ts';
+
+/* What a try to pay has come to, whatever was told of it and in whatever order it is told. Pure. */
+
+/** What we make of it, the same words as a payment's. */
+export type Outcome = 'completed' | 'pending' | 'failed' | 'refunded';
+
+/** What is known of one try. */
+export type Known = { status: string; outcome: Outcome; changedAt: string };
+
+/** Somebody complains: what was paid is kept, and flagged, until that is decided. */
+export const IN_MEDIATION = 'in_mediation';
+
+const RANK: Record<Outcome, number> = { pending: 0, failed: 1, completed: 2, refunded: 3 };
+
+/** @returns null where nothing is learned: what is known is later */
+export function learn(known: Known | null, told: Pick<ProviderPayment, 'status' | 'updatedAt'>): Outcome | null {
+  const outcome = outcomeAfter(known, told.status);
+  if (known) {
+    const later = Date.parse(told.updatedAt) - Date.parse(known.changedAt);
+    if (later < 0 || (later === 0 && RANK[outcome] < RANK[known.outcome])) return null;
+  }
+  return outcome;
+}
+
+function outcomeAfter(known: Known | null, status: string): Outcome {
+  // Money once received leaves only by being given back, and comes back only by a dispute that is won.
+  const settled = known?.outcome === 'completed' || known?.outcome === 'refunded' ? known.outcome : null;
+  switch (status) {
+    case 'approved':
+      return known?.status === 'refunded' ? 'refunded' : 'completed';
+    case 'refunded':
+    case 'charged_back':
+      return 'refunded';
+    case 'rejected':
+    case 'cancelled':
+      return settled ?? 'failed';
+    default:
+      return settled ?? 'pending';
+  }
+}
+
+/** A payment is what the best of its tries has come to; none yet is a pending one. */
+export function outcomeOf(tries: readonly Outcome[]): Outcome {
+  if (tries.includes('completed')) return 'completed';
+  if (tries.includes('refunded')) return 'refunded';
+  return tries.length > 0 && tries.every((outcome) => outcome === 'failed') ? 'failed' : 'pending';
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { LIMITS } from '#shared/limits.ts';
+import { CHECKOUT_HOURS } from '#shared/plan-purchase.ts';
+import type { Services } from '../context.ts';
+import { asPlatform, type Database } from '../db.ts';
+import { inBatches } from '../in-batches.ts';
+import { applyPayment } from './apply-payment.ts';
+import type { PaymentProvider } from './provider.ts';
+import { tellLog } from './work.ts';
+
+type Tools = Pick<Services, 'db' | 'log' | 'provider'>;
+type Unsettled = { id: string; over: boolean };
+
+/** Younger ones are still waiting for their notification. */
+const PATIENCE_MINUTES = 3;
+/** How long a try that the provider is still at is asked after: a card may be reviewed for days, a PIX be paid on its last. */
+const DAYS = 30;
+const AT_ONCE = 50;
+
+/**
+ * Asks after payments that are not settled, so that one whose notification was lost is found too: the longer they are there the
+ * less often. What nobody can pay any more has failed. A provider that is away is asked the next time.
+ * @returns how many were asked after
+ */
+export async function sweepPayments({ db, log, provider }: Tools, now = new Date()): Promise<number> {
+  if (!provider) return 0;
+  const unsettled = await take(db, provider.name, now);
+  for (const payment of unsettled) {
+    try {
+      const found = await askAfter(db, log, provider, payment.id, now);
+      if (payment.over && found === 0) await giveUp(db, payment.id);
+    } catch (error) {
+      log.error('payment_not_swept', { paymentId: payment.id, cause: (error as Error).message });
+      break;
+    }
+  }
+  return unsettled.length;
+}
+
+/** Marks them as asked after, so that two processes do not both ask. */
+async function take(db: Database, provider: PaymentProvider['name'], now: Date): Promise<Unsettled[]> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<Unsettled>`
+      update payments p set checked_at = ${now}
+      from (
+        select producer_id, id from payments
+        where status in ('pending', 'failed') and provider = ${provider}
+          and created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
+          and created_at > ${now}::timestamptz - make_interval(days => ${DAYS})
+          -- A refused card may be followed by another one for as long as its checkout is open.
+          and (status = 'pending' or created_at > ${now}::timestamptz - make_interval(hours => ${CHECKOUT_HOURS + 1}))
+          and (checked_at is null or checked_at < ${now}::timestamptz - greatest(make_interval(mins => 4), (${now}::timestamptz - created_at) / 10))
+        order by checked_at nulls first, created_at limit ${AT_ONCE} for update skip locked) due
+      where p.producer_id = due.producer_id and p.id = due.id
+      returning p.id, p.created_at < ${now}::timestamptz - make_interval(hours => ${CHECKOUT_HOURS + 1}) as over`.execute(
+      tx,
+    );
+    return rows;
+  });
+}
+
+/** @returns how many tries there are */
+async function askAfter(
+  db: Database,
+  log: Services['log'],
+  provider: PaymentProvider,
+  paymentId: string,
+  now: Date,
+): Promise<number> {
+  const tries = await provider.findPayments(paymentId);
+  for (const told of tries) {
+    const outcome = await asPlatform(db, (tx) => applyPayment(tx, provider.name, told, now));
+    if (outcome !== 'unchanged') tellLog(log, outcome, { paymentId });
+  }
+  return tries.length;
+}
+
+const giveUp = (db: Database, id: string) =>
+  asPlatform(db, (tx) =>
+    tx
+      .updateTable('payments')
+      .set({ status: 'failed', updated_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .execute(),
+  );
+
+const BATCH = 1_000;
+
+/** Forgets what providers said long ago; what came of it is in the payments. @returns how many */
+export function purgePaymentNotifications(db: Database, now = new Date()): Promise<number> {
+  const before = new Date(now.getTime() - LIMITS.deliveryDays * 86_400_000);
+  return inBatches(
+    db,
+    BATCH,
+    sql`delete from payment_notifications where ctid = any (array(
+      select ctid from payment_notifications where received_at < ${before} and applied_at is not null
+      limit ${BATCH} for update skip locked))`,
+  );
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Services } from '../context.ts';
+import { asPlatform, isUnavailable, readAsPlatform, type Tx } from '../db.ts';
+import { type Applied, applyPayment } from './apply-payment.ts';
+import { type PaymentProvider, ProviderError, type ProviderPayment } from './provider.ts';
+
+type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
+type Ref = { notificationId: string };
+
+/** A notification that has waited for so long has lost its job. */
+const STALLED_SECONDS = 60;
+const AT_ONCE = 1000;
+
+export async function workOnPayments(tools: Tools): Promise<void> {
+  await tools.jobs.work('payment', (ref) => workOnNotification(tools, ref));
+}
+
+/**
+ * Asks the provider what is true, and does it: effect and note in one transaction.
+ * @throws so that the queue tries again, for as long as the provider or the database is away
+ */
+export async function workOnNotification(tools: Tools, { notificationId }: Ref): Promise<void> {
+  const { db, log, provider } = tools;
+  const kept = await readAsPlatform(db, (tx) =>
+    tx
+      .selectFrom('payment_notifications')
+      .where('id', '=', notificationId)
+      .where('applied_at', 'is', null)
+      .select(['provider', 'data_id', 'signature'])
+      .executeTakeFirst(),
+  );
+  if (!kept) return;
+  try {
+    // Of a provider that is no longer ours there is nobody to ask.
+    const ours = provider !== null && provider.name === kept.provider;
+    const told = ours ? await readOrGiveUp(provider, kept.data_id ?? '') : 'other_provider';
+    const outcome = await asPlatform(db, async (tx) => {
+      const done = typeof told === 'string' ? told : await applyPayment(tx, kept.provider, told, new Date());
+      await noteOutcome(tx, notificationId, done);
+      return done;
+    });
+    tellLog(log, outcome, { notificationId, signature: kept.signature });
+  } catch (error) {
+    if (!isUnavailable(error)) await noteFailure(tools, notificationId, error);
+    throw new Error(error instanceof Error ? error.name : 'failed');
+  }
+}
+
+/** What it will never answer is not asked again. */
+async function readOrGiveUp(
+  provider: PaymentProvider,
+  id: string,
+): Promise<ProviderPayment | 'unknown_payment' | 'refused'> {
+  try {
+    return (await provider.readPayment(id)) ?? 'unknown_payment';
+  } catch (error) {
+    if (error instanceof ProviderError && error.lasting) return 'refused';
+    throw error;
+  }
+}
+
+const noteOutcome = (tx: Tx, id: string, outcome: string) =>
+  tx.updateTable('payment_notifications').set({ applied_at: sql`now()`, outcome }).where('id', '=', id).execute();
+
+/** What somebody has to look at: money for something else than was asked for. */
+export function tellLog(log: Services['log'], outcome: Applied | string, about: Record<string, string>): void {
+  if (/mismatch|refused/.test(outcome)) log.error('payment_not_applied', { ...about, outcome });
+  else log.info('payment_told', { ...about, outcome });
+}
+
+async function noteFailure({ db, log }: Tools, notificationId: string, error: unknown): Promise<void> {
+  const cause = error instanceof ProviderError ? error.message : ((error as { code?: string })?.code ?? 'unexpected');
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('payment_notifications')
+      .set({ attempts: sql`least(attempts + 1, 30000)` })
+      .where('id', '=', notificationId)
+      .execute(),
+  );
+  log.error('notification_failed', { notificationId, cause });
+}
+
+/**
+ * Queues what is in no queue: notifications whose job died with its process, or was tried too often while the provider was away.
+ * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
+ * @returns how many
+ */
+export function resumePayments(
+  { db, jobs }: Pick<Tools, 'db' | 'jobs'>,
+  stalledSeconds = STALLED_SECONDS,
+): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<Ref>`
+      select id as "notificationId" from payment_notifications
+      where applied_at is null and received_at <= now() - make_interval(secs => ${stalledSeconds})
+        -- As for sales: not a join.
+        and id::text not in (
+          select data ->> 'notificationId' from pgboss.job
+          where name = 'payment' and state in ('created', 'retry') and data ->> 'notificationId' is not null)
+      order by received_at limit ${AT_ONCE}`.execute(tx);
+    await jobs.addAll(tx, 'payment', rows);
+    return rows.length;
+  });
+}
