@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import type { Services } from './context.ts';
 import { demoMedia } from './demo-media.ts';
 import { listPage, messagePage } from './inbox-pages.ts';
+import { sandboxRoutes } from './sandbox-routes.ts';
 
-/** What only the demonstration has: the inbox that takes every e-mail, and the media of its courses. */
-export function demoRoutes({ env, inbox }: Services): Hono {
+/** What only the demonstration has: the inbox that takes every e-mail, a place to pay, and the media of its courses. */
+export function demoRoutes(services: Services): Hono {
+  const { env, inbox } = services;
   const app = new Hono();
   app.use('/inbox/*', async (c, next) => {
     await next();
@@ -16,6 +18,7 @@ export function demoRoutes({ env, inbox }: Services): Hono {
     const mail = await inbox?.read(c.req.param('id'));
     return mail ? c.html(messagePage(mail)) : c.notFound();
   });
+  app.route('/', sandboxRoutes(services));
   app.route('/', demoMedia());
   return app;
 }

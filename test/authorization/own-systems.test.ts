@@ -17,6 +17,7 @@ let app: TestApp;
 let world: World;
 let holders: Record<Holder, () => Promise<Caller>>;
 let producerId: string;
+let otherProducerId: string;
 let profiles: Record<Place, { userId: string; email: string }>;
 
 beforeAll(async () => {
@@ -44,13 +45,8 @@ beforeAll(async () => {
       () => Promise<Caller>
     >),
   };
-  ({ producerId } = await readAsPlatform(app.services.db, (tx) =>
-    tx
-      .selectFrom('courses')
-      .select('producer_id as producerId')
-      .where('id', '=', world.targets.own.courseId)
-      .executeTakeFirstOrThrow(),
-  ));
+  producerId = await schoolOf(world.targets.own.courseId);
+  otherProducerId = await schoolOf(world.targets.otherSchool.courseId);
   const nobody = () => ({ userId: randomUUID(), email: `${randomUUID()}@example.com` });
   profiles = {
     own: await profileOf(world.targets.own.spareStudentId),
@@ -62,6 +58,13 @@ beforeAll(async () => {
   // Noted now, so that a refused call within the minute changes nothing.
   for (const name of KEYS) await send({ path: 'deleteProfile.php', body: {} }, await holders[name]());
 }, 60_000);
+
+async function schoolOf(courseId: string): Promise<string> {
+  const { producer_id } = await readAsPlatform(app.services.db, (tx) =>
+    tx.selectFrom('courses').select('producer_id').where('id', '=', courseId).executeTakeFirstOrThrow(),
+  );
+  return producer_id;
+}
 
 const profileOf = (studentId: string) =>
   readAsPlatform(app.services.db, (tx) =>
@@ -92,6 +95,20 @@ const ours: Record<Place, Expected> = {
   malformed: 'invalid_input',
 };
 
+/** Only for oneself: whoever else is named, the answer is the same. */
+const forOneself: Row['expected'] = (holder, place) => {
+  const self = { producer: 'own', key: 'own', producerOther: 'otherSchool', keyOfOther: 'otherSchool' }[
+    holder as string
+  ];
+  if (self !== undefined) return place === self || (self === 'own' && place === 'sameSchool') ? 'ok' : 'invalid_input';
+  return /Expired$/.test(holder) && !/^(revoked|replaced)/.test(holder)
+    ? 'invalid_input'
+    : byHolder(ours)(holder, place);
+};
+const payers = (): Record<Place, string> => ({
+  ...{ own: producerId, sameSchool: producerId, otherSchool: otherProducerId, random: randomUUID(), malformed: '1=1' },
+});
+
 const ROWS: Record<string, Row> = {
   'userWebhook.php': {
     request: (place) => ({
@@ -113,6 +130,23 @@ const ROWS: Record<string, Row> = {
       body: { profileId: profiles[place].userId, adminId: producerId },
     }),
     expected: byHolder(ours),
+  },
+  'expansionPayment.php': {
+    request: (place) => ({
+      path: 'expansionPayment.php',
+      body: { userId: payers()[place], additionalStudents: 1000, backUrl: '/dashboard' },
+    }),
+    expected: forOneself,
+  },
+  'payment.php, with somebody else’s e-mail': {
+    request: (place) => ({
+      path: 'payment.php',
+      body: { userId: payers()[place], email: 'alheia@example.com', planId: 'basic', price: 47 },
+    }),
+    expected: (holder, place) => {
+      const expected = forOneself(holder, place);
+      return expected === 'ok' ? 'invalid_input' : expected;
+    },
   },
 };
 
@@ -152,7 +186,7 @@ test('every caller gets exactly what the rows say, and a refusal changes nothing
   expect(await fingerprint(app.services.db)).toBe(before);
   await tryAll((expected) => expected === 'ok');
   expect(failures).toEqual([]);
-  expect(cells()).toHaveLength(3 * 16 * 5);
+  expect(cells()).toHaveLength(5 * 16 * 5);
 }, 120_000);
 
 test('what is another school’s and what never was are one answer', async () => {
