@@ -1,8 +1,10 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { WIDTHS } from '#shared/uploads.ts';
 import { inLanes } from './lanes.ts';
 
 const PIXELS = 25e6;
+/** Of an image that has to be held as a whole; any other is read line by line. */
+const HELD_BYTES = 80e6;
 /** For one image; an honest one takes a tenth of a second. */
 const SECONDS = 10;
 
@@ -23,7 +25,9 @@ export type Copy = { data: Buffer; width: number };
 export function encodePicture(bytes: Buffer, edge: number): Promise<Picture | null> {
   return encoding(async () => {
     try {
-      const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' })
+      const image = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' });
+      if (heldBytes(await image.metadata()) > HELD_BYTES) return null;
+      const { data, info } = await image
         .timeout({ seconds: SECONDS })
         .rotate()
         .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
@@ -34,6 +38,12 @@ export function encodePicture(bytes: Buffer, edge: number): Promise<Picture | nu
       return null;
     }
   });
+}
+
+/** What comes in passes is put together first, and what lies on its side is turned, though a JPG while it is read. */
+function heldBytes({ width, height, channels, depth, format, isProgressive, orientation = 1 }: Metadata): number {
+  if (!isProgressive && (format !== 'png' || orientation === 1)) return 0;
+  return width * height * channels * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
 }
 
 /** The smaller copies of a picture, one after the other: whoever uploads waits for less than for the picture itself. */
