@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { narrowed, WIDTHS } from '#shared/uploads.ts';
 import { testApp } from '#test/app.ts';
@@ -16,6 +16,9 @@ import { purgeUploads, SHOWN_IN } from './purge.ts';
 
 const { services } = await testApp();
 const { db, storage } = services;
+
+// What other tests have uploaded would be looked through and deleted as well.
+beforeAll(() => asPlatform(db, (tx) => tx.deleteFrom('uploads').execute()));
 
 let school: TestSchool;
 beforeEach(async () => {
