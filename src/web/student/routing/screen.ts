@@ -5,6 +5,10 @@ export function screen<Props extends object>(load: () => Promise<ComponentType<P
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   const once = () => {
     loading ??= load().then((page) => ({ default: page }));
+    // What did not arrive for who only pointed at the link is asked for again.
+    loading.catch(() => {
+      loading = undefined;
+    });
     return loading;
   };
   return { Page: lazy(once), preload: () => void once().catch(() => {}) };
