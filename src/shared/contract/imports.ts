@@ -36,6 +36,8 @@ export type ImportVerdict = z.infer<typeof importVerdict>;
 
 export const importCheck = z.strictObject({
   verdicts: z.array(importVerdict),
+  /** How many times a course opens for somebody. */
+  enrollments: z.int(),
   studentCount: z.int(),
   studentLimit: z.int(),
 });

@@ -14,9 +14,10 @@ type Seats = { studentCount: number; studentLimit: number };
 /** What an import would do with each line. @throws Problem not_found for a course that is not the school's, access_period_over */
 export function checkImport(db: Database, { producerId }: SchoolActor, list: ImportList): Promise<ImportCheck> {
   return asSchool(db, { producerId }, async (tx) => {
-    const { verdicts, seats } = await judge(tx, producerId, list);
+    const { verdicts, seats, enrollments } = await judge(tx, producerId, list);
     return {
       ...seats,
+      enrollments,
       verdicts: verdicts.map((verdict) => {
         const { line, state } = verdict;
         if ('person' in verdict) return { line, state, name: verdict.person.name };
@@ -31,22 +32,26 @@ export async function judge(
   tx: Tx,
   producerId: string,
   { rows, courseIds }: ImportList,
-): Promise<{ verdicts: Verdict[]; seats: Seats }> {
+): Promise<{ verdicts: Verdict[]; seats: Seats; enrollments: number }> {
   await checkCourses(tx, producerId, courseIds);
   refuseOver(await defaultEnds(tx, { producerId, courseIds }));
   const emails = rows.map(({ email }) => normalizeEmail(email)).filter((email) => email !== null);
-  const known = await sql<{ email: string; enrolled: boolean }>`
-    select s.email, s.status = 'active' and (
-        select count(*) from enrollments e
+  const known = await sql<{ email: string; active: boolean; open: number }>`
+    select s.email, s.status = 'active' as active, (
+        select count(*)::integer from enrollments e
         where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = any (${courseIds}::uuid[])
-          and enrollment_open(e.status, e.access_until, now())) = ${courseIds.length}::integer as enrolled
+          and enrollment_open(e.status, e.access_until, now())) as open
     from students s where s.producer_id = ${producerId} and s.email = any (${emails}::text[])`.execute(tx);
   const seats = await readSeats(tx, producerId);
   const verdicts = judgeRows(rows, {
-    known: new Map(known.rows.map(({ email, enrolled }) => [email, enrolled])),
+    known: new Map(known.rows.map(({ email, active, open }) => [email, active && open === courseIds.length])),
     places: seats.studentLimit - seats.studentCount,
   });
-  return { verdicts, seats };
+  const open = new Map(known.rows.map((student) => [student.email, student.open]));
+  const opened = verdicts.map((verdict) =>
+    'person' in verdict ? courseIds.length - (open.get(verdict.person.email) ?? 0) : 0,
+  );
+  return { verdicts, seats, enrollments: opened.reduce((sum, courses) => sum + courses, 0) };
 }
 
 /** How many students the school has, and may have. */

@@ -80,6 +80,16 @@ describe('the dry run', () => {
     expect(await rowsOf('email_logs')).toEqual([]);
   });
 
+  test('counts each course that opens for somebody, and none that is open already', async () => {
+    const other = (await newCourse(db, school, { title: 'Esmaltes' })).id;
+    const [half, whole] = [await newStudent(db, school), await newStudent(db, school)];
+    await openEnrollment(db, half, courseId);
+    for (const each of [courseId, other]) await openEnrollment(db, whole, each);
+    const rows = list(address('nova'), half.email, whole.email, address('nova'), 'sem arroba');
+    const { data } = await call('producer.checkImport', { rows, courseIds: [courseId, other] }, producer);
+    expect(data).toMatchObject({ enrollments: 3 });
+  });
+
   test('gives the places that are left to the first lines', async () => {
     await asPlatform(db, (tx) =>
       tx.updateTable('profiles').set({ student_limit: 2 }).where('id', '=', school.producerId).execute(),

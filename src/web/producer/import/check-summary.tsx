@@ -20,7 +20,7 @@ type CheckSummaryProps = {
 
 /** Exactly what pressing the button does. */
 export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSummaryProps) {
-  const { verdicts, studentCount, studentLimit } = check;
+  const { verdicts, enrollments, studentCount, studentLimit } = check;
   const count = (...states: ImportVerdict['state'][]) => verdicts.filter(({ state }) => states.includes(state)).length;
   const [added, known, noPlace] = [count('new'), count('known'), count('no_place')];
   const people = added + known;
@@ -40,6 +40,7 @@ export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSu
           </Fact>
           <Fact name="Alunos novos">{NUMBER.format(added)}</Fact>
           <Fact name="Alunos que já existem">{NUMBER.format(known)}</Fact>
+          <Fact name="Matrículas">{NUMBER.format(enrollments)}</Fact>
           <Fact name="E-mails de acesso">{NUMBER.format(people)}</Fact>
         </dl>
       </Card>
