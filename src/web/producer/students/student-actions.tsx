@@ -11,11 +11,11 @@ type StudentActionsProps = {
   onRemove: () => void;
 };
 
-/** On a phone they are in a menu: three buttons would leave no room for the name. */
+/** Below 1024 they are in a menu: four buttons would leave no room for the name. */
 export function StudentActions({ name, resending, onResend, onHistory, onEdit, onRemove }: StudentActionsProps) {
   return (
     <>
-      <div className="flex justify-end gap-1 max-md:hidden">
+      <div className="flex justify-end gap-1 max-lg:hidden">
         <IconButton
           label={`Reenviar acesso: ${name}`}
           tooltip="Reenviar acesso"
@@ -34,7 +34,7 @@ export function StudentActions({ name, resending, onResend, onHistory, onEdit, o
         <IconButton label={`Editar ${name}`} tooltip="Editar" size="small" icon={<Pencil />} onClick={onEdit} />
         <IconButton label={`Remover ${name}`} tooltip="Remover" size="small" icon={<Trash2 />} onClick={onRemove} />
       </div>
-      <div className="md:hidden">
+      <div className="lg:hidden">
         <Menu
           trigger={
             <IconButton label={`Ações de ${name}`} tooltip={false} size="small" icon={<Ellipsis />} busy={resending} />
