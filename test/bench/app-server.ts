@@ -42,6 +42,7 @@ process.on('message', () => {
   const bytes = Math.max(peak, process.memoryUsage().rss);
   globalThis.gc?.();
   peak = 0;
-  process.send?.({ bytes });
+  const { user, system } = process.cpuUsage();
+  process.send?.({ bytes, processorMs: (user + system) / 1000 });
 });
 process.on('disconnect', () => process.exit());

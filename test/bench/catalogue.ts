@@ -52,6 +52,7 @@ async function start(): Promise<Targets & { userId: string }> {
       // As the browser sends it.
       headers: { cookie, 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br' },
       body: '{}',
+      processorMs: application.processorMs,
     },
     bare: { url: `${bare.url}/${userId}`, method: 'GET', headers: {} },
   };
@@ -74,11 +75,14 @@ async function answerOf({ url, method, headers, body }: Target): Promise<unknown
 }
 
 function print(results: [number, Comparison][]): void {
-  console.log('connections   application/s    p99 ms      bare/s    p99 ms     ratio');
+  console.log('connections   application/s    p99 ms   work ms      bare/s    p99 ms     ratio');
   for (const [connections, { application, bare, ratio }] of results) {
-    const cells = [application.perSecond, application.p99, bare.perSecond, bare.p99].map((value) => value.toFixed(0));
+    const { perSecond, p99, workMs } = application;
+    const whole = [perSecond, p99, bare.perSecond, bare.p99].map((value) => value.toFixed(0));
     console.log(
-      [connections, ...cells, ratio.toFixed(3)].map((cell, at) => String(cell).padStart(at ? 10 : 6)).join('  '),
+      [connections, ...whole.slice(0, 2), workMs.toFixed(2), ...whole.slice(2), ratio.toFixed(3)]
+        .map((cell, at) => String(cell).padStart(at ? 10 : 6))
+        .join('  '),
     );
   }
   console.log(JSON.stringify({ bench: 'catalogue', node: process.version, results: Object.fromEntries(results) }));

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +12,16 @@ export type ChildServer = {
   url: string;
   /** The most bytes it held at any moment since it was last asked. `--expose-gc` lets it tidy up in between. */
   memory(): Promise<number>;
+  /** What it has worked since it was started: unlike time that passed, hardly touched by what else the machine does. */
+  processorMs(): Promise<number>;
   stop(): Promise<void>;
 };
+
+async function ask(child: ChildProcess): Promise<{ bytes: number; processorMs: number }> {
+  child.send('how much');
+  const [answer] = await once(child, 'message');
+  return answer;
+}
 
 /** Starts a server in a process of its own; it says its port once it listens. */
 export async function startChild(file: string, env: Record<string, string>, flags: string[]): Promise<ChildServer> {
@@ -26,11 +34,8 @@ export async function startChild(file: string, env: Record<string, string>, flag
   if (typeof message?.port !== 'number') throw new Error(`${file} ended while starting.`);
   return {
     url: `http://127.0.0.1:${message.port}`,
-    memory: async () => {
-      child.send('memory');
-      const [answer] = await once(child, 'message');
-      return answer.bytes;
-    },
+    memory: async () => (await ask(child)).bytes,
+    processorMs: async () => (await ask(child)).processorMs,
     stop: async () => {
       child.disconnect();
       await exited;

@@ -1,17 +1,35 @@
 import autocannon from 'autocannon';
 
-export type Target = { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
-export type Measured = { perSecond: number; p99: number };
+export type Target = {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** What its process has worked so far. */
+  processorMs?: () => Promise<number>;
+};
+export type Measured = {
+  perSecond: number;
+  p99: number;
+  /** Of its process for one request; NaN where it does not tell. */
+  workMs: number;
+};
 
 /** @throws when an answer was anything but a 2xx: a server that fails fast is not a fast server */
-export async function measure(target: Target, connections: number, seconds: number): Promise<Measured> {
+export async function measure(
+  { processorMs = async () => Number.NaN, ...target }: Target,
+  connections: number,
+  seconds: number,
+): Promise<Measured> {
+  const before = await processorMs();
   const { errors, timeouts, non2xx, requests, latency, duration } = await autocannon({
     ...target,
     connections,
     duration: seconds,
   });
   if (errors + timeouts + non2xx > 0) throw new Error(`${target.url}: ${errors + timeouts} errors, ${non2xx} refusals`);
-  return { perSecond: requests.total / duration, p99: latency.p99 };
+  const workMs = ((await processorMs()) - before) / requests.total;
+  return { perSecond: requests.total / duration, p99: latency.p99, workMs };
 }
 
 export type Comparison = { application: Measured; bare: Measured; ratio: number };
@@ -34,6 +52,7 @@ export async function compare(
 const middle = (all: Measured[]): Measured => ({
   perSecond: median(all.map(({ perSecond }) => perSecond)),
   p99: median(all.map(({ p99 }) => p99)),
+  workMs: median(all.map(({ workMs }) => workMs)),
 });
 
 export function median(values: number[]): number {
