@@ -21,7 +21,7 @@ export async function followMail(page: Page, { to, subject, button }: Mail): Pro
 /** The newest mail to somebody, once it has arrived. */
 export async function emailTo(address: string): Promise<{ subject: string; html: string; text: string }> {
   const read = async (path: string) => (await fetch(`${appUrl()}${path}`)).text();
-  const row = new RegExp(`<a href="(/inbox/[^"]+)"(?:(?!</a>)[\\s\\S])*Para [^<]*${address}`);
+  const row = new RegExp(`<a href="(/inbox/[^"]+)"(?:(?!</a)[\\s\\S])*Para [^<]*${address}`);
   let found: string | undefined;
   await expect
     .poll(async () => {
