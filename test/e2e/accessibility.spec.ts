@@ -167,6 +167,7 @@ const courseSteps: Step[] = [
     screen: 'course deletion',
     open: async (page) => {
       await page.goto('/dashboard');
+      await expect(page.getByRole('article').first()).toBeVisible();
       const more = page.getByRole('button', { name: /^Mais ações/ }).first();
       if (await more.isVisible()) await more.click();
       await page

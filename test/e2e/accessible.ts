@@ -9,12 +9,22 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 export async function problemsOn(page: Page): Promise<string[]> {
+  await page.evaluate(untilShown);
   // In this page alone: what other sites put into a lesson's frame is theirs.
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
   );
   return [...found, ...(await page.evaluate(widerThanTheirFrame))];
+}
+
+/** Runs in the page: half faded in, a text has another contrast than the one it comes to. */
+async function untilShown(): Promise<void> {
+  const soon = document.getAnimations().filter(({ playState, effect, currentTime }) => {
+    const left = Number(effect?.getComputedTiming().endTime ?? 0) - Number(currentTime ?? 0);
+    return playState === 'running' && left < 1_000;
+  });
+  await Promise.all(soon.map(({ finished }) => finished.catch(() => {})));
 }
 
 /** Runs in the page: neither it nor an open window may scroll sideways. */
