@@ -58,6 +58,8 @@ export const LIMITS = {
   slugs: 6,
   /** How long a domain that no longer proves itself goes on serving. */
   domainGraceDays: 7,
+  /** A page of students at risk. */
+  atRiskPage: 10,
   /** How many played seconds one heartbeat counts for; they come every ten. */
   heartbeatSeconds: 60,
   /** Of one video: a week. */

@@ -228,6 +228,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.deleteModule': { input: ({ spare: { moduleId } }) => ({ moduleId }), expected: byProducer },
   'producer.deleteLesson': { input: ({ spare: { lessonId } }) => ({ lessonId }), expected: byProducer },
   'producer.reports': { input: () => ({ days: 7 }), expected: producers('ok', 'ok', 'ok') },
+  'producer.studentsAtRisk': { input: () => ({ risk: 'never' }), expected: producers('ok', 'ok', 'ok') },
   'producer.trash': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   // What the rows above have deleted, by when these are allowed to.
   'producer.restore': { input: ({ spare }) => ({ kind: 'course', id: spare.courseId }), expected: byProducer },

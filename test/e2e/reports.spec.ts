@@ -29,6 +29,17 @@ test('the reports are read by eye, by keyboard and as a file, for the period tha
   const last = await table.getByRole('row').last().getByRole('cell').allTextContents();
   expect(lines[7]).toBe(last.join(';'));
 
+  const first = page.getByRole('button', { name: /no WhatsApp$/ }).first();
+  await first.click();
+  const window = page.getByRole('dialog', { name: /^Mensagem para / });
+  await window.getByRole('textbox', { name: 'Mensagem' }).fill('Olá! Tudo bem?');
+  await expect(window.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/55\d{10,11}\?text=Ol%C3%A1!%20Tudo%20bem%3F$/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
+
   await page.setViewportSize({ width: 360, height: 780 });
   await expectAccessible(page, 'reports on a phone, as a table');
 });

@@ -12,6 +12,7 @@ import {
 } from '#shared/schemas.ts';
 import { accessHistoryContract } from './access-history.ts';
 import { addressContract } from './address.ts';
+import { atRiskContract } from './at-risk.ts';
 import { bannersContract } from './banners.ts';
 import { operation } from './base.ts';
 import { billingContract } from './billing.ts';
@@ -211,6 +212,7 @@ export const producerContract = {
   ...studentsContract,
   ...salesContract,
   ...reportsContract,
+  ...atRiskContract,
   ...accessHistoryContract,
   ...extensionsContract,
   ...emailsContract,

@@ -8,6 +8,7 @@ import { useTitle } from '#web/lib/titles.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { AtRiskCard } from './at-risk-card.tsx';
 import { CourseChart } from './course-chart.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { DetailsCard } from './details-card.tsx';
@@ -15,6 +16,7 @@ import { Figures } from './figures.tsx';
 import { longDay } from './figures-text.ts';
 import { LessonChart } from './lesson-chart.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
+import { TipsCard } from './tips-card.tsx';
 
 const PERIODS = REPORT_DAYS.map((days) => ({ value: `${days}`, label: `${days} dias` }));
 
@@ -47,7 +49,9 @@ export function ReportsPage() {
           <div className="reports-even">
             <LessonChart topLessons={data.topLessons} />
             <DetailsCard details={data.details} />
+            <TipsCard reports={data} />
           </div>
+          <AtRiskCard />
         </div>
       )}
       {!data && !error && <ReportsSkeleton />}

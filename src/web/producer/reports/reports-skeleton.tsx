@@ -24,6 +24,9 @@ export function ReportsSkeleton() {
         <Card>
           <Rows />
         </Card>
+        <Card>
+          <Rows />
+        </Card>
       </div>
     </Loading>
   );

@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import type { StudentAtRisk, StudentsAtRisk } from '#shared/contract/at-risk.ts';
+import { formatDay } from '#shared/days.ts';
+import { RISKS, type Risk } from '#shared/reports.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { whole } from './figures-text.ts';
+import { MessageDialog } from './message-dialog.tsx';
+
+const NAMES: Record<Risk, string> = {
+  never: 'Nunca acessou',
+  away7: 'Parado há 7 dias ou mais',
+  away14: 'Parado há 14 dias ou mais',
+  away30: 'Parado há 30 dias ou mais',
+  ending: 'Vence em 7 dias, com menos de 50%',
+};
+
+/** Who may be about to give up, and what to say to them. */
+export function AtRiskCard() {
+  const [{ risk, page }, ask] = useState<{ risk: Risk; page: number }>({ risk: 'away14', page: 1 });
+  const [writing, setWriting] = useState<StudentAtRisk | null>(null);
+  const found = useAtRisk(risk, page);
+  const { data, error } = found;
+  const nameOf = (each: Risk) => (data ? `${NAMES[each]} (${whole(data.counts[each])})` : NAMES[each]);
+  return (
+    <Card padded={false} className="overflow-hidden" id="em-risco" aria-busy={found.isPlaceholderData || undefined}>
+      <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-4">
+        <h3 className="flex-1 text-md tracking-[-0.01em]">Alunos em risco</h3>
+        <Select
+          label="Motivo"
+          className="w-80 max-w-full"
+          options={RISKS.map((each) => ({ value: each, label: nameOf(each) }))}
+          value={risk}
+          onChange={(chosen) => ask({ risk: chosen, page: 1 })}
+        />
+      </div>
+      {data && data.total > 0 && <List students={data.students} onWrite={setWriting} />}
+      {data && data.total > data.pageSize && (
+        <Pagination
+          page={page}
+          pageSize={data.pageSize}
+          total={data.total}
+          onChange={(next) => ask({ risk, page: next })}
+        />
+      )}
+      {data?.total === 0 && <p className="px-5 py-8 text-center text-muted">Ninguém, por enquanto.</p>}
+      {!data && !error && (
+        <Loading label="Carregando alunos em risco" className="grid gap-4 p-5">
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5" />
+        </Loading>
+      )}
+      {!data && error && (
+        <PageError title="Erro ao carregar alunos" onRetry={found.refetch} retrying={found.isFetching}>
+          {readProblem(error).text}
+        </PageError>
+      )}
+      <MessageDialog risk={risk} student={writing} onClose={() => setWriting(null)} />
+    </Card>
+  );
+}
+
+const useAtRisk = (risk: Risk, page: number) =>
+  useQuery(api.producer.studentsAtRisk.queryOptions({ input: { risk, page }, placeholderData: keepPreviousData }));
+
+/** How many there are, once it is known: what the card begins with. */
+export const useRiskCounts = (): StudentsAtRisk['counts'] | undefined => useAtRisk('away14', 1).data?.counts;
+
+function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (student: StudentAtRisk) => void }) {
+  return (
+    <Table label="Alunos em risco">
+      <thead>
+        <tr>
+          <th scope="col">Aluno</th>
+          <th scope="col">Última aula aberta</th>
+          <th scope="col">Curso</th>
+          <th scope="col" data-cell="actions">
+            <span className="sr-only">Ações</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {students.map((student) => (
+          <tr key={student.id}>
+            <td data-cell="main">
+              <span className="block truncate font-medium md:max-w-60">{student.name}</span>
+              <span className="block truncate text-muted text-sm md:max-w-60">{student.email}</span>
+            </td>
+            <td>{student.daysAway === null ? 'Nenhuma' : sinceText(student.daysAway)}</td>
+            <td>
+              <span className="flex items-baseline gap-1.5 text-fg">
+                <span className="max-w-64 truncate">{student.courseTitle}</span>
+                <span className="text-muted tabular-nums">{student.progress}%</span>
+              </span>
+              <span className="block text-muted text-sm tabular-nums">
+                {student.lastDay ? `Acesso até ${formatDay(student.lastDay)}` : 'Acesso sem fim'}
+              </span>
+            </td>
+            <td data-cell="actions">
+              {student.phone ? (
+                <Button
+                  size="small"
+                  icon={<MessageCircle />}
+                  aria-label={`Escrever para ${student.name} no WhatsApp`}
+                  onClick={() => onWrite(student)}
+                >
+                  WhatsApp
+                </Button>
+              ) : (
+                <span className="text-muted text-sm">Sem telefone</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function sinceText(days: number): string {
+  return days === 0 ? 'Hoje' : `Há ${counted(days, 'dia', 'dias')}`;
+}

@@ -1,0 +1,37 @@
+import { BookOpen, CalendarClock, KeyRound, Mail } from 'lucide-react';
+import type { Reports } from '#shared/contract/reports.ts';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { useRiskCounts } from './at-risk-card.tsx';
+import { type Tip, tipsFrom } from './tips.ts';
+
+const ICONS: Record<Tip['about'], typeof Mail> = {
+  students: Mail,
+  access: KeyRound,
+  time: CalendarClock,
+  course: BookOpen,
+};
+
+export function TipsCard({ reports }: { reports: Reports }) {
+  const counts = useRiskCounts();
+  const tips = counts && tipsFrom(reports, counts);
+  return (
+    <Card>
+      <CardHead title="Dicas de engajamento" />
+      <ul className="report-tips">
+        {tips?.map(({ about, title, text }) => {
+          const Icon = ICONS[about];
+          return (
+            <li key={title}>
+              <Icon size={16} aria-hidden="true" />
+              <div>
+                {title}
+                <p>{text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {tips?.length === 0 && <p className="text-muted">Tudo em dia: ninguém parado, nada por publicar.</p>}
+    </Card>
+  );
+}

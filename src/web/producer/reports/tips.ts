@@ -1,0 +1,48 @@
+import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
+import type { Reports } from '#shared/contract/reports.ts';
+import { counted } from '#web/lib/counted.ts';
+import { roundPercent } from './figures-text.ts';
+
+export type Tip = { about: 'students' | 'access' | 'time' | 'course'; title: string; text: string };
+
+const AT_MOST = 3;
+/** Of fewer people a rate says little. */
+const ENOUGH = 5;
+const LOW_PERCENT = 30;
+
+/** What would help most, from the figures alone; the most urgent first. */
+export function tipsFrom({ courses, details }: Reports, counts: StudentsAtRisk['counts']): Tip[] {
+  const { ending, away14, never } = counts;
+  const low = courses
+    .filter(({ enrolments, engagement }) => enrolments >= ENOUGH && engagement !== null && engagement < LOW_PERCENT)
+    .at(-1);
+  const drafts = details.courses - details.publishedCourses;
+  const tips: (Tip | false | undefined)[] = [
+    ending > 0 && {
+      about: 'time',
+      title: `Lembre ${counted(ending, 'aluno', 'alunos')} do fim do acesso`,
+      text: 'Termina em até 7 dias, com menos da metade do curso feito.',
+    },
+    away14 > 0 && {
+      about: 'students',
+      title: `Avise ${counted(away14, 'aluno parado', 'alunos parados')}`,
+      text: `${away14 === 1 ? 'Não abre' : 'Eles não abrem'} uma aula há 14 dias ou mais.`,
+    },
+    never > 0 && {
+      about: 'access',
+      title: `Receba ${counted(never, 'aluno que nunca entrou', 'alunos que nunca entraram')}`,
+      text: 'Ainda não abriram nenhuma aula: reenvie o acesso ou mande uma mensagem.',
+    },
+    low && {
+      about: 'course',
+      title: `Reveja ${low.title}`,
+      text: `É o curso menos aproveitado: ${roundPercent(low.engagement)} de engajamento.`,
+    },
+    drafts > 0 && {
+      about: 'course',
+      title: `Publique ${counted(drafts, 'rascunho', 'rascunhos')}`,
+      text: 'Seus alunos só veem o que está publicado.',
+    },
+  ];
+  return tips.filter((tip) => tip !== false && tip !== undefined).slice(0, AT_MOST);
+}

@@ -1,0 +1,18 @@
+import type { StudentAtRisk } from '#shared/contract/at-risk.ts';
+import { formatDay } from '#shared/days.ts';
+import type { Risk } from '#shared/reports.ts';
+
+/** Opens a conversation with somebody, the text already written. @param phone in E.164 */
+export const whatsappLink = (phone: string, text: string): string =>
+  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
+
+/** What to begin with; its author goes on from there. */
+export function messageFor(risk: Risk, { name, courseTitle, progress, daysAway, lastDay }: StudentAtRisk): string {
+  const hello = `Olá, ${name.split(' ')[0]}!`;
+  if (risk === 'never')
+    return `${hello} Vi que você ainda não começou o curso ${courseTitle}. Posso ajudar com o acesso?`;
+  if (risk === 'ending' && lastDay)
+    return `${hello} Seu acesso ao curso ${courseTitle} vai até ${formatDay(lastDay)}, e você está em ${progress}%. Que tal separar um tempo para continuar?`;
+  const done = progress > 0 ? ` Você já fez ${progress}%.` : '';
+  return `${hello} Faz ${daysAway} dias que você não abre uma aula do curso ${courseTitle}.${done} Quer ajuda para continuar?`;
+}
