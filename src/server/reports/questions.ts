@@ -47,13 +47,13 @@ export const lessons = ({ producerId }: Asked) => sql`
 
 /** How many are or were in each of today's courses, how far have they come, and how many have completed it? */
 export const courses = ({ producerId }: Asked) => sql`
-  select c.id, c.title, c.published, coalesce(e.enrolments, 0)::integer as enrolments, coalesce(e.open, 0)::integer as open,
-    coalesce(e.finished, 0)::integer as finished, coalesce(e.progress, 0)::integer as progress
+  select c.id, c.title, c.published, e.*
   from courses c
-  left join (
-    select course_id, count(*) as enrolments, sum(progress) as progress, count(*) filter (where completed_at is not null) as finished,
-      count(*) filter (where enrollment_open(status, access_until, now())) as open
-    from enrollments where producer_id = ${producerId} group by course_id) e on e.course_id = c.id
+  cross join lateral (
+    select count(*)::integer as enrolments, coalesce(sum(e.progress), 0)::integer as progress,
+      count(*) filter (where e.completed_at is not null)::integer as finished,
+      count(*) filter (where enrollment_open(e.status, e.access_until, now()))::integer as open
+    from enrollments e where e.producer_id = ${producerId} and e.course_id = c.id) e
   where c.producer_id = ${producerId} and c.deleted_at is null`;
 
 /** Of all courses, as `course` and `lesson` above: what has been learnt in each. */
