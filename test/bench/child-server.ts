@@ -12,7 +12,7 @@ export type ChildServer = {
   url: string;
   /** The most bytes it held at any moment since it was last asked. `--expose-gc` lets it tidy up in between. */
   memory(): Promise<number>;
-  /** What it has worked since it was started: unlike time that passed, hardly touched by what else the machine does. */
+  /** What it has worked since it was started: far steadier than time that passed, though a crowded machine adds to it, too. */
   processorMs(): Promise<number>;
   stop(): Promise<void>;
 };

@@ -19,7 +19,11 @@ export async function fillSchool(db: Database): Promise<{ userId: string; cookie
       modules,
     });
   }
-  await asPlatform(db, (tx) => enrolStudents(school.producerId).execute(tx));
+  await asPlatform(db, async (tx) => {
+    // Far more at once than a request may do.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await enrolStudents(school.producerId).execute(tx);
+  });
   await db.pool.query('set role none; analyze; reset role');
   return asPlatform(db, async (tx) => {
     const { userId } = await tx
