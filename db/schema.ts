@@ -116,6 +116,7 @@ type UserSessions = {
   expires_at: Time;
   is_active: Generated<boolean>;
   ended_reason: SessionEnd | null;
+  owner_session_id: string | null;
 };
 
 type ApiKeys = {

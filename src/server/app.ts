@@ -12,8 +12,8 @@ import { ERROR_STATUS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { previewRequest } from '#shared/preview.ts';
 import { findOtherSchool } from './auth/other-schools.ts';
-import { findSession } from './auth/sessions.ts';
 import { describeSession } from './auth/viewer.ts';
+import { currentSession } from './auth/viewing.ts';
 import { NOTIFICATIONS_PATH } from './billing/mercado-pago.ts';
 import { limitBody } from './body-limit.ts';
 import { brandRoutes } from './brand-routes.ts';
@@ -30,10 +30,12 @@ import {
   readNamedSchool,
   readSchoolHint,
   readSessionToken,
+  readViewingToken,
   refuseForeignOrigin,
   schoolCookie,
   sessionCookie,
   trustedProxies,
+  viewingCookie,
 } from './http.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { openEvents } from './live/routes.ts';
@@ -74,7 +76,9 @@ export function createApp(services: Services, demo?: Hono) {
 
   const contextOf = (c: Request): Context => {
     const token = readSessionToken(c, env);
+    const viewing = readViewingToken(c, env);
     const deviceId = readDeviceId(c, env);
+    const setViewing: Context['setViewing'] = (next) => c.get('cookies').push(viewingCookie(env, next));
     let session: ReturnType<Context['findSession']> | undefined;
     return {
       ...services,
@@ -84,10 +88,12 @@ export function createApp(services: Services, demo?: Hono) {
       deviceId,
       schoolHint: readSchoolHint(c, env),
       findSession: () => {
-        session ??= token ? findSession(services.db, token) : Promise.resolve(null);
+        session ??= currentSession(services.db, { session: token, viewing }, () => setViewing(null));
         return session;
       },
+      setViewing,
       setSession: (next) => {
+        if (viewing) setViewing(null);
         c.get('cookies').push(sessionCookie(env, next));
         if (next) c.get('cookies').push(deviceCookie(env, deviceId));
       },

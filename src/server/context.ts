@@ -38,6 +38,8 @@ export type Context = Services & {
   findSession(): Promise<Session | null>;
   /** Sets the session cookie of the answer, and the browser's own; null clears it. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
+  /** The cookie with which an owner looks at a producer's panel; null clears it. */
+  setViewing(viewing: { token: string; expiresAt: Date } | null): void;
   /** Asks the browser to forget what it keeps of this site, but for cookies. */
   clearSite(): void;
   /** Lets the session cookie last longer. */

@@ -22,8 +22,21 @@ export function readSessionToken(c: Hono, env: Env): string | null {
   return token && token.length <= 100 ? token : null;
 }
 
-export function sessionCookie(env: Env, session: Parameters<Context['setSession']>[0]): string {
-  return generateCookie(sessionCookieName(env), session?.token ?? '', {
+/** Of an owner who looks at a producer's panel; it lies beside the session's own. */
+const viewingCookieName = (env: Env) => (overHttps(env) ? '__Host-vid' : 'vid');
+
+export function readViewingToken(c: Hono, env: Env): string | null {
+  const token = getCookie(c, viewingCookieName(env));
+  return token && token.length <= 100 ? token : null;
+}
+
+type Kept = Parameters<Context['setSession']>[0];
+
+export const sessionCookie = (env: Env, session: Kept) => keptCookie(env, sessionCookieName(env), session);
+export const viewingCookie = (env: Env, viewing: Kept) => keptCookie(env, viewingCookieName(env), viewing);
+
+function keptCookie(env: Env, name: string, session: Kept): string {
+  return generateCookie(name, session?.token ?? '', {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',

@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   session_ended: 401,
   no_active_enrollment: 401,
   forbidden: 403,
+  viewing_only: 403,
   foreign_origin: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { operations, type TestApp, testApp } from '../app.ts';
 import { MATRIX } from './matrix.ts';
 import { runMatrix } from './run-matrix.ts';
-import { buildWorld } from './world.ts';
+import { buildWorld, PRINCIPALS } from './world.ts';
 
 let app: TestApp;
 
@@ -19,7 +19,7 @@ describe('authorization', () => {
   test('every caller gets exactly what the matrix says, and a refusal changes nothing', async () => {
     const { failures, cells } = await runMatrix(app, app.services.db, await buildWorld(app, app.services.db));
     expect(failures).toEqual([]);
-    expect(cells).toBe(operations().length * 11 * 5);
+    expect(cells).toBe(operations().length * PRINCIPALS.length * 5);
   }, 120_000);
 });
 

@@ -24,6 +24,7 @@ const students = (inSchool: Row['expected']['student'], outside: Row['expected']
   producerExpired: 'forbidden',
   producerOther: 'forbidden',
   owner: 'forbidden',
+  viewer: 'forbidden',
   revokedStudent: 'session_ended',
   revokedProducer: 'session_ended',
 });
@@ -49,9 +50,13 @@ const producers = (
   producerExpired: expired,
   producerOther: other,
   owner: 'forbidden',
+  viewer: 'viewing_only',
   revokedStudent: 'session_ended',
   revokedProducer: 'session_ended',
 });
+
+/** What an owner may see as well who looks at the producer's panel; everything else of a producer's is closed to them. */
+const alsoViewed = (row: Row): Row => ({ ...row, expected: { ...row.expected, viewer: row.expected.producer } });
 
 const owners: Row['expected'] = {
   anonymous: 'not_signed_in',
@@ -63,6 +68,7 @@ const owners: Row['expected'] = {
   producerExpired: 'forbidden',
   producerOther: 'forbidden',
   owner: 'ok',
+  viewer: 'forbidden',
   revokedStudent: 'session_ended',
   revokedProducer: 'session_ended',
 };
@@ -77,6 +83,7 @@ const everybody = (answer: Expected): Row['expected'] => ({
   producerExpired: answer,
   producerOther: answer,
   owner: answer,
+  viewer: answer,
   revokedStudent: answer,
   revokedProducer: answer,
 });
@@ -137,6 +144,8 @@ export const MATRIX: Record<Operation, Row> = {
   },
   // Signing out for real is in sessions.test.ts: here it would end the very sessions that the matrix needs.
   'public.signOut': { input: () => ({ everywhere: true }), expected: everybody('ok') },
+  // As signing out: viewing.test.ts has it.
+  'public.leaveViewing': { input: () => undefined, expected: everybody('ok') },
   'public.heartbeat': { input: () => undefined, expected: everybody('ok') },
   // What may be entered is in other-schools.test.ts: nobody here is a student of two.
   'public.enterSchool': {
@@ -196,7 +205,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byStudent,
   },
 
-  'producer.billing': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.billing': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.checkout': {
     input: () => ({ planId: 'premium', method: 'pix' }),
     expected: producers('ok', 'ok', 'ok'),
@@ -206,14 +215,14 @@ export const MATRIX: Record<Operation, Row> = {
     expected: producers('ok', 'ok', 'subscription_ended'),
   },
   'producer.billingStatus': { input: ({ paymentId }) => ({ paymentId }), expected: byProducer },
-  'producer.courses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.courses': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.createCourse': { input: () => ({ title: 'Curso novo' }), expected: producers('ok', 'ok', 'ok') },
   'producer.updateCourse': {
     input: ({ courseId }) => ({ courseId, title: 'Outro título', published: true }),
     expected: byProducer,
   },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
-  'producer.outline': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
+  'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.createModule': { input: ({ courseId }) => ({ courseId, ...module }), expected: byProducer },
   'producer.updateModule': { input: ({ moduleId }) => ({ moduleId, ...module }), expected: byProducer },
   'producer.moveModule': { input: ({ moduleId }) => ({ moduleId, index: 1 }), expected: byProducer },
@@ -227,19 +236,19 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.deleteCourse': { input: ({ spare: { courseId } }) => ({ courseId }), expected: byProducer },
   'producer.deleteModule': { input: ({ spare: { moduleId } }) => ({ moduleId }), expected: byProducer },
   'producer.deleteLesson': { input: ({ spare: { lessonId } }) => ({ lessonId }), expected: byProducer },
-  'producer.reports': { input: () => ({ days: 7 }), expected: producers('ok', 'ok', 'ok') },
-  'producer.studentsAtRisk': { input: () => ({ risk: 'never' }), expected: producers('ok', 'ok', 'ok') },
-  'producer.trash': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.reports': alsoViewed({ input: () => ({ days: 7 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.studentsAtRisk': alsoViewed({ input: () => ({ risk: 'never' }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.trash': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   // What the rows above have deleted, by when these are allowed to.
   'producer.restore': { input: ({ spare }) => ({ kind: 'course', id: spare.courseId }), expected: byProducer },
   'producer.deleteForGood': { input: ({ spare }) => ({ kind: 'lesson', id: spare.lessonId }), expected: byProducer },
-  'producer.students': { input: () => ({ search: '', page: 1 }), expected: producers('ok', 'ok', 'ok') },
-  'producer.accessHistory': { input: ({ studentId }) => ({ studentId }), expected: byProducer },
+  'producer.students': alsoViewed({ input: () => ({ search: '', page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.accessHistory': alsoViewed({ input: ({ studentId }) => ({ studentId }), expected: byProducer }),
   'producer.enrollStudent': {
     input: ({ courseId }) => ({ name: 'Aluno novo', email: 'aluno.novo@example.com', courseIds: [courseId] }),
     expected: byProducer,
   },
-  'producer.banners': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.banners': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.createBanner': {
     input: () => ({ imageUrl: 'https://example.com/banner.webp' }),
     expected: producers('ok', 'ok', 'ok'),
@@ -288,7 +297,7 @@ export const MATRIX: Record<Operation, Row> = {
     }),
     expected: byProducer,
   },
-  'producer.undelivered': { input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') },
+  'producer.undelivered': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
   'producer.retryEmail': { input: ({ emailId }) => ({ emailId }), expected: byProducer },
   'producer.retryEmails': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.checkImport': {
@@ -299,7 +308,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ importId: randomUUID(), rows: [line], courseIds: [courseId] }),
     expected: byProducer,
   },
-  'producer.import': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.import': alsoViewed({ input: ({ importId }) => ({ importId }), expected: byProducer }),
   'producer.retryImport': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.importFailures': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.webhook': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
@@ -315,18 +324,18 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.simulateSale': { input: ({ courseId }) => ({ courseId, event: 'purchase' }), expected: byProducer },
   'producer.delivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.reprocessDelivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
-  'producer.waitingSales': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.waitingSales': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.resolveWaitingSale': { input: ({ purchaseId }) => ({ purchaseId }), expected: byProducer },
-  'producer.previewCatalogue': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
-  'producer.previewCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
-  'producer.previewLesson': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.previewCatalogue': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
   'producer.uploadImage': {
     input: () => ({ purpose: 'cover' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
 
-  'producer.profile': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.profile': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.updateProfile': { input: () => ({ name: 'Outro nome' }), expected: producers('ok', 'ok', 'ok') },
   // Changing it for real is in producer-profile.test.ts, as for students.
   'producer.changePassword': {
@@ -340,9 +349,9 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.removePhoto': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.createApiKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.revokeApiKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
-  'producer.settings': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.settings': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.updateSettings': { input: () => settings, expected: producers('ok', 'ok', 'ok') },
-  'producer.address': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.address': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.setSlug': {
     input: () => ({ slug: 'Não Vale' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
@@ -364,6 +373,13 @@ export const MATRIX: Record<Operation, Row> = {
 
   'owner.overview': { input: () => undefined, expected: owners },
   'owner.producers': { input: () => ({}), expected: owners },
+  'owner.startViewing': {
+    input: ({ producerId }) => ({ producerId }),
+    expected: {
+      ...owners,
+      owner: { own: 'ok', sameSchool: 'ok', otherSchool: 'ok', random: 'not_found', malformed: 'invalid_input' },
+    },
+  },
   'owner.payments': { input: () => ({}), expected: owners },
   'owner.audit': { input: () => ({}), expected: owners },
   'owner.platformSettings': { input: () => undefined, expected: owners },

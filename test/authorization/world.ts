@@ -19,6 +19,8 @@ import {
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
+  /** Whose school it is. */
+  producerId: string;
   notificationId: string;
   bannerId: string;
   /** One that was given up. */
@@ -51,6 +53,7 @@ export const PRINCIPALS = [
   'producerExpired',
   'producerOther',
   'owner',
+  'viewer',
   'revokedStudent',
   'revokedProducer',
 ] as const;
@@ -69,7 +72,7 @@ export type World = {
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 
 /** Two schools with twin data, a closed one, and somebody of every kind. */
-export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): Promise<World> {
+export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Database): Promise<World> {
   const [ownMark, foreignMark] = [`propria-${randomUUID()}`, `alheia-${randomUUID()}`];
   const [school, other] = [await furnish(db, ownMark), await furnish(db, foreignMark)];
   const closed = await newSchool(db, { trial_ends_at: days(-1) });
@@ -98,6 +101,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
     producerExpired: await staying(asProducer(closed)),
     producerOther: await staying(asProducer(other.school)),
     owner: await staying(app.signedIn({ kind: 'owner', userId: ownerId })),
+    viewer: await staying(viewing(app, await newOwner(db), school.school)),
     revokedStudent: await staying(asStudent(revokedStudent)),
     revokedProducer: await staying(asProducer(revokedProducer)),
   };
@@ -108,6 +112,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
     targets: {
       own: {
         ...school.own,
+        producerId: school.school.producerId,
         notificationId: await newNotification(db, student, { title: ownMark }),
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
@@ -119,6 +124,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
       },
       sameSchool: {
         ...school.sameSchool,
+        producerId: school.school.producerId,
         notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
@@ -130,6 +136,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
       },
       otherSchool: {
         ...other.own,
+        producerId: other.school.producerId,
         notificationId: await newNotification(db, outsider, { title: foreignMark }),
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
@@ -141,6 +148,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
       },
       random: {
         ...randomIds(),
+        producerId: randomUUID(),
         notificationId: randomUUID(),
         bannerId: randomUUID(),
         emailId: randomUUID(),
@@ -155,6 +163,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn'>, db: Database): 
       },
       malformed: {
         ...MALFORMED,
+        producerId: '*',
         notificationId: 'null',
         bannerId: '../1',
         emailId: 'null',
@@ -210,6 +219,13 @@ async function enrolled(db: Database, school: TestSchool, courseId: string) {
   const student = await newStudent(db, school);
   await openEnrollment(db, student, courseId);
   return student;
+}
+
+/** An owner who looks at a producer's panel. */
+async function viewing(app: Pick<TestApp, 'signedIn' | 'call'>, userId: string, { producerId }: TestSchool) {
+  const { cookie } = await app.signedIn({ kind: 'owner', userId });
+  const { setCookie } = await app.call('owner.startViewing', { producerId }, { cookie });
+  return { cookie: `${cookie}; ${/vid=[^;]+/.exec(setCookie ?? '')?.[0]}` };
 }
 
 async function newOwner(db: Database): Promise<string> {

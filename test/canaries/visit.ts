@@ -7,7 +7,7 @@ import { sendQueuedEmail } from '#server/email/worker.ts';
 import { workOnDelivery } from '#server/sales/work.ts';
 import type { SalesWebhook } from '#shared/contract/sales.ts';
 import { previewAddress } from '#shared/preview.ts';
-import { operations, type TestApp } from '../app.ts';
+import { type Operation, operations, type TestApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
 import { PRINCIPALS, type Principal, type World } from '../authorization/world.ts';
 import { type Cast, callerOf, tokenSecrets } from './cast.ts';
@@ -15,10 +15,10 @@ import { bytes, inClear, inCookie, type Secret } from './secrets.ts';
 
 export type Doors = Record<Principal, Pick<TestApp, 'call' | 'fetch'>>;
 
-/** Every operation as everybody, allowed or not. Signing out comes last, since it ends what the others need. */
+/** Every operation as everybody, allowed or not. Leaving comes last, since it ends what the others need. */
 export async function callEverything(doors: Doors, world: World, secrets: Secret[]): Promise<void> {
-  const last = 'public.signOut';
-  for (const operation of [...operations().filter((each) => each !== last), last] as const)
+  const last: Operation[] = ['public.leaveViewing', 'public.signOut'];
+  for (const operation of [...operations().filter((each) => !last.includes(each)), ...last])
     for (const principal of PRINCIPALS)
       await doors[principal].call(
         operation,
@@ -44,6 +44,7 @@ export async function loadShells(doors: Doors, world: World, { slug, producerId,
     ['producerOther', previewAddress(`/alunos/curso/${world.targets.own.courseId}`, producerId)],
     ['producerOther', '/admin/students'],
     ['owner', '/admin/super'],
+    ['viewer', '/dashboard'],
   ];
   const statuses: number[] = [];
   for (const [principal, path] of pages) {
@@ -115,7 +116,7 @@ export async function tellOfSales({ producer, anonymous }: Doors, services: Serv
   await producer.call('producer.delivery', { deliveryId }, caller);
 
   const kept = (place: string) =>
-    ['answer to producer', 'table students', 'table profiles', 'table email_logs'].includes(place);
+    ['answer to producer', 'answer to viewer', 'table students', 'table profiles', 'table email_logs'].includes(place);
   cast.secrets.push(
     inClear("a platform's secret", secret),
     bytes("a platform's secret, as bytes", Buffer.from(secret)),

@@ -62,6 +62,7 @@ export async function furnishedSchool(
   return {
     targets: {
       ...ids,
+      producerId: school.producerId,
       spare: ids,
       importId: await newImport(db, school),
       ...(await sales(db, school, course.id, size.students)),

@@ -7,6 +7,7 @@ import type { Member, Owner, Producer, Student } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { endSession, type Session, type SessionKind } from './sessions.ts';
+import { refuseViewer } from './viewing.ts';
 
 /* Each audience's subtree is guarded here, once. A procedure below a guard cannot be reached by anybody else. */
 
@@ -50,8 +51,10 @@ export async function requireMember(context: Context): Promise<Member> {
   return { kind: 'member', ...signedIn(session), producerId: session.producerId ?? '' };
 }
 
-export async function requireProducer(context: Context): Promise<Producer> {
+/** @param operation of the contract, where there is one: who only looks is let into some, and into nothing else */
+export async function requireProducer(context: Context, operation: string | null = null): Promise<Producer> {
   const session = await sessionOf('producer', context);
+  refuseViewer(session, operation);
   if (session.role !== 'admin' || !session.subscription) throw new Problem('forbidden');
   return {
     kind: 'producer',
@@ -80,7 +83,9 @@ export const memberProcedures = implement(studentContract)
 
 export const producerProcedures = implement(producerContract)
   .$context<Context>()
-  .use(async ({ context, next }) => next({ context: { producer: await requireProducer(context) } }));
+  .use(async ({ context, path, next }) =>
+    next({ context: { producer: await requireProducer(context, path.at(-1) ?? null) } }),
+  );
 
 export const ownerProcedures = implement(ownerContract)
   .$context<Context>()

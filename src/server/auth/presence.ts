@@ -29,7 +29,7 @@ export async function keepAlive(
       update user_sessions set last_active = ${now}::timestamptz,
         expires_at = least(${now}::timestamptz + make_interval(secs => ${idle / 1000}),
           created_at + make_interval(secs => ${longest / 1000}))
-      where id = ${id} and is_active and expires_at > ${now}::timestamptz
+      where id = ${id} and owner_session_id is null and is_active and expires_at > ${now}::timestamptz
         and last_active < ${now}::timestamptz - make_interval(secs => ${WRITTEN_EVERY_MS / 1000})
       returning expires_at as "endsAt"`.execute(tx),
   );

@@ -11,6 +11,7 @@ import { type Arrival, arrive, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
 import { countTry } from './throttle.ts';
 import { describeSession } from './viewer.ts';
+import { endViewing } from './viewing.ts';
 
 const deviceOf = ({ ip, userAgent, deviceId }: Context) => ({ ip, userAgent, deviceId });
 const keyOf = (context: Context) => signingKey(context.env);
@@ -39,9 +40,19 @@ export const publicRoutes = {
   ),
   signOut: os.signOut.handler(async ({ context }) => {
     const session = await context.findSession();
-    if (session) await endSession(context.db, session.id, 'signed_out');
+    // Who leaves while looking at a producer's panel leaves altogether.
+    const ownerSessionId = session?.viewing?.ownerSessionId;
+    if (ownerSessionId) await asPlatform(context.db, (tx) => endViewing(tx, { ownerSessionId }));
+    if (session) await endSession(context.db, ownerSessionId ?? session.id, 'signed_out');
     context.setSession(null);
     context.clearSite();
+    return {};
+  }),
+  leaveViewing: os.leaveViewing.handler(async ({ context }) => {
+    const session = await context.findSession();
+    const ownerSessionId = session?.viewing?.ownerSessionId;
+    if (ownerSessionId) await asPlatform(context.db, (tx) => endViewing(tx, { ownerSessionId }));
+    context.setViewing(null);
     return {};
   }),
   heartbeat: os.heartbeat.handler(async ({ context }) => {

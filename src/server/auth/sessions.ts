@@ -39,6 +39,8 @@ export type Session = {
   /** The school's producer is trialing or active. */
   schoolOpen: boolean;
   supportEmail: string | null;
+  /** An owner's, who looks at this producer's panel: whose session that is, and until when. */
+  viewing: { ownerSessionId: string; until: string } | null;
   subscription: {
     status: 'trialing' | 'active' | 'expired';
     planId: string;
@@ -95,11 +97,18 @@ async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep:
       and s.user_id = ${userId} and s.producer_id = ${producerId} and s.is_active and s.id <> ${keep}`.execute(tx);
 }
 
-export function findSession(db: Database, token: string): Promise<Session | null> {
+/**
+ * The session of a token. An owner's, of a producer's panel, counts only together with the token of the session it was
+ * begun in; the person it is about is the producer.
+ */
+export function findSession(db: Database, token: string, ownersToken?: string): Promise<Session | null> {
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<Session>`
-      select s.id, s.kind, s.user_id as "userId", s.producer_id as "producerId",
-        case when s.is_active and s.expires_at > now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",
+      select s.id, s.kind, p.id as "userId", s.producer_id as "producerId",
+        case when s.is_active and s.expires_at > now() and (s.owner_session_id is null or owns.id is not null) then null
+          else coalesce(s.ended_reason, 'expired') end as "endedBecause",
+        case when s.owner_session_id is not null
+          then jsonb_build_object('ownerSessionId', s.owner_session_id, 'until', s.expires_at) end as viewing,
         p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
         coalesce(cs.watermark_cpf, 'masked') as "watermarkCpf",
         ${holdsOpenEnrollment} as "hasAccess",
@@ -115,7 +124,9 @@ export function findSession(db: Database, token: string): Promise<Session | null
           'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
           'studentLimit', school_student_limit(p.id, now()), 'studentCount', p.student_count) end as subscription
       from user_sessions s
-      join profiles p on p.id = s.user_id
+      left join user_sessions owns on owns.id = s.owner_session_id and owns.is_active and owns.expires_at > now()
+        and owns.token_hash = ${ownersToken ? hashToken(ownersToken) : null}
+      join profiles p on p.id = case when s.owner_session_id is null then s.user_id else s.producer_id end
       left join plans pl on pl.id = p.plan_id
       left join profiles t on t.id = s.producer_id
       left join client_settings cs on cs.producer_id = s.producer_id

@@ -26,7 +26,8 @@ async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
   if (session.kind === 'owner') return { kind: 'owner', ...person };
   if (session.kind === 'producer' && session.subscription) {
     const subscription = session.subscription as Extract<Viewer, { kind: 'producer' }>['subscription'];
-    return { kind: 'producer', ...person, producerId: session.userId, subscription };
+    const viewing = session.viewing ? { until: session.viewing.until } : undefined;
+    return { kind: 'producer', ...person, producerId: session.userId, subscription, ...(viewing && { viewing }) };
   }
   const { producerId, studentId } = session;
   const unreadNotifications = producerId && studentId ? await countUnread(tx, { producerId, studentId }) : 0;

@@ -15,6 +15,8 @@ export async function note(tx: Tx, owner: Pick<Owner, 'userId' | 'name'>, deed: 
     .insertInto('audit_log')
     .values({
       id: randomUUID(),
+      // Of two deeds of one transaction, too, it is told which came first.
+      at: sql<string>`clock_timestamp()`,
       actor_id: owner.userId,
       actor_name: owner.name,
       action: deed.action,

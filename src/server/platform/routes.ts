@@ -1,4 +1,5 @@
 import { ownerProcedures as os } from '../auth/guards.ts';
+import { startViewing } from '../auth/viewing.ts';
 import { listDeeds } from './audit.ts';
 import { readOverview } from './overview.ts';
 import { listPayments } from './payments.ts';
@@ -8,6 +9,11 @@ import { readPlatformSettings, updatePlatformSettings, updatePrices } from './se
 export const ownerRoutes = {
   overview: os.overview.handler(({ context }) => readOverview(context.db, context.owner)),
   producers: os.producers.handler(({ context, input }) => listProducers(context.db, context.owner, input)),
+  startViewing: os.startViewing.handler(async ({ context, input }) => {
+    const { ip, userAgent, deviceId } = context;
+    context.setViewing(await startViewing(context.db, context.owner, input, { ip, userAgent, deviceId }));
+    return {};
+  }),
   payments: os.payments.handler(({ context, input }) => listPayments(context.db, context.owner, input)),
   audit: os.audit.handler(({ context, input }) => listDeeds(context.db, context.owner, input)),
   platformSettings: os.platformSettings.handler(({ context }) => readPlatformSettings(context.db, context.owner)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import { id, pageNumber, planId, search, subscriptionStatus, timestamp } from '#shared/schemas.ts';
 import { PAYMENT_STATUSES } from '#shared/subscription.ts';
-import { operation } from './base.ts';
+import { nothing, operation } from './base.ts';
 import { platformContract } from './platform.ts';
 
 export const producerRow = z.strictObject({
@@ -108,6 +108,14 @@ export const ownerContract = {
     .route({ method: 'GET', path: '/owner/producers', summary: 'The producers of the platform, newest first' })
     .input(z.strictObject({ search, status: subscriptionStatus.optional(), page: pageNumber }))
     .output(producerPage),
+  startViewing: operation
+    .route({
+      method: 'POST',
+      path: '/owner/producers/{producerId}/viewing',
+      summary: "Look at a producer's panel for an hour; nothing can be changed there",
+    })
+    .input(z.strictObject({ producerId: id }))
+    .output(nothing),
   payments: operation
     .route({ method: 'GET', path: '/owner/payments', summary: 'What producers have paid, latest first' })
     .input(z.strictObject({ search, status: paymentStatus.optional(), page: pageNumber }))

@@ -65,7 +65,14 @@ export const viewer = z.discriminatedUnion('kind', [
     severalSchools: z.boolean(),
     unreadNotifications: z.int(),
   }),
-  z.strictObject({ kind: z.literal('producer'), ...person, producerId: id, subscription }),
+  z.strictObject({
+    kind: z.literal('producer'),
+    ...person,
+    producerId: id,
+    subscription,
+    /** It is an owner who looks at this producer's panel. */
+    viewing: z.strictObject({ until: timestamp }).optional(),
+  }),
   z.strictObject({ kind: z.literal('owner'), ...person }),
 ]);
 export type Viewer = z.infer<typeof viewer>;
@@ -111,6 +118,9 @@ export const publicContract = {
     .input(z.strictObject({ email, password: triedPassword }))
     .output(arrival),
   signOut: operation.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
+  leaveViewing: operation
+    .route({ method: 'DELETE', path: '/viewing', summary: "Leave the producer's panel that is looked at" })
+    .output(nothing),
   heartbeat: operation
     .route({ method: 'POST', path: '/session/heartbeat', summary: 'This session is in use: puts its end off' })
     .output(nothing),

@@ -9,6 +9,7 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   session_ended: 'Sua sessão terminou. Entre de novo para continuar.',
   no_active_enrollment: 'Você não tem nenhum curso ativo no momento.',
   forbidden: 'Você não tem permissão para fazer isso.',
+  viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
   foreign_origin: 'Este pedido veio de outro endereço. Abra a página pelo endereço oficial e tente de novo.',
   not_found: 'Não encontramos o que você procura. Pode ter sido removido.',
   method_not_allowed: 'Este endereço só recebe envios (POST).',

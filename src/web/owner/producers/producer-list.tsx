@@ -1,11 +1,16 @@
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ProducerRow } from '#shared/contract/owner.ts';
 import { formatDate } from '#shared/dates.ts';
 import { number, SUBSCRIPTION } from '#web/owner/figures.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { useViewing } from './use-viewing.ts';
 
 export function ProducerList({ producers }: { producers: ProducerRow[] }) {
+  const viewing = useViewing();
   return (
     <Table label="Produtores">
       <thead>
@@ -15,18 +20,29 @@ export function ProducerList({ producers }: { producers: ProducerRow[] }) {
           <th scope="col">Plano</th>
           <th scope="col">Alunos</th>
           <th scope="col">Desde</th>
+          <th scope="col" data-cell="actions">
+            <span className="sr-only">Ações</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {producers.map((producer) => (
-          <Row key={producer.id} producer={producer} />
+          <Row key={producer.id} producer={producer}>
+            <IconButton
+              label={`Entrar como ${producer.name}`}
+              tooltip="Entrar como"
+              icon={<Eye />}
+              busy={viewing.isPending && viewing.variables.producerId === producer.id}
+              onClick={() => viewing.mutate({ producerId: producer.id })}
+            />
+          </Row>
         ))}
       </tbody>
     </Table>
   );
 }
 
-function Row({ producer }: { producer: ProducerRow }) {
+function Row({ producer, children }: { producer: ProducerRow; children: ReactNode }) {
   const { tone, label } = SUBSCRIPTION[producer.status];
   return (
     <tr>
@@ -41,6 +57,7 @@ function Row({ producer }: { producer: ProducerRow }) {
       <td className="text-muted tabular-nums" data-label="desde">
         {formatDate(new Date(producer.createdAt))}
       </td>
+      <td data-cell="actions">{children}</td>
     </tr>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SocialButton } from './social-button.tsx';
 import { SupportDialog, type SupportTab } from './support-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
+import { ViewingBar } from './viewing-bar.tsx';
 
 export function ProducerLayout() {
   const [support, setSupport] = useState<SupportTab | null>(null);
@@ -14,7 +15,10 @@ export function ProducerLayout() {
       >
         Pular para o conteúdo
       </a>
-      <TopBar onSupport={() => setSupport('support')} />
+      <div className="sticky top-0 z-20">
+        <ViewingBar />
+        <TopBar onSupport={() => setSupport('support')} />
+      </div>
       <main>
         <Outlet />
         <SocialButton onClick={() => setSupport('networks')} />

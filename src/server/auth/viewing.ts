@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { producerContract } from '#shared/contract/producer.ts';
+import type { Owner } from '../actors.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { note } from '../platform/audit.ts';
+import { notFound, Problem } from '../problem.ts';
+import { type Device, deviceKey, findSession, type Session } from './sessions.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
+
+const LASTS_MS = 3_600_000;
+
+/**
+ * What may be looked at. Whatever is not named is refused, so that what is added to the panel stays closed until somebody
+ * has thought of it: an address of a webhook holds its secret, a delivery what its buyer wrote, an export everybody's data.
+ */
+const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
+  'courses',
+  'outline',
+  'trash',
+  'students',
+  'accessHistory',
+  'import',
+  'undelivered',
+  'banners',
+  'waitingSales',
+  'profile',
+  'settings',
+  'address',
+  'billing',
+  'reports',
+  'studentsAtRisk',
+  'previewCatalogue',
+  'previewCourse',
+  'previewLesson',
+]);
+
+/** @throws Problem viewing_only */
+export function refuseViewer({ viewing }: Pick<Session, 'viewing'>, operation: string | null): void {
+  if (viewing && !(operation && VIEWABLE.has(operation))) throw new Problem('viewing_only');
+}
+
+/**
+ * Opens the panel of a producer for an hour, or as long as the owner's own session lasts.
+ * @returns the token for a cookie beside the session's: alone it opens nothing
+ * @throws Problem not_found
+ */
+export function startViewing(
+  db: Database,
+  owner: Owner,
+  { producerId }: { producerId: string },
+  device: Device,
+  now = new Date(),
+): Promise<{ token: string; expiresAt: Date }> {
+  return asPlatform(db, async (tx) => {
+    const producer = await tx
+      .selectFrom('profiles')
+      .select(['id', 'name'])
+      .where('id', '=', producerId)
+      .where('role', '=', 'admin')
+      .executeTakeFirst();
+    if (!producer) throw notFound();
+    await endViewing(tx, { ownerSessionId: owner.sessionId });
+    const token = newToken();
+    const latest = new Date(now.getTime() + LASTS_MS);
+    const { rows } = await sql<{ expiresAt: string }>`
+      insert into user_sessions (id, user_id, kind, producer_id, owner_session_id, token_hash, device_id, ip_address,
+        user_agent, expires_at)
+      select ${randomUUID()}, o.user_id, 'producer', ${producer.id}, o.id, ${hashToken(token)},
+        ${deviceKey(device.deviceId)}, ${device.ip}, ${device.userAgent}, least(o.expires_at, ${latest}::timestamptz)
+      from user_sessions o where o.id = ${owner.sessionId}
+      returning expires_at as "expiresAt"`.execute(tx);
+    const [opened] = rows;
+    if (!opened) throw notFound();
+    await note(tx, owner, { action: 'viewing_started', target: producer });
+    return { token, expiresAt: new Date(opened.expiresAt) };
+  });
+}
+
+/** Ends what an owner's session views, or the one of a token, if there is any. Runs across schools. */
+export async function endViewing(tx: Tx, which: { ownerSessionId: string } | { token: string }): Promise<void> {
+  const meant =
+    'token' in which
+      ? sql`v.token_hash = ${hashToken(which.token)} and v.owner_session_id is not null`
+      : sql`v.owner_session_id = ${which.ownerSessionId}`;
+  const { rows } = await sql<{ userId: string; name: string; target: { id: string; name: string } }>`
+    update user_sessions v
+    set is_active = false, ended_reason = 'signed_out', expires_at = least(v.expires_at, now())
+    from profiles o, profiles p
+    where ${meant} and v.is_active and o.id = v.user_id and p.id = v.producer_id
+    returning o.id as "userId", o.name, jsonb_build_object('id', p.id, 'name', p.name) as target`.execute(tx);
+  for (const { target, ...owner } of rows) await note(tx, owner, { action: 'viewing_ended', target });
+}
+
+type Cookies = { session: string | null; viewing: string | null };
+
+/**
+ * Whose request it is: the viewed producer's panel while that lasts, else whoever is signed in.
+ * @param lapsed called when a viewing's cookie stands for none any more
+ */
+export async function currentSession(db: Database, cookies: Cookies, lapsed: () => void): Promise<Session | null> {
+  const { session, viewing } = cookies;
+  if (!session) return null;
+  if (!viewing) return findSession(db, session);
+  const viewed = await findSession(db, viewing, session);
+  if (viewed?.viewing && !viewed.endedBecause) return viewed;
+  lapsed();
+  if (viewed?.viewing) await asPlatform(db, (tx) => endViewing(tx, { token: viewing }));
+  return findSession(db, session);
+}

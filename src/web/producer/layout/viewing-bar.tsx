@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useEffect } from 'react';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { leaveAtOnce } from '#web/lib/session-end.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const PANEL = '/admin/super/produtores';
+
+/** Says whose panel an owner is looking at, and leads back, by itself once the time is over. */
+export function ViewingBar() {
+  const { name, viewing } = useViewerAs('producer');
+  const until = viewing?.until;
+  const leave = useMutation(
+    api.public.leaveViewing.mutationOptions({
+      onSuccess: () => leaveAtOnce(PANEL),
+      onError: (error) => toast.error(readProblem(error).text),
+    }),
+  );
+  useEffect(() => {
+    if (!until) return;
+    const timer = setTimeout(() => leaveAtOnce(PANEL), new Date(until).getTime() - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (!until) return null;
+  return (
+    <section aria-label="Modo de Visualização" className="on-card border-line border-b">
+      <div className="page-width flex items-center gap-3 py-2 text-sm">
+        <Eye size={16} aria-hidden="true" className="flex-none text-muted" />
+        <p className="min-w-0 flex-1 wrap-anywhere">
+          Painel de <b className="font-strong">{name}</b>: nada pode ser alterado.
+        </p>
+        <Button
+          size="small"
+          className="flex-none"
+          busy={leave.isPending || leave.isSuccess}
+          onClick={() => leave.mutate(undefined)}
+        >
+          Sair da visualização
+        </Button>
+      </div>
+    </section>
+  );
+}
