@@ -41,11 +41,11 @@ pre { margin: 0; padding: 16px; background: #FFF; border: 1px solid #E2E5EB; bor
 .try { display: grid; gap: 2px; padding: 14px 18px; }
 .try .actions { margin-top: 8px; }
 h2 { font-size: 17px; line-height: 24px; margin: 0; }
-button { font: inherit; cursor: pointer; }
+button { font: inherit; font-weight: 550; cursor: pointer; }
 button:focus-visible { outline: 2px solid #1F4FD1; outline-offset: 2px; }
 button.main { background: #1F4FD1; border-color: #1F4FD1; color: #FFF; }
 button.main:hover { background: #1A43B3; }
-@media (max-width: 560px) { li a { grid-template-columns: minmax(0, 1fr); } .letter { padding: 16px; } }
+@media (max-width: 560px) { .actions form, .actions button { width: 100%; justify-content: center; } li a { grid-template-columns: minmax(0, 1fr); } .letter { padding: 16px; } }
 `;
 
 export const localPage = (title: string, content: Html) => html`<!doctype html>

@@ -78,4 +78,4 @@ function tryRow({ id, reference, status, method, changed_at, refunded_cents }: S
 }
 
 const button = (action: string, what: string, label: string) =>
-  html`<form method="post" action="${action}"><button class="action" name="what" value="${what}">${label}</button></form>`;
+  html`<form method="post" action="${action}"><button class="action${/^Aprovar/.test(label) ? ' main' : ''}" name="what" value="${what}">${label}</button></form>`;

@@ -41,7 +41,7 @@ export function sandboxRoutes({ db, env, log, provider }: Services, send: Send =
     const { payment, open } = await readSandboxCheckout(db, c.req.param('paymentId'));
     const what = await askedFor(c, TRIES);
     if (!open) throw notFound();
-    const id = await tryToPay(db, payment.id, payment.amount_cents, what);
+    const id = await tryToPay(db, payment, what);
     await tell(id);
     return c.redirect(`/payment/${RESULTS[what]}?${returned(id, payment.id, TRIES[what].status)}`, 303);
   });

@@ -66,13 +66,22 @@ export const CHANGES = {
 export type Change = keyof typeof CHANGES;
 
 /** @returns the try's id, as the provider's notifications name it */
-export async function tryToPay(db: Database, reference: string, amountCents: number, what: Try): Promise<string> {
-  const { method, status, status_detail } = TRIES[what];
+export async function tryToPay(
+  db: Database,
+  {
+    id: reference,
+    amount_cents,
+    method: asked,
+  }: Pick<Selectable<Schema['payments']>, 'id' | 'amount_cents' | 'method'>,
+  what: Try,
+): Promise<string> {
+  const { method: usual, status, status_detail } = TRIES[what];
+  const method = what === 'wait' && asked === 'card' ? TRIES.card.method : usual;
   const { id } = await asPlatform(db, (tx) =>
     tx
       .insertInto('sandbox_payments')
       .values({
-        ...{ reference, method, status, status_detail, amount_cents: amountCents },
+        ...{ reference, method, status, status_detail, amount_cents },
         approved_at: status === 'approved' ? new Date().toISOString() : null,
       })
       .returning('id')
