@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatBrl } from '#shared/money.ts';
 import { CHANGES, type Change, type SandboxPayment, sandboxPath, type Try } from './billing/sandbox.ts';
-import type { SandboxCheckout } from './billing/sandbox-checkout.ts';
+import type { SandboxCheckout, SandboxRow } from './billing/sandbox-checkout.ts';
 import { type Html, localPage } from './local-page.ts';
 
 /* What the demonstration's provider shows a buyer. It is plainly not Mercado Pago's page. */
@@ -31,6 +31,28 @@ const STATUS_LABELS: Record<string, string> = {
   charged_back: 'Contestado',
 };
 
+export const checkoutList = (rows: SandboxRow[]): Html =>
+  localPage(
+    'Ambiente de testes',
+    html`<header class="head">
+        <div>
+          <h1>Ambiente de testes</h1>
+          <p class="muted">Os pagamentos desta demonstração. Nada é cobrado.</p>
+        </div>
+        <a class="action" href="/dashboard">Voltar ao painel</a>
+      </header>
+      <div class="card">${rows.length > 0 ? html`<ul>${rows.map(listed)}</ul>` : empty}</div>`,
+  );
+
+const empty = html`<p class="empty"><b>Nenhum pagamento ainda</b>Escolha um plano no painel para ver o pagamento aqui.</p>`;
+
+const listed = ({ id, title, amount_cents, created_at, email }: SandboxRow): Html => html`<li>
+  <a href="${sandboxPath(id)}"
+    ><b>${title}</b>${formatBrl(amount_cents)}
+    <span class="muted">${email} · ${formatDateTime(new Date(created_at))}</span></a
+  >
+</li>`;
+
 export function checkoutPage({ payment, title, tries, open }: SandboxCheckout): Html {
   const methods: Try[] = payment.method === 'card' ? ['card', 'reject', 'wait'] : ['pix', 'wait'];
   const offered: Try[] = payment.method === null ? ['pix', 'card', 'reject', 'wait'] : methods;
@@ -41,7 +63,7 @@ export function checkoutPage({ payment, title, tries, open }: SandboxCheckout): 
           <h1>Ambiente de testes</h1>
           <p class="muted">Nada é cobrado. Escolha o que o provedor de pagamentos faria.</p>
         </div>
-        <a class="action" href="/dashboard">Voltar ao painel</a>
+        <a class="action" href="/sandbox">Todos os pagamentos</a>
       </header>
       <section class="card letter">
         <h2>${title}</h2>

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { NOTIFICATIONS_PATH } from './billing/mercado-pago.ts';
 import { CHANGES, type Change, changeTry, TRIES, type Try, tryToPay } from './billing/sandbox.ts';
-import { readSandboxCheckout } from './billing/sandbox-checkout.ts';
+import { listSandboxCheckouts, readSandboxCheckout } from './billing/sandbox-checkout.ts';
 import { sign } from './billing/signature.ts';
 import type { Services } from './context.ts';
 import { refuseForeignOrigin } from './http.ts';
 import { notFound } from './problem.ts';
-import { checkoutPage } from './sandbox-pages.ts';
+import { checkoutList, checkoutPage } from './sandbox-pages.ts';
 
 /** How a request leaves, and reaches our own address again. */
 type Send = (url: string, init: RequestInit) => Promise<unknown>;
@@ -32,11 +32,15 @@ export function sandboxRoutes({ db, env, log, provider }: Services, send: Send =
     }).catch(() => log.error('sandbox_not_heard'));
   }
 
-  app.get('/sandbox/:paymentId', async (c) => {
-    c.header('Cache-Control', 'private, no-store');
-    c.header('Content-Security-Policy', POLICY);
-    return c.html(checkoutPage(await readSandboxCheckout(db, c.req.param('paymentId'))));
+  app.use('/sandbox/*', async (c, next) => {
+    await next();
+    c.res.headers.set('Cache-Control', 'private, no-store');
+    c.res.headers.set('Content-Security-Policy', POLICY);
   });
+  app.get('/sandbox', async (c) => c.html(checkoutList(await listSandboxCheckouts(db))));
+  app.get('/sandbox/:paymentId', async (c) =>
+    c.html(checkoutPage(await readSandboxCheckout(db, c.req.param('paymentId')))),
+  );
   app.post('/sandbox/:paymentId/tries', async (c) => {
     const { payment, open } = await readSandboxCheckout(db, c.req.param('paymentId'));
     const what = await askedFor(c, TRIES);

@@ -64,6 +64,7 @@ test.each([
   expect(response.headers.get('location')).toMatch(new RegExp(`^/payment/${page}\\?`));
   await deliver();
   expect(await held()).toEqual(expected);
+  expect(await (await door.fetch('/sandbox')).text()).toContain(`href="${path}"`);
 });
 
 test('refused, then approved, refunded, disputed: whatever a provider does', async () => {
