@@ -107,6 +107,11 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.producer.profile()],
   },
   {
+    match: /^\/admin\/plans\/?$/,
+    path: ['producer', 'billing'],
+    load: (client) => [undefined, client.producer.billing()],
+  },
+  {
     match: /^\/admin\/settings\/?$/,
     path: ['producer', 'settings'],
     load: (client) => [undefined, client.producer.settings()],

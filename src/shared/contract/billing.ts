@@ -38,6 +38,7 @@ export const planOffer = z.strictObject({
   priceCents: z.int(),
   studentLimit: z.int(),
 });
+export type PlanOffer = z.infer<typeof planOffer>;
 
 export const billingPayment = z.strictObject({
   id,
@@ -52,6 +53,7 @@ export const billingPayment = z.strictObject({
   /** When it was paid, and until then when it was begun. */
   paymentDate: timestamp,
 });
+export type BillingPayment = z.infer<typeof billingPayment>;
 
 export const billing = z.strictObject({
   subscription: z.strictObject({

@@ -11,6 +11,9 @@ export type Problem = {
   reason?: string;
   supportEmail?: string;
   retryAfterSeconds?: number;
+  /** Students: what would be allowed, and how many there are. */
+  limit?: number;
+  count?: number;
   /** To be read out to support: the server's log has it. */
   requestId?: string;
 };

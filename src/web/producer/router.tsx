@@ -136,6 +136,13 @@ const reports = createRoute({
   },
   component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
 });
+const plans = createRoute({
+  getParentRoute: () => tabs,
+  path: '/admin/plans',
+  // `expandir` opens the window of the expansion.
+  validateSearch: ({ expandir }): { expandir?: string } => (expandir ? { expandir: '1' } : {}),
+  component: lazyRouteComponent(() => import('./plans/plans-page.tsx'), 'PlansPage'),
+});
 const settings = createRoute({
   getParentRoute: () => tabs,
   path: '/admin/settings',
@@ -213,6 +220,7 @@ export const router = createRouter({
         importing,
         undelivered,
         reports,
+        plans,
         settings,
       ]),
       profile,

@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import type { Option } from './option.ts';
 
 type RadioGroupProps<Value extends string> = {
   legend: string;
-  options: Option<Value>[];
+  options: (Omit<Option<Value>, 'label'> & { label: ReactNode })[];
   value: Value | null;
   onChange: (value: Value) => void;
   legendHidden?: boolean;

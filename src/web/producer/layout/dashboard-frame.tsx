@@ -1,4 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Sparkles } from 'lucide-react';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { TabNav } from '#web/ui/tab-nav.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 import { isTabOf, TABS } from './tabs.ts';
@@ -10,9 +12,17 @@ export function DashboardFrame() {
     <>
       <div className="on-card border-line border-b">
         <div className="page-width">
-          <div className="pt-4 pb-3 md:pt-6">
-            <h1 className="text-[22px] leading-7">Área Administrativa</h1>
-            <p className="text-muted">Gerencie seus cursos e alunos</p>
+          <div className="flex items-center justify-between gap-4 pt-4 pb-3 md:pt-6">
+            <div className="min-w-0">
+              <h1 className="text-[22px] leading-7">Área Administrativa</h1>
+              <p className="text-muted">Gerencie seus cursos e alunos</p>
+            </div>
+            <Link to="/admin/plans" className={buttonClass({}, 'flex-none max-md:px-3 max-md:text-sm')}>
+              <span className="button-face">
+                <Sparkles aria-hidden="true" className="max-md:hidden" />
+                Ver Planos
+              </span>
+            </Link>
           </div>
           <TabNav label="Seções" className="max-md:-mx-4 max-md:px-4">
             {TABS.map((tab) => (

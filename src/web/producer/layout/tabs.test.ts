@@ -5,6 +5,7 @@ test.each([
   ['courses', '/dashboard'],
   ['students', '/admin/students'],
   ['reports', '/admin/reports'],
+  ['plans', '/admin/plans'],
   ['settings', '/admin/settings'],
   ['nothing', '/dashboard'],
   [undefined, '/dashboard'],

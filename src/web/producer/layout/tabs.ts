@@ -3,6 +3,7 @@ export const TABS = [
   { id: 'courses', label: 'Cursos', to: '/dashboard', folder: '/admin/courses' },
   { id: 'students', label: 'Alunos', to: '/admin/students', folder: '/admin/students' },
   { id: 'reports', label: 'Relatórios', to: '/admin/reports', folder: '/admin/reports' },
+  { id: 'plans', label: 'Planos', to: '/admin/plans', folder: '/admin/plans' },
   { id: 'settings', label: 'Configurações', to: '/admin/settings', folder: '/admin/settings' },
 ] as const;
 

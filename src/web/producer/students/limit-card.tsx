@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { counted } from '#web/lib/counted.ts';
 import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 
@@ -13,12 +15,22 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
   const tone = toneOf(percent);
   return (
     <Card className="grid gap-3">
-      <div>
-        <h3 className="font-text text-base text-muted tracking-normal">Limite de alunos</h3>
-        <p className="font-strong text-[22px] leading-7 tracking-tight tabular-nums">
-          {NUMBER.format(count)}{' '}
-          <span className="font-text text-md text-muted tracking-normal">de {NUMBER.format(limit)}</span>
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h3 className="font-text text-base text-muted tracking-normal">Limite de alunos</h3>
+          <p className="font-strong text-[22px] leading-7 tracking-tight tabular-nums">
+            {NUMBER.format(count)}{' '}
+            <span className="font-text text-md text-muted tracking-normal">de {NUMBER.format(limit)}</span>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-md:w-full">
+          <Link to="/admin/plans" search={{ expandir: '1' }} className={buttonClass({}, 'max-md:flex-1')}>
+            <span className="button-face">Expandir Limite</span>
+          </Link>
+          <Link to="/admin/plans" className={buttonClass({ variant: 'primary' }, 'max-md:flex-1')}>
+            <span className="button-face">Fazer Upgrade</span>
+          </Link>
+        </div>
       </div>
       <Progress value={(count / limit) * 100} label="Limite de alunos usado" tone={tone} weight="thick" />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
@@ -37,11 +49,16 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
 /** Only a school whose subscription has ended has no place at all. */
 function Expired({ count }: { count: number }) {
   return (
-    <Card>
-      <h3 className="font-text text-base text-muted tracking-normal">Limite de alunos</h3>
-      <p className="font-strong text-md tabular-nums">
-        {counted(count, 'aluno', 'alunos')}, sem acesso até a renovação
-      </p>
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div>
+        <h3 className="font-text text-base text-muted tracking-normal">Limite de alunos</h3>
+        <p className="font-strong text-md tabular-nums">
+          {counted(count, 'aluno', 'alunos')}, sem acesso até a renovação
+        </p>
+      </div>
+      <Link to="/admin/plans" className={buttonClass({ variant: 'primary' })}>
+        <span className="button-face">Renovar Agora</span>
+      </Link>
     </Card>
   );
 }

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { formatDate } from '#shared/dates.ts';
 import { subscriptionNotice } from '#shared/subscription.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useViewerAs } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
@@ -62,6 +64,12 @@ export function SubscriptionCard() {
             </dd>
           </div>
         </dl>
+        <Link
+          to="/admin/plans"
+          className={buttonClass({ variant: state === 'active' ? 'secondary' : 'primary', block: true })}
+        >
+          <span className="button-face">Ver Planos</span>
+        </Link>
       </section>
     </Card>
   );

@@ -1,0 +1,38 @@
+import type { PlanOffer } from '#shared/contract/billing.ts';
+import { formatDate } from '#shared/dates.ts';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type Position, shortName } from './plan-terms.ts';
+import { refusalText } from './refusal-text.ts';
+
+type DowngradeDialogProps = { plan: PlanOffer | null; position: Position; onClose: () => void };
+
+/** Why a smaller plan cannot be chosen, and when it can. */
+export function DowngradeDialog({ plan, position, onClose }: DowngradeDialogProps) {
+  const { shown, open } = useOpening(plan);
+  const { status, endsAt, studentCount, expansionStudents } = position;
+  if (!shown) return null;
+  const limit = shown.studentLimit + expansionStudents;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="confirm"
+      title={status === 'active' ? 'Downgrade não permitido' : `O plano ${shortName(shown)} é pequeno demais`}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Entendi
+        </Button>
+      }
+    >
+      {status === 'active' && (
+        <p>
+          Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.
+          {endsAt && ` Depois de ${formatDate(endsAt)} você pode escolher outro plano.`}
+        </p>
+      )}
+      {studentCount > limit && <p>{refusalText({ limit, count: studentCount })}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Billing } from '#shared/contract/billing.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatBrl } from '#shared/money.ts';
+import { EXPANSION, expansionUnitCents, mayExpand } from '#shared/plan-purchase.ts';
+import { counted } from '#web/lib/counted.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import type { Position } from './plan-terms.ts';
+import { quantityProblem, StudentsField } from './students-field.tsx';
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+
+type ExpansionCardProps = { billing: Billing; position: Position; onExpand: (students: number) => void };
+
+/** More students for a year: how many, for how much, and those that were bought. */
+export function ExpansionCard({ billing: { expansions }, position, onExpand }: ExpansionCardProps) {
+  const [typed, setTyped] = useState(String(EXPANSION.standard));
+  const [tried, setTried] = useState(false);
+  const problem = quantityProblem(typed);
+  const unit = expansionUnitCents(position);
+  const students = problem ? 0 : Number(typed);
+  function expand() {
+    setTried(true);
+    if (!problem) onExpand(students);
+  }
+  return (
+    <Card>
+      <section aria-label="Expandir Limite">
+        <CardHead title="Expandir Limite">Vagas extras por 1 ano, em pagamento único.</CardHead>
+        {mayExpand(position) ? (
+          <div className="expansion">
+            <StudentsField value={typed} onChange={setTyped} error={tried ? problem : null} />
+            <p aria-live="polite" className="expansion-price tabular-nums">
+              <span className="block text-muted text-sm">
+                {NUMBER.format(students)} × {formatBrl(unit)}
+              </span>
+              <b>{formatBrl(students * unit)}</b>
+            </p>
+            <Button onClick={expand}>Pagar expansão</Button>
+          </div>
+        ) : (
+          <p>Renove seu plano para expandir o limite: enquanto a assinatura está vencida, nenhuma vaga conta.</p>
+        )}
+        {expansions.length > 0 && (
+          <ul aria-label="Expansões ativas" className="mt-4 grid gap-1.5 border-line border-t pt-4 tabular-nums">
+            {expansions.map(({ id, additionalStudents, endsAt }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-4">
+                <span>+{counted(additionalStudents, 'aluno', 'alunos')}</span>
+                <span className="text-muted">até {formatDate(new Date(endsAt))}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { CircleX, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '#web/ui/card.tsx';
+
+/** What is asked most of all before paying. */
+export function HowItWorks() {
+  return (
+    <Card>
+      <ul className="plan-tips">
+        <Tip icon={<RotateCw />} title="O limite é renovado todo mês">
+          Cada mês pago libera de novo o limite do plano. Seus alunos continuam cadastrados.
+        </Tip>
+        <Tip icon={<CircleX />} title="Cancelar é só não pagar">
+          O acesso vai até o fim do período pago. Depois o limite zera e seus alunos perdem o acesso.
+        </Tip>
+      </ul>
+    </Card>
+  );
+}
+
+function Tip({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <span className="text-mark" aria-hidden="true">
+        {icon}
+      </span>
+      <div>
+        <h3 className="font-medium text-base tracking-normal">{title}</h3>
+        <p className="text-muted text-sm">{children}</p>
+      </div>
+    </li>
+  );
+}

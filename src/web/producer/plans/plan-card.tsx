@@ -1,0 +1,73 @@
+import { Check, Star } from 'lucide-react';
+import { useId } from 'react';
+import type { PlanOffer } from '#shared/contract/billing.ts';
+import { formatBrl } from '#shared/money.ts';
+import { expansionUnitCents } from '#shared/plan-purchase.ts';
+import { PLANS } from '#shared/subscription.ts';
+import { counted } from '#web/lib/counted.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { type Position, shortBrl, shortName, termsOf } from './plan-terms.ts';
+
+const POPULAR = PLANS.professional.rank;
+
+type PlanCardProps = { plan: PlanOffer; position: Position; onChoose: () => void };
+
+export function PlanCard({ plan, position, onChoose }: PlanCardProps) {
+  const nameId = useId();
+  const noteId = useId();
+  const { action, note, button } = termsOf(plan, position);
+  const popular = plan.rank === POPULAR;
+  const leads = position.status === 'active' ? action === 'renew' : popular;
+  const included = [
+    'Todos os recursos da plataforma',
+    'Limite renovado a cada mês pago',
+    `Expansão a ${formatBrl(expansionUnitCents({ status: 'active', planId: plan.id }))} por aluno`,
+  ];
+  return (
+    <article className={cx('plan on-card', popular && 'plan-popular')} aria-labelledby={nameId}>
+      <div className="flex min-h-6 items-center justify-between gap-2">
+        <h3 id={nameId} className="text-lg">
+          {shortName(plan)}
+        </h3>
+        {popular && (
+          <Badge tone="brand" icon={<Star aria-hidden="true" />}>
+            Mais popular
+          </Badge>
+        )}
+      </div>
+      <div className="tabular-nums">
+        <p className="plan-price">
+          <b>{shortBrl(plan.priceCents)}</b>
+          <span className="text-muted">{plan.months === 12 ? '/ano' : '/mês'}</span>
+        </p>
+        {plan.months === 12 && (
+          <p className="text-muted">Equivale a {formatBrl(Math.round(plan.priceCents / 12))} por mês</p>
+        )}
+        <p className="mt-0.5 text-muted">Até {counted(plan.studentLimit, 'aluno', 'alunos')}</p>
+      </div>
+      <ul className="grid gap-2">
+        {included.map((line) => (
+          <li key={line} className="grid grid-cols-[16px_1fr] gap-2.5">
+            <Check size={16} className="mt-0.5 text-ok" aria-hidden="true" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <div className="plan-action">
+        <p id={noteId} className="text-muted text-sm">
+          {note}
+        </p>
+        <Button
+          block
+          variant={leads ? 'primary' : 'secondary'}
+          aria-describedby={`${nameId} ${noteId}`}
+          onClick={onChoose}
+        >
+          {button}
+        </Button>
+      </div>
+    </article>
+  );
+}

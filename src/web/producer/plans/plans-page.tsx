@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useTitle } from '#web/lib/titles.ts';
+import { PageError } from '#web/ui/page-error.tsx';
+import { PlansScreen } from './plans-screen.tsx';
+import { PlansSkeleton } from './plans-skeleton.tsx';
+
+export function PlansPage() {
+  useTitle('Plano de Assinatura');
+  const billing = useQuery(api.producer.billing.queryOptions());
+  return (
+    <>
+      {billing.data && <PlansScreen billing={billing.data} />}
+      {!billing.data && !billing.error && <PlansSkeleton />}
+      {!billing.data && billing.error && (
+        <PageError
+          title="Erro ao carregar informações da assinatura"
+          onRetry={billing.refetch}
+          retrying={billing.isFetching}
+        >
+          {readProblem(billing.error).text}
+        </PageError>
+      )}
+    </>
+  );
+}

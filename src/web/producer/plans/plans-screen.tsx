@@ -1,0 +1,82 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CreditCard, QrCode } from 'lucide-react';
+import { useState } from 'react';
+import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
+import { EXPANSION } from '#shared/plan-purchase.ts';
+import { PLANS } from '#shared/subscription.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { DowngradeDialog } from './downgrade-dialog.tsx';
+import { ExpansionCard } from './expansion-card.tsx';
+import { ExpansionDialog } from './expansion-dialog.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { PaymentHistory } from './payment-history.tsx';
+import { PendingNote } from './pending-note.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
+import { freeMonths, positionOf, termsOf } from './plan-terms.ts';
+import { StatusCard } from './status-card.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+type Period = 'monthly' | 'annual';
+
+/** What is held, what may be bought, and what was paid. */
+export function PlansScreen({ billing }: { billing: Billing }) {
+  const position = positionOf(billing, new Date());
+  const { expandir } = useSearch({ from: '/admin/tabs/admin/plans' });
+  const navigate = useNavigate();
+  const [period, setPeriod] = useState<Period>(PLANS[position.planId].months === 12 ? 'annual' : 'monthly');
+  const [buying, setBuying] = useState<PlanOffer | null>(null);
+  const [refused, setRefused] = useState<PlanOffer | null>(null);
+  const [expanding, setExpanding] = useState<number | null>(expandir ? EXPANSION.standard : null);
+  const checkout = useCheckout(billing);
+  const free = freeMonths(billing.plans);
+  const choose = (plan: PlanOffer) => (termsOf(plan, position).action === 'refused' ? setRefused : setBuying)(plan);
+  function closeExpansion() {
+    setExpanding(null);
+    if (expandir) navigate({ to: '/admin/plans', replace: true });
+  }
+
+  return (
+    <>
+      <PendingNote billing={billing} checkout={checkout} />
+      <StatusCard billing={billing} position={position} />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-[18px]">Plano de Assinatura</h2>
+        <Segmented
+          label="Cobrança"
+          value={period}
+          onChange={setPeriod}
+          options={[
+            { value: 'monthly', label: 'Mensal' },
+            { value: 'annual', label: free > 0 ? `Anual, ${free} meses grátis` : 'Anual' },
+          ]}
+        />
+      </div>
+      <div className="plans">
+        {billing.plans
+          .filter(({ months }) => (months === 12) === (period === 'annual'))
+          .map((plan) => (
+            <PlanCard key={plan.id} plan={plan} position={position} onChoose={() => choose(plan)} />
+          ))}
+      </div>
+      <ul className="flex flex-wrap justify-center gap-x-6 gap-y-1.5 text-muted">
+        <li className="flex items-center gap-2">
+          <QrCode size={16} aria-hidden="true" />
+          PIX com 5% de desconto
+        </li>
+        <li className="flex items-center gap-2">
+          <CreditCard size={16} aria-hidden="true" />
+          Cartão em até 12 vezes
+        </li>
+      </ul>
+      <div className="grid items-stretch gap-4 lg:grid-cols-2">
+        <ExpansionCard billing={billing} position={position} onExpand={setExpanding} />
+        <HowItWorks />
+      </div>
+      <PaymentHistory payments={billing.payments} />
+      <PlanDialog plan={buying} position={position} checkout={checkout} onClose={() => setBuying(null)} />
+      <ExpansionDialog students={expanding} position={position} checkout={checkout} onClose={closeExpansion} />
+      <DowngradeDialog plan={refused} position={position} onClose={() => setRefused(null)} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Billing } from '#shared/contract/billing.ts';
+import { formatDate } from '#shared/dates.ts';
+import { subscriptionNotice } from '#shared/subscription.ts';
+import { counted } from '#web/lib/counted.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { Position } from './plan-terms.ts';
+
+const BADGES = {
+  trialing: { tone: 'info', text: 'Em Teste' },
+  active: { tone: 'ok', text: 'Assinatura Ativa' },
+  expired: { tone: 'bad', text: 'Assinatura Necessária' },
+} as const;
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+
+export function StatusCard({ billing, position }: { billing: Billing; position: Position }) {
+  const { status, endsAt, expansionStudents, studentCount } = position;
+  const { tone, text } = BADGES[status];
+  const limit = billing.baseLimit + expansionStudents;
+  return (
+    <Card>
+      <section aria-label="Assinatura" className="plan-status">
+        <div>
+          <Badge tone={tone}>{text}</Badge>
+          <h2 className="mt-2 text-[18px] leading-6.5">{billing.subscription.planName}</h2>
+          {endsAt && <p className="text-muted tabular-nums">{endText(position, endsAt)}</p>}
+        </div>
+        <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
+          <div>
+            <dt className="text-muted text-sm">Limite do plano</dt>
+            <dd className="font-medium">{counted(billing.baseLimit, 'aluno', 'alunos')}</dd>
+          </div>
+          <div>
+            <dt className="text-muted text-sm">Expansões</dt>
+            <dd className="font-medium">
+              {expansionStudents > 0 ? `+${NUMBER.format(expansionStudents)}` : 'Nenhuma'}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted text-sm">Em uso</dt>
+            <dd className="font-medium">
+              {status === 'expired'
+                ? `${NUMBER.format(studentCount)}, sem acesso`
+                : `${NUMBER.format(studentCount)} (${shareText(studentCount, limit)})`}
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </Card>
+  );
+}
+
+function endText({ status }: Position, endsAt: Date): string {
+  const { days } = subscriptionNotice({ status, endsAt }, new Date());
+  if (status === 'expired') return `Terminou em ${formatDate(endsAt)}`;
+  const until = `Válido até ${formatDate(endsAt)}`;
+  return status === 'trialing' ? `${until}, ${counted(days ?? 0, 'dia restante', 'dias restantes')}` : until;
+}
+
+function shareText(count: number, limit: number): string {
+  const percent = Math.floor((count / limit) * 100);
+  return percent === 0 && count > 0 ? 'menos de 1%' : `${percent}%`;
+}

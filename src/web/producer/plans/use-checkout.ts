@@ -1,0 +1,70 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
+import type { PaymentMethod } from '#shared/plan-purchase.ts';
+import { api } from '#web/lib/api.ts';
+
+export type Watched = { paymentId: string; planId: PlanOffer['id'] | null; since: number };
+
+export type Checkout = {
+  plan: Pick<UseMutationResult, 'isPending' | 'error'>;
+  expansion: Pick<UseMutationResult, 'isPending' | 'error'>;
+  /** The payment whose confirmation is waited for. */
+  watched: Watched | null;
+  payPlan(wanted: { planId: PlanOffer['id']; method: PaymentMethod }, onOpened: () => void): void;
+  payExpansion(wanted: { additionalStudents: number; method: PaymentMethod }, onOpened: () => void): void;
+  goOn(): void;
+};
+
+/** Begins payments, and goes on with one that was begun: the provider's page opens beside this one, which waits. */
+export function useCheckout({ pending }: Billing): Checkout {
+  const queryClient = useQueryClient();
+  const [watched, setWatched] = useState<Watched | null>(() => pending && watch(pending.id, pending.planId));
+  const plan = useMutation(api.producer.checkout.mutationOptions());
+  const expansion = useMutation(api.producer.expand.mutationOptions());
+
+  async function begin(
+    asked: Promise<{ paymentId: string; checkoutUrl: string }>,
+    planId: Watched['planId'],
+    onOpened: () => void,
+  ) {
+    const tab = openTab();
+    try {
+      const { paymentId, checkoutUrl } = await asked;
+      setWatched(watch(paymentId, planId));
+      await queryClient.invalidateQueries({ queryKey: api.producer.billing.key() });
+      onOpened();
+      lead(tab, checkoutUrl);
+    } catch {
+      // What went wrong is in the mutation.
+      tab?.close();
+    }
+  }
+
+  return {
+    plan,
+    expansion,
+    watched,
+    payPlan: (wanted, onOpened) => begin(plan.mutateAsync(wanted), wanted.planId, onOpened),
+    payExpansion: (wanted, onOpened) => begin(expansion.mutateAsync(wanted), null, onOpened),
+    goOn() {
+      if (!pending) return;
+      setWatched(watch(pending.id, pending.planId));
+      lead(openTab(), pending.checkoutUrl);
+    },
+  };
+}
+
+const watch = (paymentId: string, planId: Watched['planId']): Watched => ({ paymentId, planId, since: Date.now() });
+
+/** In the click itself, or browsers take it for an advertisement. */
+function openTab(): Window | null {
+  const tab = window.open('', '_blank');
+  if (tab) tab.opener = null;
+  return tab;
+}
+
+function lead(tab: Window | null, url: string) {
+  if (tab) tab.location.replace(url);
+  else window.location.assign(url);
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { Watched } from './use-checkout.ts';
+
+const ASK_EVERY_MS = 5_000;
+const GIVE_UP_AFTER_MS = 300_000;
+
+/**
+ * Asks whether the payment has been confirmed, also while its own tab is looked at. Then everything on the page is of
+ * yesterday, and it is loaded again.
+ */
+export function useConfirmation(watched: Watched | null): void {
+  const queryClient = useQueryClient();
+  const { paymentId, planId, since = 0 } = watched ?? {};
+  const { data } = useQuery(
+    api.producer.billingStatus.queryOptions({
+      input: { paymentId },
+      enabled: watched !== null,
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      refetchIntervalInBackground: true,
+      refetchInterval: ({ state }) => {
+        const settled = state.data && state.data.payment !== 'pending';
+        return settled || Date.now() - since > GIVE_UP_AFTER_MS ? false : ASK_EVERY_MS;
+      },
+    }),
+  );
+  const isPaid = data?.payment === 'completed' && (!planId || (data.status === 'active' && data.planId === planId));
+  const isRefused = data?.payment === 'failed';
+  useEffect(() => {
+    if (isPaid) window.location.reload();
+  }, [isPaid]);
+  useEffect(() => {
+    if (!isRefused) return;
+    toast.error('O pagamento não foi aprovado. Tente de novo ou escolha outra forma de pagamento.');
+    queryClient.invalidateQueries({ queryKey: api.producer.billing.key() });
+  }, [isRefused, queryClient]);
+}
