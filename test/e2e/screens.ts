@@ -65,6 +65,7 @@ export const SHOTS: Shot[] = [
   },
   { name: 'producer-address', as: 'ana@demo.test', path: '/admin/settings/dominio' },
   { name: 'producer-courses', as: 'ana@demo.test', path: '/dashboard' },
+  { name: 'producer-plans', as: 'ana@demo.test', path: '/admin/plans' },
   {
     name: 'producer-modules',
     as: 'ana@demo.test',
