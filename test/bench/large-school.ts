@@ -1,0 +1,107 @@
+import type pg from 'pg';
+
+type Size = { students: number; courses: number; lessons: number; enrolled: number; done: number };
+
+/** A school at the upper end, with a year's history: some five million lessons completed. */
+export const LARGE: Size = { students: 15_000, courses: 20, lessons: 30, enrolled: 14, done: 24 };
+export const ORDINARY: Size = { students: 300, courses: 5, lessons: 20, enrolled: 4, done: 14 };
+
+const HEAVY = ['lesson_progress', 'lesson_viewings'];
+
+/** Lets tables be filled without their triggers, foreign keys and indexes, and gives these back. */
+export async function inBulk(owner: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const { rows } = await owner.query<{ drop: string; restore: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)
+          || case when contype = 'f' then ' not valid' else '' end) as restore, contype = 'f' as reference
+      from pg_constraint where conrelid = any ($1::regclass[]) and contype in ('p', 'u', 'f')
+     union all
+     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), false
+      from pg_index i where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = indexrelid)
+     order by reference`,
+    [HEAVY],
+  );
+  for (const { drop } of rows) await owner.query(drop);
+  for (const table of HEAVY) await owner.query(`alter table ${table} disable trigger user`);
+  await work();
+  await owner.query("set maintenance_work_mem = '512MB'");
+  for (const { restore } of rows) await owner.query(restore);
+  for (const table of HEAVY) await owner.query(`alter table ${table} enable trigger user`);
+}
+
+/**
+ * Writes a school past the application, and the sums that its triggers would have made. To be called in `inBulk`.
+ * @returns the producer's id
+ */
+export async function writeSchool(owner: pg.Pool, name: string, size: Size): Promise<string> {
+  const client = await owner.connect();
+  // Version and variant as a UUID has them: the contract looks.
+  const made = (what: string) =>
+    `overlay(overlay(md5('${name}' || ${what}) placing '8' from 13) placing 'a' from 17)::uuid`;
+  const producer = made(`'producer'`);
+  const run = (text: string) => client.query(text.replaceAll(':producer', producer));
+  try {
+    await run('set role ateneu_platform');
+    await run(`
+      insert into profiles (id, email, name, role, plan_id, subscription_status, subscription_end_date, student_limit, student_count)
+      values (:producer, '${name}@example.com', '${name}', 'admin', 'premium', 'active', now() + interval '20 days', 15000, ${size.students})`);
+    await run(`insert into client_settings (producer_id, slug) values (:producer, '${name}')`);
+    await run(`
+      insert into courses (producer_id, id, title, published)
+      select :producer, ${made(`'course' || c`)}, 'Curso ' || c, true from generate_series(1, ${size.courses}) c`);
+    await run(`
+      insert into course_modules (producer_id, id, course_id, title, position)
+      select :producer, ${made(`'module' || c`)}, ${made(`'course' || c`)}, 'Módulo', 1 from generate_series(1, ${size.courses}) c`);
+    await run(`
+      insert into lessons (producer_id, id, course_id, module_id, title, position)
+      select :producer, ${made(`'lesson' || c || '-' || l`)}, ${made(`'course' || c`)}, ${made(`'module' || c`)}, 'Aula ' || l, l
+      from generate_series(1, ${size.courses}) c, generate_series(1, ${size.lessons}) l`);
+    await run(`
+      insert into profiles (id, email, name, role)
+      select ${made(`'person' || s`)}, '${name}-' || s || '@example.com', 'Aluno ' || s, 'student' from generate_series(1, ${size.students}) s`);
+    await run(`
+      insert into students (producer_id, id, user_id, email, name, created_at)
+      select :producer, ${made(`'student' || s`)}, ${made(`'person' || s`)}, '${name}-' || s || '@example.com', 'Aluno ' || s,
+        now() - make_interval(days => s % 340)
+      from generate_series(1, ${size.students}) s`);
+    // Each student is in so many courses, one beside the other, and has come more or less far in each.
+    await run(`
+      create temp table enrolled as
+      select ${made(`'student' || s`)} as student_id, ${made(`'course' || c`)} as course_id, c, s % 340 as days_ago,
+        least(${size.lessons}, 2 * ((s * 7 + c * 13) % (${size.done} + 1))) as done
+      from generate_series(1, ${size.students}) s, generate_series(1, ${size.enrolled}) k, lateral (select (s + k) % ${size.courses} + 1 as c) chosen`);
+    await run(`
+      insert into enrollments (producer_id, student_id, course_id, status, progress, enrolled_at, completed_at)
+      select :producer, student_id, course_id, case when done = ${size.lessons} then 'completed' else 'active' end,
+        round(100.0 * done / ${size.lessons}), now() - make_interval(days => days_ago), case when done = ${size.lessons} then now() end
+      from enrolled`);
+    await run(`
+      create temp table lesson_ids as
+      select c, l, ${made(`'lesson' || c || '-' || l`)} as lesson_id
+      from generate_series(1, ${size.courses}) c, generate_series(1, ${size.lessons}) l`);
+    await run(`
+      insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at, last_watched_at, position_seconds, duration_seconds)
+      select :producer, student_id, lesson_id, course_id, true, at, at, 300, 600
+      from enrolled e join lesson_ids i on i.c = e.c and i.l <= e.done
+      cross join lateral (select now() - make_interval(mins => (1440 * e.days_ago * (1 - i.l::float / 40))::integer) as at) moment`);
+    await run(`
+      insert into lesson_viewings (producer_id, student_id, lesson_id, day, code, watched_seconds)
+      select producer_id, student_id, lesson_id, local_day(completed_at),
+        lpad(upper(to_hex(row_number() over ())), 8, '0'), 300
+      from lesson_progress where producer_id = :producer and completed_at > now() - interval '90 days'
+        and get_byte(uuid_send(lesson_id), 0) < 128`);
+    await run(`
+      insert into lesson_days (producer_id, lesson_id, day, completed, watched, merged)
+      select :producer, lesson_id, day, sum(completed), sum(watched), true from (
+        select lesson_id, local_day(completed_at) as day, count(*) as completed, 0 as watched
+        from lesson_progress where producer_id = :producer group by 1, 2
+        union all
+        select lesson_id, day, 0, count(*) from lesson_viewings where producer_id = :producer group by 1, 2) counted
+      group by 1, 2, 3`);
+    await run('drop table enrolled, lesson_ids');
+    const { rows } = await run('select :producer as id');
+    return rows[0].id;
+  } finally {
+    client.release(true);
+  }
+}
