@@ -85,6 +85,25 @@ async function mailTo(page: Page, email: string, from: string): Promise<string> 
   return (await page.locator('iframe').getAttribute('srcdoc')) ?? (await page.frames()[1]?.content()) ?? '';
 }
 
+/** One person who is new to both schools: each writes its access e-mail to the same address. */
+async function enrolInBoth(request: APIRequestContext, email: string) {
+  for (const producer of ['ana@demo.test', 'bruno@demo.test']) {
+    await request.post(`${app.url}/api/session`, { data: { email: producer, password: PASSWORD } });
+    const { courses } = await (await request.get(`${app.url}/api/producer/courses`)).json();
+    const courseIds = [courses[0].id];
+    const enrolled = await request.post(`${app.url}/api/producer/students`, {
+      data: { name: 'Nina', email, courseIds },
+    });
+    expect(enrolled.status()).toBe(201);
+  }
+}
+
+/** What of a school's face is in its e-mails, too, as its page has it. */
+function marksIn(html: string): { color: string; logo: string } {
+  const value = (name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(html)?.[1] ?? `no ${name}`;
+  return { color: value('primaryColor'), logo: value('logoUrl') };
+}
+
 test('a producer brings a domain of their own, and each school is alone at its address', async ({ page, request }) => {
   const { vertice, fermento } = places();
 
@@ -166,13 +185,26 @@ test('a producer brings a domain of their own, and each school is alone at its a
     });
     expect(asked.status()).toBe(200);
   }
+  await enrolInBoth(request, 'nina@demo.test');
   for (const [own, other] of [
-    [vertice, fermento],
-    [fermento, vertice],
+    ['vertice', 'fermento'],
+    ['fermento', 'vertice'],
   ] as const) {
-    const mail = await mailTo(page, 'edu@demo.test', own.name);
-    expect(mail).toContain(`${own.origin}/`);
-    for (const mark of other.marks) expect(mail, `${mark} in the mail of ${own.name}`).not.toContain(mark);
+    const { name, origin } = places()[own];
+    for (const [email, path] of [
+      ['edu@demo.test', '/reset-password'],
+      ['nina@demo.test', '/alunos/curso'],
+    ] as const) {
+      const mail = await mailTo(page, email, name);
+      expect(mail).toContain(`href="${origin}${path}`);
+      const face = { own: marksIn(faces[own].html), other: marksIn(faces[other].html) };
+      for (const mark of [name, origin, face.own.color, face.own.logo])
+        expect(mail, `${mark} of ${own}`).toContain(mark);
+      for (const mark of [...places()[other].marks, face.other.color, face.other.logo, app.url])
+        expect(mail, `${mark} in the mail of ${own}`).not.toContain(mark);
+      const logo = page.frameLocator('iframe').locator('img').first();
+      await expect(logo).toHaveAttribute('src', `${origin}${face.own.logo}`);
+    }
   }
 });
 

@@ -112,7 +112,7 @@ test('what cannot be loaded says so', async ({ page }) => {
 
 test('is sound at every width', async ({ page }) => {
   await enterAs(page, 'ana');
-  for (const width of [360, 1280]) {
+  for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/admin/settings');
     await expect(tab(page, 'Email')).toBeVisible();
@@ -158,7 +158,8 @@ test('the e-mail: account, template and test, and the student gets it', async ({
   await page.getByRole('button', { name: 'platform_name' }).click();
   await expect(page.getByLabel('Assunto')).toHaveValue('Bem-vinda a {{platform_name}}');
 
-  await page.getByRole('radiogroup', { name: 'Email' }).getByText('Configurações').click();
+  await page.getByRole('region', { name: 'Visualização' }).getByRole('button', { name: 'Enviar teste' }).click();
+  await expect(to).toBeFocused();
   const address = throwAwayEmail('teste');
   await to.fill(address);
   await to.press('Enter');

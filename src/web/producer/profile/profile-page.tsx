@@ -6,7 +6,7 @@ import { useTitle } from '#web/lib/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
-import { AddressCard } from './address-card.tsx';
+import { AddressCard } from '../address/address-card.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';

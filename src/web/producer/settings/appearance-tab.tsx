@@ -3,6 +3,7 @@ import { Card, CardHead } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { AddressCard } from '../address/address-card.tsx';
 import { ColorsCard } from './colors-card.tsx';
 import { ContrastCard } from './contrast-card.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -47,6 +48,7 @@ export function AppearanceTab({ form }: { form: SettingsFormState }) {
               <LogoField form={form} />
             </div>
           </Card>
+          <AddressCard />
           <Note tone="info" icon={<Lightbulb aria-hidden="true" />} title="Dica Profissional">
             Use as mesmas cores do seu site e das suas redes. O aluno reconhece a escola antes de ler o nome.
           </Note>

@@ -1,15 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { SettingsFormState } from './settings-form.tsx';
 import { useSettled } from './use-settled.ts';
 
+type EmailPreviewProps = { form: SettingsFormState; asked: boolean; onTest: () => void };
+
 /** The e-mail as the server would send it, in a frame in which nothing runs, whatever it holds. */
-export function EmailPreview({ form, asked }: { form: SettingsFormState; asked: boolean }) {
+export function EmailPreview({ form, asked, onTest }: EmailPreviewProps) {
   const [subject, body] = useWatch({ control: form.control, name: ['email.template.subject', 'email.template.body'] });
   const input = { subject: useSettled(subject), body: useSettled(body) };
   const preview = useQuery({
@@ -23,7 +27,12 @@ export function EmailPreview({ form, asked }: { form: SettingsFormState; asked: 
       <section aria-label="Visualização" className="contents">
         <header>
           <h3 className="text-base">Visualização</h3>
-          <span className="text-muted text-sm">Dados de exemplo</span>
+          <div className="flex items-center gap-3">
+            <span className="text-muted text-sm max-sm:hidden">Dados de exemplo</span>
+            <Button size="small" icon={<Send />} onClick={onTest}>
+              Enviar teste
+            </Button>
+          </div>
         </header>
         <div className="settings-mailbox">
           {preview.error && (

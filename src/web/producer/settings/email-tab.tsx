@@ -1,4 +1,6 @@
 import { RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { SchoolSettings } from '#shared/contract/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -27,6 +29,12 @@ type EmailTabProps = {
 
 /** All views stay in the page: what was typed in one is saved from another. */
 export function EmailTab({ form, email, view, onView, shown }: EmailTabProps) {
+  const testField = useRef<HTMLInputElement>(null);
+  /** Where to, and through which account, is asked in one place. */
+  function test() {
+    flushSync(() => onView('account'));
+    testField.current?.focus();
+  }
   function restore() {
     form.setValue('email.template', email.defaultTemplate, { shouldDirty: true, shouldValidate: true });
     toast.success('Template de email restaurado para o padrão');
@@ -43,13 +51,13 @@ export function EmailTab({ form, email, view, onView, shown }: EmailTabProps) {
       </div>
       <div className="settings-columns" hidden={view !== 'account'}>
         <EmailAccount form={form} email={email} />
-        <TestEmail form={form} hasKey={email.apiKeyLast4 !== null} />
+        <TestEmail form={form} hasKey={email.apiKeyLast4 !== null} field={testField} />
       </div>
       <div className={view === 'template' ? 'settings-mail' : 'settings-stack'} hidden={view === 'account'}>
         <div hidden={view !== 'template'} className="min-w-0">
           <TemplateEditor form={form} />
         </div>
-        <EmailPreview form={form} asked={shown && view !== 'account'} />
+        <EmailPreview form={form} asked={shown && view !== 'account'} onTest={test} />
       </div>
     </div>
   );

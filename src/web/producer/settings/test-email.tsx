@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,8 +10,10 @@ import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { SettingsFormState } from './settings-form.tsx';
 
+type TestEmailProps = { form: SettingsFormState; hasKey: boolean; field: Ref<HTMLInputElement> };
+
 /** With what is typed, saved or not. */
-export function TestEmail({ form, hasKey }: { form: SettingsFormState; hasKey: boolean }) {
+export function TestEmail({ form, hasKey, field }: TestEmailProps) {
   const [to, setTo] = useState('');
   const send = useMutation({
     mutationFn: async () => {
@@ -38,6 +40,7 @@ export function TestEmail({ form, hasKey }: { form: SettingsFormState; hasKey: b
         <div className="grid gap-4">
           <Field label="Email de teste">
             <TextInput
+              ref={field}
               inputMode="email"
               autoCapitalize="none"
               spellCheck={false}
