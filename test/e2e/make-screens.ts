@@ -5,14 +5,22 @@ import { findChromium } from '../chromium.ts';
 import { startApp } from './app.ts';
 import { SHOTS, type Shot } from './screens.ts';
 
-/* Takes the pictures of docs/screens from the real application with its demonstration: npm run screens */
+/* Takes the pictures of docs/screens from the real application with its demonstration: npm run screens, all of them or
+   those whose name matches what follows. */
 
 const FOLDER = new URL('../../docs/screens/', import.meta.url);
 const WIDTHS = [1280, 390];
+const WANTED = new RegExp(process.argv[2] ?? '');
+
+/** Where students sign in, each in a school of their own. */
+const DOORS: Partial<Record<Shot['as'], string>> = {
+  'duda@demo.test': '/alunos/login?escola=escola-vertice',
+  'edu@demo.test': '/alunos/login?escola=fermento',
+};
 
 async function signIn(page: Page, who: Shot['as']) {
   if (who === 'visitor') return;
-  await page.goto(who.startsWith('duda') ? '/alunos/login?escola=escola-vertice' : '/login');
+  await page.goto(DOORS[who] ?? '/login');
   await page.getByLabel('E-mail').fill(who);
   await page.getByLabel('Senha', { exact: true }).fill('demo1234');
   await page.getByRole('button', { name: 'Entrar' }).click();
@@ -23,7 +31,7 @@ const app = await startApp();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 await mkdir(FOLDER, { recursive: true });
 for (const width of WIDTHS) {
-  for (const shot of SHOTS) {
+  for (const shot of SHOTS.filter(({ name }) => WANTED.test(name))) {
     const viewport = { width, height: width < 768 ? 844 : 860 };
     const context = await browser.newContext({
       baseURL: app.url,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 export type Shot = {
   name: string;
-  as: 'visitor' | 'duda@demo.test' | 'ana@demo.test';
+  as: 'visitor' | 'duda@demo.test' | 'edu@demo.test' | 'ana@demo.test';
   path: string;
   prepare?(page: Page): Promise<unknown>;
 };
@@ -62,6 +62,15 @@ export const SHOTS: Shot[] = [
         .click();
       await page.getByRole('dialog').getByText('Comprar Agora').waitFor();
     },
+  },
+  // Another school, as unlike the first as its producer wanted it.
+  { name: 'fermento-login', as: 'visitor', path: '/alunos/login?escola=fermento' },
+  { name: 'fermento-catalogue', as: 'edu@demo.test', path: '/alunos/cursos' },
+  {
+    name: 'fermento-course',
+    as: 'edu@demo.test',
+    path: '/alunos/cursos',
+    prepare: (page) => openCourse(page, /Pão de Fermentação Natural/),
   },
   { name: 'producer-address', as: 'ana@demo.test', path: '/admin/settings/dominio' },
   { name: 'producer-courses', as: 'ana@demo.test', path: '/dashboard' },
@@ -211,10 +220,7 @@ export const SHOTS: Shot[] = [
   },
 ];
 
-async function openCourse(page: Page) {
-  await page
-    .getByRole('link', { name: /Fotografia com Luz Natural/ })
-    .first()
-    .click();
+async function openCourse(page: Page, name = /Fotografia com Luz Natural/) {
+  await page.getByRole('link', { name }).first().click();
   await page.getByRole('heading', { name: 'Módulos' }).waitFor();
 }

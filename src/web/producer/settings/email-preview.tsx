@@ -28,7 +28,7 @@ export function EmailPreview({ form, asked, onTest }: EmailPreviewProps) {
         <header>
           <h3 className="text-base">Visualização</h3>
           <div className="flex items-center gap-3">
-            <span className="text-muted text-sm max-sm:hidden">Dados de exemplo</span>
+            <span className="text-muted text-sm max-md:hidden">Dados de exemplo</span>
             <Button size="small" icon={<Send />} onClick={onTest}>
               Enviar teste
             </Button>
