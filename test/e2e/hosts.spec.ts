@@ -105,6 +105,7 @@ function marksIn(html: string): { color: string; logo: string } {
 }
 
 test('a producer brings a domain of their own, and each school is alone at its address', async ({ page, request }) => {
+  test.setTimeout(180_000);
   const { vertice, fermento } = places();
 
   await signIn(page, `${app.url}/login`, 'ana@demo.test');

@@ -111,6 +111,7 @@ test('what cannot be loaded says so', async ({ page }) => {
 });
 
 test('is sound at every width', async ({ page }) => {
+  test.setTimeout(180_000);
   await enterAs(page, 'ana');
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
