@@ -27,6 +27,7 @@ type Profiles = {
   subscription_end_date: Time | null;
   student_limit: number | null;
   student_count: Generated<number>;
+  removed_at: Time | null;
   granted_plan_id: string | null;
   granted_until: Time | null;
   granted_limit: number | null;

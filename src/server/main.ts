@@ -19,6 +19,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { startLive } from './live/live.ts';
 import { jsonLines } from './log.ts';
 import { workOnNotices } from './notifications/deliver-notice.ts';
+import { removeSchool } from './platform/remove-producer.ts';
 import { startPostgres } from './postgres/start.ts';
 import { keepPushKeys } from './push/keys.ts';
 import { workOnPushes } from './push/send.ts';
@@ -76,6 +77,7 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const services: Services = { db, env, jobs, live, log, mail: openMail(env, inbox), provider, storage, inbox };
   await workOnEmails({ db, env, jobs, log, transportFor: transportsOfSchools(services) });
   await workOnNotices(jobs, { db, log });
+  await jobs.work('remove-school', (school) => removeSchool(services, school));
   await keepPushKeys(services);
   await workOnPushes(services);
   await workOnImports({ db, jobs, log });

@@ -2,7 +2,6 @@
 export const AUDIT_ACTIONS = [
   'producer_added',
   'producer_removed',
-  'producer_restored',
   'viewing_started',
   'viewing_ended',
   'settings_changed',

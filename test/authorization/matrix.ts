@@ -73,6 +73,14 @@ const owners: Row['expected'] = {
   revokedProducer: 'session_ended',
 };
 
+const anySchool: Record<Place, Expected> = {
+  own: 'ok',
+  sameSchool: 'ok',
+  otherSchool: 'ok',
+  random: 'not_found',
+  malformed: 'invalid_input',
+};
+
 const everybody = (answer: Expected): Row['expected'] => ({
   anonymous: answer,
   student: answer,
@@ -373,12 +381,25 @@ export const MATRIX: Record<Operation, Row> = {
 
   'owner.overview': { input: () => undefined, expected: owners },
   'owner.producers': { input: () => ({}), expected: owners },
-  'owner.startViewing': {
+  'owner.producer': {
     input: ({ producerId }) => ({ producerId }),
+    expected: { ...owners, owner: anySchool },
+  },
+  // Added and removed for real in producers.test.ts.
+  'owner.addProducer': {
+    input: () => ({ name: 'Nova', email: 'sem-arroba', password: 'segredo1' }),
+    expected: { ...owners, owner: 'invalid_input' },
+  },
+  'owner.removeProducer': {
+    input: ({ producerId }) => ({ producerId, email: 'outra@example.com' }),
     expected: {
       ...owners,
-      owner: { own: 'ok', sameSchool: 'ok', otherSchool: 'ok', random: 'not_found', malformed: 'invalid_input' },
+      owner: { ...anySchool, own: 'invalid_input', sameSchool: 'invalid_input', otherSchool: 'invalid_input' },
     },
+  },
+  'owner.startViewing': {
+    input: ({ producerId }) => ({ producerId }),
+    expected: { ...owners, owner: anySchool },
   },
   'owner.payments': { input: () => ({}), expected: owners },
   'owner.audit': { input: () => ({}), expected: owners },

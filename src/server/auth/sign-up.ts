@@ -11,11 +11,23 @@ const TERMS_VERSION = '2026-11-21';
 
 export type NewProducer = { name: string; email: string; password: string };
 
+type Circumstances = {
+  now?: Date;
+  /** Not where somebody else signs a producer up. */
+  agreed?: boolean;
+  /** What else belongs to it, in its transaction. */
+  also?: (tx: Tx, userId: string) => Promise<void>;
+};
+
 /**
  * Makes a producer in trial, with its school's settings: all or nothing. Role, limit and dates are ours alone to set.
  * @throws Problem email_taken, password_too_common
  */
-export async function signUpProducer(db: Database, input: NewProducer, now = new Date()): Promise<{ userId: string }> {
+export async function signUpProducer(
+  db: Database,
+  input: NewProducer,
+  { now = new Date(), agreed = true, also }: Circumstances = {},
+): Promise<{ userId: string }> {
   refuseCommonPassword(input.password, input.email);
   const passwordHash = await hashPassword(input.password);
   const userId = randomUUID();
@@ -28,8 +40,8 @@ export async function signUpProducer(db: Database, input: NewProducer, now = new
           email: input.email,
           name: input.name,
           role: 'admin',
-          terms_accepted_at: now.toISOString(),
-          terms_version: TERMS_VERSION,
+          terms_accepted_at: agreed ? now.toISOString() : null,
+          terms_version: agreed ? TERMS_VERSION : null,
           plan_id: 'trial',
           subscription_status: 'trialing',
           trial_ends_at: new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString(),
@@ -41,6 +53,7 @@ export async function signUpProducer(db: Database, input: NewProducer, now = new
         .values({ user_id: userId, password_hash: passwordHash, origin: 'chosen' })
         .execute();
       await openSchool(tx, userId, input);
+      await also?.(tx, userId);
     });
   } catch (error) {
     if (violation(error) === 'unique')

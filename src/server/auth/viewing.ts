@@ -60,6 +60,7 @@ export function startViewing(
       .select(['id', 'name'])
       .where('id', '=', producerId)
       .where('role', '=', 'admin')
+      .where('removed_at', 'is', null)
       .executeTakeFirst();
     if (!producer) throw notFound();
     await endViewing(tx, { ownerSessionId: owner.sessionId });

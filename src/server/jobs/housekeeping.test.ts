@@ -25,6 +25,7 @@ test('however many processes keep house, each task is on the calendar once, in t
     { name: 'recheck-domains', cron: '30 5 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-imports', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-payments', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'resume-removals', cron: '15 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-sales', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-emails', cron: '*/10 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-payments', cron: '*/5 * * * *', timezone: 'America/Sao_Paulo' },

@@ -9,6 +9,7 @@ import { purgeTrash } from '../courses/purge.ts';
 import { recheckDomains } from '../domains/recheck.ts';
 import { purgeEmails } from '../email/purge.ts';
 import { sweepEmails } from '../email/sweep.ts';
+import { resumeRemovals } from '../platform/remove-producer.ts';
 import { mergeLessonDays } from '../reports/lesson-days.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
 import { admitWaiting } from '../sales/waiting.ts';
@@ -56,6 +57,10 @@ export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools
   await jobs.repeat('resume-imports', '* * * * *', async () => {
     const resumed = await resumeImports({ db, jobs });
     if (resumed > 0) log.error('imports_resumed', { resumed });
+  });
+  await jobs.repeat('resume-removals', '15 * * * *', async () => {
+    const resumed = await resumeRemovals({ db, jobs });
+    if (resumed > 0) log.error('removals_resumed', { resumed });
   });
   await jobs.repeat('resume-sales', '* * * * *', async () => {
     const resumed = await resumeSales({ db, jobs });

@@ -11,6 +11,7 @@ export type JobData = {
   notice: { producerId: string; noticeId: string };
   push: { producerId: string; sessionId: string; notificationId: string };
   sale: { producerId: string; deliveryId: string };
+  'remove-school': { producerId: string };
   'merge-lesson-days': object;
   'purge-deliveries': object;
   'purge-emails': object;
@@ -21,6 +22,7 @@ export type JobData = {
   'recheck-domains': object;
   'purge-payment-notifications': object;
   'resume-imports': object;
+  'resume-removals': object;
   'resume-payments': object;
   'resume-sales': object;
   'sweep-emails': object;
@@ -61,6 +63,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   payment: { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60, atOnce: 4 },
   // Few side by side: they are mostly the database's work, and whoever posts the next one waits for an answer.
   sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60, atOnce: 4 },
+  'remove-school': { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 1 },
   'merge-lesson-days': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
@@ -70,6 +73,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-uploads': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'recheck-domains': { retryLimit: 2, retryDelay: 600, retryDelayMax: 3600 },
+  'resume-removals': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'resume-imports': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'resume-payments': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'resume-sales': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },

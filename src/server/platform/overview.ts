@@ -28,7 +28,7 @@ export function readOverview(db: Database, _owner: Owner, now = new Date()): Pro
       producers as (
         select p.created_at at time zone ${TIME_ZONE} as since, p.student_count, p.trial_ends_at,
           subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, clock.at) as state
-        from profiles p, clock where p.role = 'admin'),
+        from profiles p, clock where p.role = 'admin' and p.removed_at is null),
       counted as (
         select jsonb_build_object(
           'totalAdmins', count(*), 'newAdmins', count(*) filter (where since >= clock.month),

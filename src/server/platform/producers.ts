@@ -15,7 +15,7 @@ export function listProducers(db: Database, _owner: Owner, { search, status, pag
   const pageSize = LIMITS.ownerPage;
   const found = sql`
     select p.id, p.created_at from profiles p
-    where p.role = 'admin' and ${status ? sql`${state} = ${status}` : sql`true`}
+    where p.role = 'admin' and p.removed_at is null and ${status ? sql`${state} = ${status}` : sql`true`}
       and ${containing(search, sql`p.name`, sql`p.email`)}`;
   const line = sql`jsonb_build_object(
     'id', p.id, 'name', p.name, 'email', p.email, 'status', ${state}, 'planId', p.plan_id, 'planName', pl.name,

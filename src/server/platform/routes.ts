@@ -1,14 +1,23 @@
 import { ownerProcedures as os } from '../auth/guards.ts';
 import { startViewing } from '../auth/viewing.ts';
+import { addProducer } from './add-producer.ts';
 import { listDeeds } from './audit.ts';
 import { readOverview } from './overview.ts';
 import { listPayments } from './payments.ts';
+import { readProducer } from './producer.ts';
 import { listProducers } from './producers.ts';
+import { removeProducer } from './remove-producer.ts';
 import { readPlatformSettings, updatePlatformSettings, updatePrices } from './settings.ts';
 
 export const ownerRoutes = {
   overview: os.overview.handler(({ context }) => readOverview(context.db, context.owner)),
   producers: os.producers.handler(({ context, input }) => listProducers(context.db, context.owner, input)),
+  producer: os.producer.handler(({ context, input }) => readProducer(context.db, context.owner, input)),
+  addProducer: os.addProducer.handler(({ context, input }) => addProducer(context.db, context.owner, input)),
+  removeProducer: os.removeProducer.handler(async ({ context, input }) => {
+    await removeProducer(context, context.owner, input);
+    return {};
+  }),
   startViewing: os.startViewing.handler(async ({ context, input }) => {
     const { ip, userAgent, deviceId } = context;
     context.setViewing(await startViewing(context.db, context.owner, input, { ip, userAgent, deviceId }));

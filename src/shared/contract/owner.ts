@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
-import { id, pageNumber, planId, search, subscriptionStatus, timestamp } from '#shared/schemas.ts';
+import {
+  email,
+  id,
+  newPassword,
+  pageNumber,
+  personName,
+  planId,
+  search,
+  subscriptionStatus,
+  timestamp,
+} from '#shared/schemas.ts';
 import { PAYMENT_STATUSES } from '#shared/subscription.ts';
 import { nothing, operation } from './base.ts';
 import { platformContract } from './platform.ts';
@@ -99,6 +109,36 @@ const auditPage = z.strictObject({
 });
 export type AuditPage = z.infer<typeof auditPage>;
 
+const growth = z.strictObject({ now: z.int(), before: z.int() });
+
+const producerDetail = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  createdAt: timestamp,
+  status: subscriptionStatus,
+  planName: z.string(),
+  /** End of the trial or of the paid period. */
+  endsAt: timestamp.nullable(),
+  studentCount: z.int(),
+  baseLimit: z.int(),
+  studentLimit: z.int(),
+  totalCourses: z.int(),
+  publishedCourses: z.int(),
+  totalStudents: z.int(),
+  activeStudents: z.int(),
+  totalRevenueCents: z.int(),
+  monthlyRevenueCents: z.int(),
+  /** What came in the last 30 days and in the 30 before; revenue in cents. */
+  growth: z.strictObject({ students: growth, courses: growth, revenue: growth }),
+  expansions: z.array(
+    z.strictObject({ id, additionalStudents: z.int(), active: z.boolean(), createdAt: timestamp, endsAt: timestamp }),
+  ),
+});
+export type ProducerDetail = z.infer<typeof producerDetail>;
+
+export const newProducerInput = z.strictObject({ name: personName, email, password: newPassword });
+
 export const ownerContract = {
   ...platformContract,
   overview: operation
@@ -108,6 +148,22 @@ export const ownerContract = {
     .route({ method: 'GET', path: '/owner/producers', summary: 'The producers of the platform, newest first' })
     .input(z.strictObject({ search, status: subscriptionStatus.optional(), page: pageNumber }))
     .output(producerPage),
+  producer: operation
+    .route({ method: 'GET', path: '/owner/producers/{producerId}', summary: 'A producer, and how the school does' })
+    .input(z.strictObject({ producerId: id }))
+    .output(producerDetail),
+  addProducer: operation
+    .route({ method: 'POST', path: '/owner/producers', summary: 'Add a producer, in trial', successStatus: 201 })
+    .input(newProducerInput)
+    .output(z.strictObject({ producerId: id })),
+  removeProducer: operation
+    .route({
+      method: 'DELETE',
+      path: '/owner/producers/{producerId}',
+      summary: 'Remove a producer with the whole school, for good; named by the e-mail as well',
+    })
+    .input(z.strictObject({ producerId: id, email }))
+    .output(nothing),
   startViewing: operation
     .route({
       method: 'POST',

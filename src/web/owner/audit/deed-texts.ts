@@ -5,7 +5,6 @@ import { FIELD_LABELS, NETWORK_FIELDS } from '#web/owner/settings/platform-value
 export const DEEDS: Record<AuditAction, string> = {
   producer_added: 'Produtor adicionado',
   producer_removed: 'Produtor removido',
-  producer_restored: 'Produtor restaurado',
   viewing_started: 'Entrou como produtor',
   viewing_ended: 'Saiu da visualização',
   settings_changed: 'Configurações alteradas',

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { ChartNoAxesColumn, Eye, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProducerRow } from '#shared/contract/owner.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -9,7 +9,13 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { useViewing } from './use-viewing.ts';
 
-export function ProducerList({ producers }: { producers: ProducerRow[] }) {
+type ProducerListProps = {
+  producers: ProducerRow[];
+  onOpen: (producer: ProducerRow) => void;
+  onRemove: (producer: ProducerRow) => void;
+};
+
+export function ProducerList({ producers, onOpen, onRemove }: ProducerListProps) {
   const viewing = useViewing();
   return (
     <Table label="Produtores">
@@ -27,13 +33,25 @@ export function ProducerList({ producers }: { producers: ProducerRow[] }) {
       </thead>
       <tbody>
         {producers.map((producer) => (
-          <Row key={producer.id} producer={producer}>
+          <Row key={producer.id} producer={producer} onOpen={() => onOpen(producer)}>
+            <IconButton
+              label={`Detalhes de ${producer.name}`}
+              tooltip="Detalhes"
+              icon={<ChartNoAxesColumn />}
+              onClick={() => onOpen(producer)}
+            />
             <IconButton
               label={`Entrar como ${producer.name}`}
               tooltip="Entrar como"
               icon={<Eye />}
               busy={viewing.isPending && viewing.variables.producerId === producer.id}
               onClick={() => viewing.mutate({ producerId: producer.id })}
+            />
+            <IconButton
+              label={`Remover ${producer.name}`}
+              tooltip="Remover"
+              icon={<Trash2 />}
+              onClick={() => onRemove(producer)}
             />
           </Row>
         ))}
@@ -42,10 +60,16 @@ export function ProducerList({ producers }: { producers: ProducerRow[] }) {
   );
 }
 
-function Row({ producer, children }: { producer: ProducerRow; children: ReactNode }) {
+function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: () => void; children: ReactNode }) {
   const { tone, label } = SUBSCRIPTION[producer.status];
   return (
-    <tr>
+    // The button in it does the same for the keyboard.
+    <tr
+      className="cursor-pointer"
+      onClick={(event) => {
+        if (!(event.target as Element).closest('button')) onOpen();
+      }}
+    >
       <PersonCell name={producer.name} email={producer.email} />
       <td className="max-md:order-2 max-md:pt-0">
         <Badge tone={tone}>{label}</Badge>

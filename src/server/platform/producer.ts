@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { ProducerDetail } from '#shared/contract/owner.ts';
+import { TIME_ZONE } from '#shared/dates.ts';
+import type { Owner } from '../actors.ts';
+import { type Database, readAsPlatform } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { kept } from './money.ts';
+
+/**
+ * One producer, with how the school does: growth is what came in the last 30 days against the 30 days before.
+ * @throws Problem not_found
+ */
+export function readProducer(
+  db: Database,
+  _owner: Owner,
+  { producerId }: { producerId: string },
+  now = new Date(),
+): Promise<ProducerDetail> {
+  const grown = (value: ReturnType<typeof sql>, at: ReturnType<typeof sql>) => sql`jsonb_build_object(
+    'now', coalesce(${value} filter (where ${at} > clock.at - interval '30 days'), 0),
+    'before', coalesce(${value} filter (where ${at} <= clock.at - interval '30 days' and ${at} > clock.at - interval '60 days'), 0))`;
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<{ detail: ProducerDetail }>`
+      with clock as (
+        select at, date_trunc('month', at at time zone ${TIME_ZONE}) at time zone ${TIME_ZONE} as month
+        from (select ${now}::timestamptz as at) given),
+      enrolled as (
+        select count(st.id) as total, count(st.id) filter (where st.status = 'active') as active,
+          ${grown(sql`count(st.id)`, sql`st.created_at`)} as growth
+        from clock left join students st on st.producer_id = ${producerId} group by clock.at),
+      taught as (
+        select count(c.id) as total, count(c.id) filter (where c.published) as published,
+          ${grown(sql`count(c.id)`, sql`c.created_at`)} as growth
+        from clock left join courses c on c.producer_id = ${producerId} and c.deleted_at is null group by clock.at),
+      paid as (
+        select coalesce(sum(${kept}), 0) as total, coalesce(sum(${kept}) filter (where pay.payment_date >= clock.month), 0) as month,
+          ${grown(sql`sum(${kept})`, sql`pay.payment_date`)} as growth
+        from clock left join payments pay on pay.producer_id = ${producerId} group by clock.at)
+      select jsonb_build_object(
+        'id', p.id, 'name', p.name, 'email', p.email, 'createdAt', p.created_at, 'planName', pl.name,
+        'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, clock.at),
+        'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
+        'studentCount', p.student_count, 'baseLimit', p.student_limit,
+        'studentLimit', school_student_limit(p.id, clock.at),
+        'totalCourses', taught.total, 'publishedCourses', taught.published,
+        'totalStudents', enrolled.total, 'activeStudents', enrolled.active,
+        'totalRevenueCents', paid.total, 'monthlyRevenueCents', paid.month,
+        'growth', jsonb_build_object('students', enrolled.growth, 'courses', taught.growth, 'revenue', paid.growth),
+        'expansions', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'additionalStudents', e.additional_students,
+            'active', e.status = 'active' and e.end_date > clock.at, 'createdAt', e.created_at, 'endsAt', e.end_date)
+            order by e.created_at desc, e.id)
+          from student_limit_expansions e where e.producer_id = p.id), '[]')) as detail
+      from profiles p join plans pl on pl.id = p.plan_id, clock, enrolled, taught, paid
+      where p.id = ${producerId} and p.role = 'admin' and p.removed_at is null`.execute(tx);
+    const [row] = rows;
+    if (!row) throw notFound();
+    return row.detail;
+  });
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ProducerDetail } from '#shared/contract/owner.ts';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { asPlatform } from '../db.ts';
+import { removeSchool } from './remove-producer.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db, storage } = services;
+
+const ownerId = randomUUID();
+await asPlatform(db, (tx) =>
+  tx
+    .insertInto('profiles')
+    .values({ id: ownerId, email: `${ownerId}@example.com`, name: 'Dona', role: 'super_admin' })
+    .execute(),
+);
+const owner = await signedIn({ kind: 'owner', userId: ownerId });
+const person = () => ({ name: 'Nova Produtora', email: `${randomUUID()}@example.com`, password: 'girassol azul' });
+const profileOf = (id: string) =>
+  asPlatform(db, (tx) => tx.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst());
+
+test('a producer who is added is in trial, and has agreed to nothing yet', async () => {
+  const input = person();
+  const { data, setCookie } = await call('owner.addProducer', input, owner);
+  const { producerId } = data as { producerId: string };
+  expect(setCookie).toBeNull();
+  expect(await profileOf(producerId)).toMatchObject({
+    role: 'admin',
+    plan_id: 'trial',
+    subscription_status: 'trialing',
+    student_limit: 100,
+    student_count: 0,
+    terms_accepted_at: null,
+  });
+  const { email, password } = input;
+  expect((await call('public.signIn', { email, password })).data).toMatchObject({ home: '/dashboard' });
+  expect((await call('owner.addProducer', { ...person(), email }, owner)).code).toBe('email_taken');
+  const deeds = (await call('owner.audit', { search: 'Nova Produtora', status: 'producer_added' }, owner)).text;
+  expect(deeds).not.toContain(email);
+});
+
+test('the detail tells how the school does', async () => {
+  const school = await newSchool(db, { name: 'Ana Detalhe' });
+  await newCourse(db, school);
+  await newCourse(db, school, { published: false });
+  await newStudent(db, school);
+  await newStudent(db, school, {
+    status: 'inactive',
+    created_at: new Date(Date.now() - 40 * 86_400_000).toISOString(),
+  });
+  const detail = (await call('owner.producer', { producerId: school.producerId }, owner)).data as ProducerDetail;
+  expect(detail).toMatchObject({
+    name: 'Ana Detalhe',
+    status: 'trialing',
+    planName: 'Teste Grátis',
+    studentCount: 2,
+    studentLimit: 100,
+    totalCourses: 2,
+    publishedCourses: 1,
+    totalStudents: 2,
+    activeStudents: 1,
+    totalRevenueCents: 0,
+    growth: { students: { now: 1, before: 1 }, courses: { now: 2, before: 0 }, revenue: { now: 0, before: 0 } },
+    expansions: [],
+  });
+});
+
+test('a producer who is removed goes with everything, and nobody of another school does', async () => {
+  const [school, other] = [await newSchool(db), await newSchool(db)];
+  const email = `${school.slug}@example.com`;
+  const { id: courseId } = await newCourse(db, school, { modules: [[{}]] });
+  const [leaving, staying] = [await newStudent(db, school), await newStudent(db, school)];
+  await openEnrollment(db, leaving, courseId);
+  // One student of both; and the producer studies at the other school.
+  for (const [userId, address] of [
+    [staying.userId, staying.email],
+    [school.producerId, email],
+  ] as const)
+    await newMembership(other.producerId, userId, address);
+  await storage.put(`banners/${school.producerId}/x.webp`, 'x');
+  const producer = await signedIn({ kind: 'producer', userId: school.producerId });
+
+  const remove = (typed: string) =>
+    call('owner.removeProducer', { producerId: school.producerId, email: typed }, owner);
+  expect((await remove('outra@example.com')).code).toBe('invalid_input');
+  expect((await remove(email)).status).toBe(200);
+  expect((await call('producer.courses', undefined, producer)).code).toBe('session_ended');
+  expect((await remove(email)).code).toBe('not_found');
+
+  // Twice, as a job that is repeated.
+  for (const _ of ['once', 'again']) await removeSchool(services, school);
+  expect(await profileOf(school.producerId)).toBeUndefined();
+  expect(await profileOf(leaving.userId)).toBeUndefined();
+  expect(await profileOf(staying.userId)).toBeDefined();
+  expect(await storage.exists(`banners/${school.producerId}/x.webp`)).toBe(false);
+  const kept = await asPlatform(db, (tx) =>
+    tx.selectFrom('students').select('email').where('producer_id', '=', other.producerId).execute(),
+  );
+  expect(kept.map((student) => student.email).sort()).toEqual([email, staying.email].sort());
+  await removeSchool(services, other);
+  expect(await profileOf(other.producerId)).toBeDefined();
+});
+
+const newMembership = (producerId: string, userId: string, email: string) =>
+  asPlatform(db, (tx) =>
+    tx
+      .insertInto('students')
+      .values({ producer_id: producerId, id: randomUUID(), user_id: userId, email, name: 'Alguém' })
+      .execute(),
+  );

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newProducerInput } from '#shared/contract/owner.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+
+export function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const queries = useQueryClient();
+  const add = useMutation(api.owner.addProducer.mutationOptions());
+  const form = useForm({
+    schema: newProducerInput,
+    defaultValues: { name: '', email: '', password: '' },
+    ...formTexts('none', 'Erro ao criar administrador'),
+    onSubmit: async (values) => {
+      await add.mutateAsync(values);
+      await queries.invalidateQueries({ queryKey: api.owner.key() });
+      toast.success(`${values.name} já pode entrar.`);
+      form.reset();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Adicionar produtor"
+      subtitle="Começa com 5 dias de teste e até 100 alunos."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <SubmitButton form={form} busyText="Adicionando...">
+            Adicionar
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <Field label="Nome" error={form.error('name')}>
+          <TextInput autoComplete="off" {...form.register('name')} />
+        </Field>
+        <Field label="E-mail" error={form.error('email')}>
+          <TextInput
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Field label="Senha" hint="Pelo menos 6 caracteres. Peça que seja trocada." error={form.error('password')}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}

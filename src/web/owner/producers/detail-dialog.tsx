@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ProducerDetail, ProducerRow } from '#shared/contract/owner.ts';
+import { formatDate } from '#shared/dates.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { change, money, number, percent, SUBSCRIPTION, share } from '#web/owner/figures.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+export function DetailDialog({ producer, onClose }: { producer: ProducerRow | null; onClose: () => void }) {
+  const detail = useQuery({
+    ...api.owner.producer.queryOptions({ input: { producerId: producer?.id ?? '' } }),
+    enabled: producer !== null,
+  });
+  return (
+    <Dialog
+      open={producer !== null}
+      onClose={onClose}
+      title={producer?.name}
+      subtitle={producer?.email}
+      closeOnBackdrop
+    >
+      {detail.data && <Sections detail={detail.data} />}
+      {!detail.data && detail.error && (
+        <PageError title="Erro ao carregar detalhes do produtor" onRetry={detail.refetch} retrying={detail.isFetching}>
+          {readProblem(detail.error).text}
+        </PageError>
+      )}
+      {!detail.data && !detail.error && (
+        <Loading label="Carregando detalhes">
+          <Skeleton className="h-90" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+type Growth = ProducerDetail['growth']['students'];
+
+const growth = ({ now, before }: Growth) => {
+  const changed = change(now, before);
+  return percent(changed === null ? null : Math.round(changed * 10) / 10);
+};
+const date = (at: string) => formatDate(new Date(at));
+
+function Sections({ detail }: { detail: ProducerDetail }) {
+  const { tone, label } = SUBSCRIPTION[detail.status];
+  return (
+    <div className="grid gap-6">
+      <Section title="Conta">
+        <Facts
+          facts={[
+            [
+              'Status',
+              <Badge key="status" tone={tone}>
+                {label}
+              </Badge>,
+            ],
+            ['Plano', detail.planName],
+            ['Válido até', detail.endsAt ? date(detail.endsAt) : '—'],
+            ['Desde', date(detail.createdAt)],
+          ]}
+        />
+      </Section>
+      <Section title="Crescimento em 30 dias">
+        <Facts
+          facts={[
+            ['Alunos', growth(detail.growth.students)],
+            ['Receita', growth(detail.growth.revenue)],
+            ['Cursos', growth(detail.growth.courses)],
+          ]}
+        />
+      </Section>
+      <Section title="Uso">
+        <Facts
+          facts={[
+            ['Alunos', `${number(detail.studentCount)} / ${number(detail.studentLimit)} alunos`],
+            ['Uso do limite', share(detail.studentCount, detail.studentLimit)],
+            ['Limite do plano', number(detail.baseLimit)],
+            ['Alunos ativos', number(detail.activeStudents)],
+          ]}
+        />
+      </Section>
+      <Section title="Cursos">
+        <Facts
+          facts={[
+            ['Total', number(detail.totalCourses)],
+            ['Publicados', number(detail.publishedCourses)],
+          ]}
+        />
+      </Section>
+      <Section title="Receita">
+        <Facts
+          facts={[
+            ['Total', money(detail.totalRevenueCents)],
+            ['Neste mês', money(detail.monthlyRevenueCents)],
+          ]}
+        />
+      </Section>
+      <Section title="Expansões">
+        {detail.expansions.length === 0 ? (
+          <p className="text-muted">Nenhuma expansão comprada.</p>
+        ) : (
+          <Facts
+            facts={detail.expansions.map(({ id, additionalStudents, active, createdAt, endsAt }) => [
+              `${date(createdAt)} a ${date(endsAt)}`,
+              <span key={id}>
+                +{counted(additionalStudents, 'aluno', 'alunos')}{' '}
+                <Badge tone={active ? 'ok' : 'calm'}>{active ? 'Ativa' : 'Expirada'}</Badge>
+              </span>,
+            ])}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 text-md">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProducerRow } from '#shared/contract/owner.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** The e-mail is typed, so that nobody is removed by a slip. */
+export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setTyped('');
+    onClose();
+  };
+  const remove = useMutation(
+    api.owner.removeProducer.mutationOptions({
+      onSuccess: async () => {
+        await queries.invalidateQueries({ queryKey: api.owner.key() });
+        toast.success(`${producer?.name} foi removido.`);
+        close();
+      },
+      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao remover administrador' }).text),
+    }),
+  );
+  const matches = typed.trim().toLowerCase() === producer?.email;
+  return (
+    <Dialog
+      open={producer !== null}
+      onClose={close}
+      size="confirm"
+      title="Tem certeza que deseja remover este administrador?"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <Button
+            variant="danger-fill"
+            busy={remove.isPending}
+            busyText="Removendo..."
+            disabled={!matches}
+            onClick={() => producer && remove.mutate({ producerId: producer.id, email: producer.email })}
+          >
+            Remover
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-muted">
+          {producer?.name} e a escola inteira são apagados para sempre: cursos, arquivos, alunos, matrículas e
+          pagamentos. Não há como desfazer.
+        </p>
+        <Field label={`Digite ${producer?.email} para confirmar`}>
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
