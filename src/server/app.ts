@@ -44,6 +44,7 @@ import { toRefusal } from './refusals.ts';
 import { router } from './router.ts';
 import { onlyKnownHosts, redirectOldSlug } from './school-hosts.ts';
 import { PREVIEW_POLICY, securityHeaders } from './security-headers.ts';
+import { serveArchive } from './serve-archive.ts';
 import { serveStudents } from './serve-students.ts';
 import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
@@ -189,6 +190,7 @@ export function createApp(services: Services, demo?: Hono) {
     return c.json(await specification);
   });
   app.get('/api/producer/students.csv', (c) => serveStudents(c, contextOf(c)));
+  app.get('/api/producer/cleanup.zip', (c) => serveArchive(c, contextOf(c)));
   app.get('/api/student/events', (c) => openEvents(c, contextOf(c)));
   app.all('/api/webhookHandler.php', limited, (c) => takeDelivery(c, services));
   app.all(NOTIFICATIONS_PATH, limited, (c) => takeNotification(c, contextOf(c)));

@@ -5,6 +5,7 @@ import { migrate } from '#db/migrate.ts';
 import { createApp } from './app.ts';
 import { openProvider } from './billing/open-provider.ts';
 import { resumePayments, workOnPayments } from './billing/work.ts';
+import { workOnRestorations } from './cleanup/restore.ts';
 import { tendCleanup } from './cleanup/tend.ts';
 import { workOnCleanups } from './cleanup/work.ts';
 import type { Services } from './context.ts';
@@ -85,6 +86,7 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   await workOnSales(services);
   await resumeSales(services, 0);
   await workOnCleanups(services);
+  await workOnRestorations(services);
   await tendCleanup(services, { stalledSeconds: 0 });
   await workOnPayments(services);
   await resumePayments(services, 0);

@@ -5,6 +5,7 @@ import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
+import { cleanupRoutes } from './cleanup/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
@@ -41,5 +42,5 @@ export const router = implement(contract)
       ...learningInsightRoutes,
       ...billingRoutes,
     },
-    owner: ownerRoutes,
+    owner: { ...ownerRoutes, ...cleanupRoutes },
   });

@@ -45,6 +45,8 @@ export const ERROR_STATUS = {
   no_courses: 409,
   no_students: 409,
   no_simulated_sale: 409,
+  archive_gone: 410,
+  already_restored: 409,
   course_locked: 403,
   lesson_not_released: 403,
   unsupported_file_type: 415,

@@ -379,6 +379,15 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
+  'owner.cleanup': { input: () => undefined, expected: owners },
+  'owner.cleanupDryRun': { input: () => ({}), expected: owners },
+  'owner.cleanupSchools': { input: () => ({ year: 2020 }), expected: owners },
+  'owner.setCleanup': { input: () => ({ on: true }), expected: owners },
+  'owner.decideCleanup': { input: () => ({ year: 2020, run: false }), expected: { ...owners, owner: 'not_found' } },
+  'owner.restoreSchool': {
+    input: () => ({ year: 2020, producerId: randomUUID() }),
+    expected: { ...owners, owner: 'not_found' },
+  },
   'owner.overview': { input: () => undefined, expected: owners },
   'owner.producers': { input: () => ({}), expected: owners },
   'owner.producer': {

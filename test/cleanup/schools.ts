@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /* Schools before a clean-up, the same each time: what two clean-ups leave of them can be compared. */
 
-const id = (name: string) => `md5('${name}')::uuid`;
+const id = (name: string) => `pg_temp.key('${name}')`;
 const BEFORE = `'2025-06-01T12:00:00Z'::timestamptz`;
 const SINCE = `'2026-01-10T04:00:00Z'::timestamptz`;
 
@@ -24,7 +24,10 @@ export const MIDDLE = 210;
 export const DUE = new Date('2026-01-10T00:00:30-03:00');
 
 /** @param admin as ateneu_platform */
-export async function furnishSchools(admin: pg.Pool | pg.Client): Promise<Furnished> {
+export async function furnishSchools(admin: pg.Client): Promise<Furnished> {
+  // Of a name, an id that counts as a random one.
+  await admin.query(`create function pg_temp.key(name text) returns uuid language sql immutable
+    return overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid`);
   await admin.query(`update platform_settings set cleanup_since = '2025-01-01'`);
   for (const name of SCHOOLS) await school(admin, name);
   await admin.query(`update profiles set trial_ends_at = '2025-02-01' where id = ${id('expired')}`);
@@ -49,7 +52,7 @@ export async function furnishSchools(admin: pg.Pool | pg.Client): Promise<Furnis
   return rows[0];
 }
 
-async function school(admin: pg.Pool | pg.Client, name: string): Promise<void> {
+async function school(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`
     insert into profiles (id, email, name, role, plan_id, subscription_status, trial_ends_at, student_limit, created_at)
     values (${id(name)}, '${name}@escola.test', 'Produtora ${name}', 'admin', 'trial', 'trialing', '2035-01-01', 1000, ${BEFORE});
@@ -62,19 +65,19 @@ async function school(admin: pg.Pool | pg.Client, name: string): Promise<void> {
       insert into course_modules (producer_id, id, course_id, title, position, created_at)
         values (${id(name)}, ${id(`${key} m`)}, ${id(key)}, 'Módulo', 1, ${BEFORE});
       insert into lessons (producer_id, id, course_id, module_id, title, position, created_at)
-        select ${id(name)}, md5('${key} l' || n)::uuid, ${id(key)}, ${id(`${key} m`)}, 'Aula ' || n, n, ${BEFORE}
+        select ${id(name)}, pg_temp.key('${key} l' || n), ${id(key)}, ${id(`${key} m`)}, 'Aula ' || n, n, ${BEFORE}
         from generate_series(1, 3) n`);
   }
 }
 
 /** So many accounts, named after the school and a number, each with a place in it. */
-async function students(admin: pg.Pool | pg.Client, name: string, count: number, since: string, after = 0) {
+async function students(admin: pg.Client, name: string, count: number, since: string, after = 0) {
   await admin.query(`
     insert into profiles (id, email, name, role, created_at)
-    select md5('${name}-' || n)::uuid, '${name}-' || n || '@aluno.test', '+Aluno ' || n, 'student', ${since}
+    select pg_temp.key('${name}-' || n), '${name}-' || n || '@aluno.test', '+Aluno ' || n, 'student', ${since}
     from generate_series(${after + 1}, ${after + count}) n;
     insert into credentials (user_id, password_hash, origin, changed_at)
-    select md5('${name}-' || n)::uuid, 'hash-' || n, 'chosen', ${since} from generate_series(${after + 1}, ${after + count}) n`);
+    select pg_temp.key('${name}-' || n), 'hash-' || n, 'chosen', ${since} from generate_series(${after + 1}, ${after + count}) n`);
   await places(
     admin,
     name,
@@ -83,12 +86,12 @@ async function students(admin: pg.Pool | pg.Client, name: string, count: number,
   );
 }
 
-const place = (admin: pg.Pool | pg.Client, name: string, account: string, since: string) =>
+const place = (admin: pg.Client, name: string, account: string, since: string) =>
   places(admin, name, `select '${account}'::text as account`, since);
 
 /** With everything that somebody does in a school. */
-async function places(admin: pg.Pool | pg.Client, name: string, accounts: string, since: string): Promise<void> {
-  const of = `from (select account, md5('student ${name} ' || account)::uuid as student, md5(account)::uuid as person
+async function places(admin: pg.Client, name: string, accounts: string, since: string): Promise<void> {
+  const of = `from (select account, pg_temp.key('student ${name} ' || account) as student, pg_temp.key(account) as person
     from (${accounts}) accounts) s`;
   const lesson = id(`${name} a l1`);
   await admin.query(`
@@ -96,10 +99,10 @@ async function places(admin: pg.Pool | pg.Client, name: string, accounts: string
       select ${id(name)}, s.student, p.id, p.email, p.name, '11987654321', '52998224725', ${since}
       ${of} join profiles p on p.id = s.person;
     insert into access_grants (producer_id, id, student_id, course_id, origin, starts_at)
-      select ${id(name)}, md5('grant ' || s.student || course)::uuid, s.student, md5('${name} ' || course)::uuid, 'manual', ${since}
+      select ${id(name)}, pg_temp.key('grant ' || s.student || course), s.student, pg_temp.key('${name} ' || course), 'manual', ${since}
       ${of}, unnest(array['a', 'b']) course;
     insert into enrollments (producer_id, student_id, course_id, status, progress, enrolled_at)
-      select ${id(name)}, s.student, md5('${name} ' || course)::uuid, 'active', 33, ${since} ${of}, unnest(array['a', 'b']) course;
+      select ${id(name)}, s.student, pg_temp.key('${name} ' || course), 'active', case course when 'a' then 33 else 0 end, ${since} ${of}, unnest(array['a', 'b']) course;
     insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at, last_watched_at)
       select ${id(name)}, s.student, ${lesson}, ${id(`${name} a`)}, true, ${since}, ${since} ${of};
     insert into lesson_favorites (producer_id, student_id, lesson_id, created_at)
@@ -108,20 +111,20 @@ async function places(admin: pg.Pool | pg.Client, name: string, accounts: string
       select ${id(name)}, s.student, ${lesson}, (${since})::date,
         translate(upper(substr(md5(s.student::text), 1, 8)), 'ILOU', 'JKMN'), ${since}, ${since} ${of};
     insert into notifications (producer_id, id, student_id, title, message, created_at)
-      select ${id(name)}, md5('note ' || s.student)::uuid, s.student, 'Aviso', 'Olá;' || chr(10) || '"tudo"', ${since} ${of};
+      select ${id(name)}, pg_temp.key('note ' || s.student), s.student, 'Aviso', 'Olá;' || chr(10) || '"tudo"', ${since} ${of};
     insert into user_sessions (id, user_id, kind, producer_id, token_hash, device_id, expires_at, created_at, last_active)
-      select md5('session ' || s.student)::uuid, s.person, 'student', ${id(name)}, decode(md5('session ' || s.student), 'hex'),
+      select pg_temp.key('session ' || s.student), s.person, 'student', ${id(name)}, decode(md5('session ' || s.student), 'hex'),
         s.student::text, '2035-01-01', ${since}, ${since} ${of};
     insert into auth_tokens (id, user_id, kind, producer_id, token_hash, expires_at, created_at)
-      select md5('token ' || s.student)::uuid, s.person, 'access', ${id(name)}, decode(md5('token ' || s.student), 'hex'),
+      select pg_temp.key('token ' || s.student), s.person, 'access', ${id(name)}, decode(md5('token ' || s.student), 'hex'),
         '2035-01-01', ${since} ${of};
     insert into email_logs (id, producer_id, user_id, recipient_email, recipient_name, template_name, created_at, status)
-      select md5('mail ' || s.student)::uuid, ${id(name)}, p.id, p.email, p.name, 'course_access', ${since}, 'sent'
+      select pg_temp.key('mail ' || s.student), ${id(name)}, p.id, p.email, p.name, 'course_access', ${since}, 'sent'
       ${of} join profiles p on p.id = s.person`);
 }
 
 /** A purchase with what it gave. */
-async function sale(admin: pg.Pool | pg.Client, name: string, account: string, at: string): Promise<void> {
+async function sale(admin: pg.Client, name: string, account: string, at: string): Promise<void> {
   const student = id(`student ${name} ${account}`);
   await admin.query(`
     insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at)

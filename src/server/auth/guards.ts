@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { cleanupContract } from '#shared/contract/cleanup.ts';
 import { ownerContract } from '#shared/contract/owner.ts';
 import { producerContract } from '#shared/contract/producer.ts';
 import { publicContract } from '#shared/contract/public.ts';
@@ -87,6 +88,6 @@ export const producerProcedures = implement(producerContract)
     next({ context: { producer: await requireProducer(context, path.at(-1) ?? null) } }),
   );
 
-export const ownerProcedures = implement(ownerContract)
+export const ownerProcedures = implement({ ...ownerContract, ...cleanupContract })
   .$context<Context>()
   .use(async ({ context, next }) => next({ context: { owner: await requireOwner(context) } }));

@@ -88,3 +88,16 @@ function recordArchive(db: Database, { producerId, year }: SchoolRef, attempt: s
     return numUpdatedRows === 1n;
   });
 }
+
+export class ArchiveDamaged extends Error {}
+
+/** Fetches an archive into a file. @throws ArchiveDamaged when it is not what was archived, or not there */
+export async function fetchArchive(
+  storage: Services['storage'],
+  { key, sha256 }: { key: string; sha256: string },
+  path: string,
+): Promise<void> {
+  if (!(await storage.exists(key))) throw new ArchiveDamaged();
+  await pipeline(await storage.getStream(key), createWriteStream(path));
+  if ((await printOf(createReadStream(path))).sha256 !== sha256) throw new ArchiveDamaged();
+}

@@ -5,8 +5,9 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/csv.ts';
 import { digest } from '#test/cleanup/digest.ts';
+import { furnishedDatabase } from '#test/cleanup/furnished.ts';
 import { cleanAll, clocksAt, noJobs, openTools, type Tools } from '#test/cleanup/run.ts';
-import { DUE, type Furnished, furnishSchools, LARGE, MIDDLE } from '#test/cleanup/schools.ts';
+import { DUE, type Furnished, LARGE, MIDDLE } from '#test/cleanup/schools.ts';
 import { makeDataDir } from '#test/data-dir.ts';
 import { ownDatabase } from '#test/database.ts';
 import { ARCHIVED } from './archived-tables.ts';
@@ -25,12 +26,7 @@ let tools: Tools;
 let admin: pg.Pool;
 
 beforeAll(async () => {
-  const of = await ownDatabase();
-  const furnisher = new pg.Client({ connectionString: of, options: '-c role=ateneu_platform' });
-  await furnisher.connect();
-  ids = await furnishSchools(furnisher);
-  await furnisher.end();
-  template = new URL(of).pathname.slice(1);
+  ({ template, ids } = await furnishedDatabase());
 });
 
 beforeEach(async () => {
@@ -134,7 +130,7 @@ describe('10 January', () => {
     expect(archived.students[0]).toMatchObject({
       account: { email: archived.students[0].student.email },
       access_grants: [{}, {}],
-      enrollments: [{ progress: 33 }, {}],
+      enrollments: expect.arrayContaining([expect.objectContaining({ progress: 33 })]),
       lesson_favorites: [{}],
       lesson_viewings: [{}],
       notifications: [{ message: 'Olá;\n"tudo"' }],

@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { resumeRestorations } from './restore.ts';
 import { realClocks, startIfDue } from './start.ts';
 import { resumeCleanups } from './work.ts';
 
@@ -13,6 +14,7 @@ export async function tendCleanup(
   const state = await startIfDue({ db, jobs }, clocks);
   if (state === 'running') log.info('cleanup_started');
   else if (state) log.error('cleanup_not_started', { state });
-  const resumed = await resumeCleanups({ db, jobs }, stalledSeconds);
+  const resumed =
+    (await resumeCleanups({ db, jobs }, stalledSeconds)) + (await resumeRestorations({ db, jobs }, stalledSeconds));
   if (resumed > 0) log.info('cleanups_resumed', { resumed });
 }

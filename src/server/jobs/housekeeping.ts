@@ -2,6 +2,7 @@ import { purgeTraces } from '../auth/purge.ts';
 import { followSubscriptions, warnOfSubscriptionEnds } from '../billing/lifecycle.ts';
 import { purgePaymentNotifications, sweepPayments } from '../billing/sweep.ts';
 import { resumePayments } from '../billing/work.ts';
+import { purgeArchives } from '../cleanup/purge.ts';
 import { tendCleanup } from '../cleanup/tend.ts';
 import { warnOfCleanup } from '../cleanup/warnings.ts';
 import type { Services } from '../context.ts';
@@ -81,6 +82,9 @@ export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools
   });
   await jobs.repeat('purge-deliveries', '20 4 * * *', async () => {
     log.info('deliveries_purged', { deliveries: await purgeDeliveries(db) });
+  });
+  await jobs.repeat('purge-archives', '0 5 * * *', async () => {
+    log.info('archives_purged', { archives: await purgeArchives({ db, env, storage }) });
   });
   await jobs.repeat('purge-emails', '30 4 * * *', async () => {
     log.info('emails_purged', await purgeEmails(db));

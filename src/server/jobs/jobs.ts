@@ -10,9 +10,11 @@ export type JobData = {
   payment: { notificationId: string };
   notice: { producerId: string; noticeId: string };
   push: { producerId: string; sessionId: string; notificationId: string };
+  restore: { producerId: string; year: number };
   sale: { producerId: string; deliveryId: string };
   'remove-school': { producerId: string };
   'merge-lesson-days': object;
+  'purge-archives': object;
   'purge-deliveries': object;
   'purge-emails': object;
   'purge-imports': object;
@@ -61,10 +63,12 @@ const QUEUES: Record<JobName, QueueOptions> = {
   cleanup: { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 2 },
   // The provider may be away for hours; each try asks it once.
   payment: { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60, atOnce: 4 },
+  restore: { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 2 },
   // Few side by side: they are mostly the database's work, and whoever posts the next one waits for an answer.
   sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60, atOnce: 4 },
   'remove-school': { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 1 },
   'merge-lesson-days': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'purge-archives': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StudentPage } from '#shared/contract/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
+import { lastCleanup } from '../cleanup/download.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { lastEmailTo } from '../email/state.ts';
 import { undeliveredCount } from '../email/undelivered.ts';
@@ -40,6 +41,8 @@ export function listStudents(
       select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
         p.student_count as "studentCount", school_student_limit(p.id, now()) as "studentLimit",
         ${undeliveredCount(producerId)} as "undeliveredCount",
+        (select cleanup_since is not null from platform_settings) as "cleanupOn",
+        ${lastCleanup(producerId)} as "lastCleanup",
         (select to_jsonb(running) from (
           select id, total, done from student_imports
           where producer_id = ${producerId} and finished_at is null order by created_at desc limit 1) running

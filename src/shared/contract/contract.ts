@@ -1,3 +1,4 @@
+import { cleanupContract } from './cleanup.ts';
 import { ownerContract } from './owner.ts';
 import { producerContract } from './producer.ts';
 import { publicContract } from './public.ts';
@@ -8,5 +9,5 @@ export const contract = {
   public: publicContract,
   student: studentContract,
   producer: producerContract,
-  owner: ownerContract,
+  owner: { ...ownerContract, ...cleanupContract },
 };

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '#shared/schemas.ts';
 import { operation } from './base.ts';
+import { ownCleanup } from './cleanup.ts';
 import { lastEmail } from './emails.ts';
 
 const status = z.enum(['active', 'inactive'], { error: 'invalid' });
@@ -45,6 +46,9 @@ export const studentPage = z.strictObject({
   studentLimit: z.int(),
   /** E-mails that did not arrive, see `undelivered`; at the limit, that many or more. */
   undeliveredCount: z.int(),
+  /** Whether students are removed every 10 January, and what of the last time can still be downloaded. */
+  cleanupOn: z.boolean(),
+  lastCleanup: ownCleanup.nullable(),
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
   /** Every course of the school by title, for the enrolment form. */

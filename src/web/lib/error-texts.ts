@@ -51,6 +51,8 @@ export const ERROR_TEXTS: Record<ErrorCode | 'network', string> = {
   email_test_failed: 'Erro ao enviar email de teste',
   no_courses: 'Você não tem nenhum curso para enviar notificações',
   no_students: 'Nenhum aluno encontrado para enviar notificação',
+  archive_gone: 'O arquivo desta limpeza não está mais disponível.',
+  already_restored: 'Os alunos desta escola já foram restaurados.',
   no_simulated_sale: 'Simule uma compra antes de simular o reembolso.',
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
   lesson_not_released: 'Esta aula será liberada em breve',

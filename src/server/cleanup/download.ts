@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
+import type { SchoolActor } from '../actors.ts';
+import type { Services } from '../context.ts';
+import { type Database, readAsSchool } from '../db.ts';
+import { notFound } from '../problem.ts';
+
+/**
+ * The archive of the producer's own school. @throws Problem not_found when there is none, or no more
+ */
+export async function openArchive(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  producer: SchoolActor,
+  { year }: { year: number },
+) {
+  const archive = await findArchive(db, producer, year);
+  if (!archive || !(await storage.exists(archive.key))) throw notFound();
+  return { bytes: Number(archive.bytes), content: await storage.getStream(archive.key) };
+}
+
+async function findArchive(db: Database, { producerId }: SchoolActor, year: number) {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<{ key: string; bytes: string }>`
+      select archive_key as key, archive_bytes as bytes from cleanup_schools
+      where producer_id = ${producerId} and year = ${year} and ${isKept}`.execute(tx),
+  );
+  return rows[0];
+}
+
+const isKept = sql`archive_key is not null and now() < archived_at + make_interval(days => ${ARCHIVE_DAYS})`;
+
+/** Of a statement about the school: its last clean-up, while its archive is there; null otherwise. */
+export const lastCleanup = (producerId: string) => sql`(
+  select jsonb_build_object('year', year, 'removed', removed, 'restored', restored,
+    'archiveUntil', archived_at + make_interval(days => ${ARCHIVE_DAYS}))
+  from cleanup_schools where producer_id = ${producerId} and state not in ('waiting', 'archived') and ${isKept}
+  order by year desc limit 1)`;

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { ARCHIVE_DAYS, nextCleanup } from '#shared/cleanup.ts';
+import type { CleanupOverview, CleanupSchoolPage, DryRunPage } from '#shared/contract/cleanup.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { Owner } from '../actors.ts';
+import { asPlatform, type Database, readAsPlatform } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { containing } from '../platform/containing.ts';
+import { notFound } from '../problem.ts';
+import { startRestoring } from './restore.ts';
+import type { SchoolRef } from './snapshot.ts';
+import { begin } from './start.ts';
+
+type Tools = { db: Database; jobs: Jobs };
+type Question = { search: string; page: number };
+
+/** The switch, the next one, what would go, and how the latest one stands, in one statement. */
+export function readCleanup(db: Database, _owner: Owner, now = new Date()): Promise<CleanupOverview> {
+  const run = sql`
+    select c.year, c.state, c.due_at as "dueAt", c.clock_difference as "clockDifference", c.started_at as "startedAt",
+      c.finished_at as "finishedAt", s.*
+    from cleanups c, lateral (
+      select count(*)::integer as schools, count(*) filter (where state not in ('waiting', 'archived'))::integer as "schoolsDone",
+        count(problem)::integer as failing, coalesce(sum(removed), 0)::integer as removed, coalesce(sum(kept), 0)::integer as kept
+      from cleanup_schools where year = c.year) s
+    order by c.year desc limit 1`;
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<Omit<CleanupOverview, 'nextAt'>>`
+      select cleanup_since is not null as on, (select to_jsonb(run) from (${run}) run) as run,
+        jsonb_build_object(
+          'schools', (select count(*)::integer from profiles where role = 'admin' and student_count > 0),
+          'students', (select count(*)::integer from students),
+          'enrollments', (select count(*)::integer from enrollments)) as "wouldGo"
+      from platform_settings`.execute(tx);
+    const [row] = rows;
+    if (!row) throw new Error('A platform without settings');
+    return { ...row, nextAt: nextCleanup(now).toISOString() };
+  });
+}
+
+/** What would go of each school if it were now, the largest first. */
+export function readDryRun(db: Database, _owner: Owner, { search, page }: Question): Promise<DryRunPage> {
+  const pageSize = LIMITS.ownerPage;
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<DryRunPage>`
+      with found as materialized (
+        select p.id, p.name, p.email, p.student_count from profiles p
+        where p.role = 'admin' and p.student_count > 0 and ${containing(search, sql`p.name`, sql`p.email`)})
+      select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
+        array(select jsonb_build_object('producerId', p.id, 'name', p.name, 'email', p.email,
+            'students', (select count(*)::integer from students s where s.producer_id = p.id),
+            'enrollments', (select count(*)::integer from enrollments e where e.producer_id = p.id))
+          from (select * from found order by student_count desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) p
+          order by p.student_count desc, p.id) as schools`.execute(tx);
+    return rows[0] as DryRunPage;
+  });
+}
+
+/** The schools of a year's clean-up: first those that need somebody, then the largest. */
+export function listCleanupSchools(
+  db: Database,
+  _owner: Owner,
+  { year, search, page }: Question & { year: number },
+): Promise<CleanupSchoolPage> {
+  const pageSize = LIMITS.ownerPage;
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<CleanupSchoolPage>`
+      with found as materialized (
+        select s.*, p.name, p.email, row_number() over (order by s.problem is null, s.students desc nulls first, s.producer_id) as at
+        from cleanup_schools s join profiles p on p.id = s.producer_id
+        where s.year = ${year} and ${containing(search, sql`p.name`, sql`p.email`)})
+      select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
+        array(select jsonb_build_object('producerId', producer_id, 'name', name, 'email', email, 'state', state,
+            'students', students, 'enrollments', enrollments, 'removed', removed, 'kept', kept, 'restored', restored,
+            'archiveBytes', case when archive_key is not null then archive_bytes end,
+            'archiveUntil', case when archive_key is not null then archived_at + make_interval(days => ${ARCHIVE_DAYS}) end,
+            'problem', problem)
+          from (select * from found order by at limit ${pageSize} offset ${(page - 1) * pageSize}) paged order by at) as schools
+    `.execute(tx);
+    return rows[0] as CleanupSchoolPage;
+  });
+}
+
+/** Off, nothing begins and what is under way waits; what is missed meanwhile is not made up for. */
+export function setCleanup({ db }: Tools, _owner: Owner, { on }: { on: boolean }): Promise<Record<string, never>> {
+  return asPlatform(db, async (tx) => {
+    await sql`
+      update platform_settings set cleanup_since = case when ${on} then coalesce(cleanup_since, now()) end`.execute(tx);
+    return {};
+  });
+}
+
+/** @throws Problem not_found for a year in which nothing is asked */
+export function decideCleanup(
+  { db, jobs }: Tools,
+  _owner: Owner,
+  { year, run }: { year: number; run: boolean },
+): Promise<Record<string, never>> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ dueAt: string }>`
+      update cleanups set state = case when ${run} then 'running' else 'skipped' end, finished_at = case when not ${run} then now() end
+      where year = ${year} and state = 'asking' returning due_at as "dueAt"`.execute(tx);
+    const [asked] = rows;
+    if (!asked) throw notFound();
+    if (run) await begin(tx, jobs, { year, at: new Date(asked.dueAt) });
+    return {};
+  });
+}
+
+/** @throws Problem not_found, archive_gone, already_restored */
+export function restoreSchool({ db, jobs }: Tools, _owner: Owner, ref: SchoolRef): Promise<Record<string, never>> {
+  return asPlatform(db, async (tx) => {
+    await startRestoring(tx, jobs, ref);
+    return {};
+  });
+}

@@ -1,0 +1,76 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import type { Services } from '../context.ts';
+import { asPlatform } from '../db.ts';
+import { temporaryFolder } from './archive.ts';
+
+const BATCH = 100;
+
+type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+
+/**
+ * Deletes archives after 90 days, those whose school is gone, and what processes that died have left. Of an archive the
+ * size and the fingerprint stay. @returns how many archives
+ */
+export async function purgeArchives(tools: Tools, now = new Date()): Promise<number> {
+  await purgeUnderway(tools, now);
+  return (await purgeOld(tools, now)) + (await purgeOrphans(tools, now));
+}
+
+/** First the file, then the row: a file that is still there would be found again. */
+async function purgeOld({ db, storage }: Tools, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - ARCHIVE_DAYS * DAY_MS);
+  let deleted = 0;
+  for (;;) {
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ key: string }>`
+        select archive_key as key from cleanup_schools
+        where archive_key is not null and archived_at <= ${before} and state <> 'restoring' order by archived_at limit ${BATCH}`.execute(
+        tx,
+      ),
+    );
+    for (const { key } of rows) await storage.delete(key);
+    await asPlatform(db, (tx) =>
+      sql`
+        update cleanup_schools set archive_key = null
+        where archive_key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
+    );
+    deleted += rows.length;
+    if (rows.length < BATCH) return deleted;
+  }
+}
+
+/** Nobody's for a day: neither of a school, nor just being written. */
+async function purgeOrphans({ db, storage }: Tools, now: Date): Promise<number> {
+  let deleted = 0;
+  let paginationToken: string | undefined;
+  do {
+    const page = await storage.listAll('archives', { recursive: true, paginationToken }).catch(() => null);
+    if (!page) return deleted;
+    const keys = [...page.objects].flatMap((each) => (each.isFile ? [each.key] : []));
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ key: string }>`
+        select key from unnest(${keys}::text[]) as key
+        where not exists (select from cleanup_schools s where s.archive_key = key)`.execute(tx),
+    );
+    for (const { key } of rows) {
+      const { lastModified } = await storage.getMetaData(key);
+      if (now.getTime() - lastModified.getTime() < DAY_MS) continue;
+      await storage.delete(key);
+      deleted += 1;
+    }
+    ({ paginationToken } = page);
+  } while (paginationToken);
+  return deleted;
+}
+
+async function purgeUnderway({ env }: Tools, now: Date): Promise<void> {
+  const folder = temporaryFolder(env);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (now.getTime() - mtimeMs >= DAY_MS) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

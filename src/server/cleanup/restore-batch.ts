@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
+import { recomputeProgressOf } from '../learning/progress.ts';
+import { refreshEnrolments } from '../students/ledger.ts';
+import { ARCHIVED } from './archived-tables.ts';
+import type { SchoolRef } from './snapshot.ts';
+
+type Row = Record<string, unknown>;
+type Table = (typeof ARCHIVED)[number]['table'];
+
+/** A line of an archive. */
+export type Archived = {
+  account: { id: string; email: string };
+  student: Row & { id: string; user_id: string };
+} & Record<Table, (Row & { student_id: string })[]>;
+
+type Account = { archivedId: string; id: string; email: string };
+
+/**
+ * Brings the next students of an archive back, all or nothing. Who is in the school again keeps what is there, and has the old added.
+ * @param batch as of which line of the archive
+ * @returns false when somebody else has restored these
+ */
+export function restoreBatch(
+  db: Database,
+  { producerId, year }: SchoolRef,
+  { from, students }: { from: number; students: readonly Archived[] },
+): Promise<boolean> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql`
+      select from cleanup_schools
+      where producer_id = ${producerId} and year = ${year} and state = 'restoring' and restored_lines = ${from} for update`.execute(
+      tx,
+    );
+    if (rows.length === 0) return false;
+    const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
+    const { added, present } = await bringStudents(tx, producerId, students, accounts);
+    for (const { table } of ARCHIVED) await bringRows(tx, table, rowsOf(students, table, present));
+    await merge(tx, producerId, students, present, added);
+    await sql`
+      update cleanup_schools set restored_lines = restored_lines + ${students.length}::integer,
+        restored = restored + ${added.size}::integer, updated_at = clock_timestamp()
+      where producer_id = ${producerId} and year = ${year}`.execute(tx);
+    await sql`update profiles set student_count = student_count + ${added.size}::integer where id = ${producerId}`.execute(
+      tx,
+    );
+    return true;
+  });
+}
+
+/** Accounts that went come back as they were, without a password; one made since for the same e-mail takes its place. Runs across schools. */
+async function accountsOf(tx: Tx, students: readonly Archived[]): Promise<Map<string, Account>> {
+  const archived = sql`jsonb_to_recordset(${JSON.stringify(students.map(({ account }) => account))}::jsonb)
+    as a (id uuid, email text, name text, created_at timestamptz, terms_accepted_at timestamptz, terms_version text)`;
+  await sql`
+    insert into profiles (id, email, name, role, created_at, terms_accepted_at, terms_version)
+    select a.id, a.email, a.name, 'student', a.created_at, a.terms_accepted_at, a.terms_version
+    from ${archived} order by a.email
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<Account>`
+    select a.id as "archivedId", p.id, p.email from ${archived}
+    join profiles p on p.id = coalesce((select id from profiles where id = a.id), (select id from profiles where email = a.email))
+    order by p.id for key share of p`.execute(tx);
+  return new Map(rows.map((account) => [account.archivedId, account]));
+}
+
+type Brought = { added: Set<string>; present: Map<string, string> };
+
+/** @returns who came back, and under which id each one of the archive is in the school now */
+async function bringStudents(
+  tx: Tx,
+  producerId: string,
+  students: readonly Archived[],
+  accounts: Map<string, Account>,
+): Promise<Brought> {
+  const people = students.flatMap(({ student, account }) => {
+    const found = accounts.get(account.id);
+    return found ? [{ ...student, user_id: found.id, email: found.email }] : [];
+  });
+  const added = new Set(await insertRows(tx, 'students', people, sql`true`, sql`id`));
+  const { rows } = await sql<{ id: string; userId: string }>`
+    select id, user_id as "userId" from students
+    where producer_id = ${producerId} and user_id = any (${people.map(({ user_id }) => user_id)}::uuid[])
+    order by id for no key update`.execute(tx);
+  const byAccount = new Map(rows.map(({ id, userId }) => [userId, id]));
+  const present = new Map(people.map(({ id, user_id }) => [id, byAccount.get(user_id) ?? id]));
+  return { added, present };
+}
+
+const rowsOf = (students: readonly Archived[], table: Table, present: Map<string, string>) =>
+  students.flatMap((archived) =>
+    archived[table].flatMap((row) => {
+      const studentId = present.get(row.student_id);
+      return studentId ? [{ ...row, student_id: studentId }] : [];
+    }),
+  );
+
+/** Without what belonged to a course or a lesson that is gone for good. */
+async function bringRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const course = sql`exists (select from courses c where c.producer_id = r.producer_id and c.id = r.course_id)`;
+  const lesson = sql`exists (select from lessons l where l.producer_id = r.producer_id and l.id = r.lesson_id)`;
+  await insertRows(tx, table, rows, 'lesson_id' in first ? lesson : 'course_id' in first ? course : sql`true`);
+}
+
+/** With the columns that the archive has; those that there are since get their defaults. What is there stays. */
+async function insertRows(
+  tx: Tx,
+  table: Table | 'students',
+  rows: readonly Row[],
+  holds: RawBuilder<unknown>,
+  returning?: RawBuilder<unknown>,
+): Promise<string[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r where ${holds}
+    on conflict do nothing ${returning ? sql`returning ${returning}` : sql``}`.execute(tx);
+  return inserted.map(({ id }) => id);
+}
+
+/** Whoever was there already has the old grants beside the new ones now: ends, dates and progress follow from all of them. */
+async function merge(
+  tx: Tx,
+  producerId: string,
+  students: readonly Archived[],
+  present: Map<string, string>,
+  added: Set<string>,
+): Promise<void> {
+  for (const { student, access_grants } of students) {
+    const studentId = present.get(student.id);
+    if (!studentId || added.has(studentId)) continue;
+    const { rows } = await sql<{ id: string }>`
+      select id from courses where producer_id = ${producerId}
+        and id = any (${access_grants.map(({ course_id }) => course_id as string)}::uuid[])`.execute(tx);
+    const places = { producerId, studentIds: [studentId], courseIds: rows.map(({ id }) => id) };
+    await refreshEnrolments(tx, places);
+    await recomputeProgressOf(tx, places);
+  }
+}

@@ -1,0 +1,118 @@
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
+import type { Services } from '../context.ts';
+import { asPlatform, asSchool, type Database } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { notFound, Problem } from '../problem.ts';
+import { ArchiveDamaged, fetchArchive, inTemporaryFile } from './archive.ts';
+import { type Archived, restoreBatch } from './restore-batch.ts';
+import type { SchoolRef } from './snapshot.ts';
+import { noteProblem } from './work.ts';
+import { unzip } from './zip.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+
+/** Students of one transaction. */
+const BATCH = 200;
+
+/**
+ * Begins to bring a school's students back; asked again while it does so, it changes nothing.
+ * @throws Problem not_found for a school nothing was removed of, archive_gone, already_restored
+ */
+export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs, ref: SchoolRef): Promise<void> {
+  const { rows } = await sql<{ state: string; kept: boolean }>`
+    select state, archive_key is not null and now() < archived_at + make_interval(days => ${ARCHIVE_DAYS}) as kept
+    from cleanup_schools where producer_id = ${ref.producerId} and year = ${ref.year} for update`.execute(tx);
+  const [school] = rows;
+  if (!school || school.state === 'waiting' || school.state === 'archived') throw notFound();
+  if (school.state === 'restored') throw new Problem('already_restored');
+  if (school.state === 'restoring') return;
+  if (!school.kept) throw new Problem('archive_gone');
+  await sql`
+    update cleanup_schools set state = 'restoring', problem = null, updated_at = clock_timestamp()
+    where producer_id = ${ref.producerId} and year = ${ref.year}`.execute(tx);
+  await jobs.add(tx, 'restore', ref);
+}
+
+export async function workOnRestorations(tools: Tools & Pick<Services, 'jobs'>): Promise<void> {
+  await tools.jobs.work('restore', (ref) => restoreSchool(tools, ref));
+}
+
+/**
+ * Goes on with a restoration from wherever it is: the archive is read from its start, and what is restored is passed over.
+ * A damaged archive ends it.
+ * @throws what failed, noted down for the owner, so that the queue tries again
+ */
+export async function restoreSchool(tools: Tools, ref: SchoolRef): Promise<void> {
+  const archive = await findArchive(tools.db, ref);
+  if (!archive) return;
+  try {
+    await inTemporaryFile(tools.env, async (path) => {
+      await fetchArchive(tools.storage, archive, path);
+      await restoreFrom(tools.db, ref, path, archive.done);
+    });
+  } catch (error) {
+    if (!(error instanceof ArchiveDamaged)) {
+      await noteProblem(tools.db, ref, 'not_restored');
+      throw error;
+    }
+    await giveUp(tools.db, ref);
+  }
+}
+
+async function restoreFrom(db: Database, ref: SchoolRef, path: string, done: number): Promise<void> {
+  let at = 0;
+  let batch: Archived[] = [];
+  for await (const student of studentsIn(path)) {
+    if (at >= done) batch.push(student);
+    at += 1;
+    if (batch.length < BATCH) continue;
+    if (!(await restoreBatch(db, ref, { from: at - batch.length, students: batch }))) return;
+    batch = [];
+  }
+  if (batch.length > 0 && !(await restoreBatch(db, ref, { from: at - batch.length, students: batch }))) return;
+  await asSchool(db, ref, (tx) =>
+    sql`
+      update cleanup_schools set state = 'restored', restored_at = clock_timestamp(), updated_at = clock_timestamp(), problem = null
+      where producer_id = ${ref.producerId} and year = ${ref.year} and state = 'restoring' and restored_lines = ${at}`.execute(
+      tx,
+    ),
+  );
+}
+
+/** See `snapshot.ts`: between its first line and its last, each line is one. */
+async function* studentsIn(path: string): AsyncGenerator<Archived> {
+  const lines = createInterface({ input: await unzip(path, 'dados.json'), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) if (line.startsWith('{"account"')) yield JSON.parse(line.replace(/,$/, ''));
+}
+
+async function findArchive(db: Database, { producerId, year }: SchoolRef) {
+  const { rows } = await asSchool(db, { producerId }, (tx) =>
+    sql<{ key: string; sha256: string; done: number }>`
+      select archive_key as key, archive_sha256 as sha256, restored_lines as done from cleanup_schools
+      where producer_id = ${producerId} and year = ${year} and state = 'restoring'`.execute(tx),
+  );
+  return rows[0];
+}
+
+/** What was restored before stays. */
+function giveUp(db: Database, { producerId, year }: SchoolRef): Promise<unknown> {
+  return asSchool(db, { producerId }, (tx) =>
+    sql`
+      update cleanup_schools set state = 'removed', problem = 'damaged', updated_at = clock_timestamp()
+      where producer_id = ${producerId} and year = ${year} and state = 'restoring'`.execute(tx),
+  );
+}
+
+/** As `resumeCleanups`, for what is on its way back. @returns how many */
+export function resumeRestorations({ db, jobs }: { db: Database; jobs: Jobs }, stalledSeconds = 600): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<SchoolRef>`
+      update cleanup_schools set updated_at = clock_timestamp()
+      where state = 'restoring' and updated_at <= clock_timestamp() - make_interval(secs => ${stalledSeconds})
+      returning producer_id as "producerId", year`.execute(tx);
+    await jobs.addAll(tx, 'restore', rows);
+    return rows.length;
+  });
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { id, pageNumber, search, timestamp } from '#shared/schemas.ts';
+import { nothing, operation } from './base.ts';
+
+const year = z.coerce.number<number>().int('invalid').min(2000, 'invalid').max(2999, 'invalid');
+const paged = { total: z.int(), page: z.int(), pageSize: z.int() };
+const schoolState = z.enum(['waiting', 'archived', 'removed', 'restoring', 'restored']);
+const problem = z.enum(['not_archived', 'not_removed', 'damaged', 'not_restored']);
+
+const cleanupRun = z.strictObject({
+  year: z.int(),
+  state: z.enum(['held', 'asking', 'skipped', 'running', 'done']),
+  dueAt: timestamp,
+  /** In seconds, while held: by how much the database's clock is ahead. */
+  clockDifference: z.int().nullable(),
+  startedAt: timestamp.nullable(),
+  finishedAt: timestamp.nullable(),
+  schools: z.int(),
+  /** Schools whose students are removed, restored ones included. */
+  schoolsDone: z.int(),
+  /** Schools with a problem. */
+  failing: z.int(),
+  removed: z.int(),
+  /** Enrolled anew since, hence still there. */
+  kept: z.int(),
+});
+
+const cleanupOverview = z.strictObject({
+  on: z.boolean(),
+  nextAt: timestamp,
+  /** What it would remove if it were now. */
+  wouldGo: z.strictObject({ schools: z.int(), students: z.int(), enrollments: z.int() }),
+  /** The latest one, if there has been one. */
+  run: cleanupRun.nullable(),
+});
+export type CleanupOverview = z.infer<typeof cleanupOverview>;
+
+const cleanupSchool = z.strictObject({
+  producerId: id,
+  name: z.string(),
+  email: z.string(),
+  state: schoolState,
+  students: z.int().nullable(),
+  enrollments: z.int().nullable(),
+  removed: z.int(),
+  kept: z.int(),
+  restored: z.int(),
+  /** Of its archive; null when there is none, or no more. */
+  archiveBytes: z.int().nullable(),
+  archiveUntil: timestamp.nullable(),
+  problem: problem.nullable(),
+});
+
+const cleanupSchoolPage = z.strictObject({ ...paged, schools: z.array(cleanupSchool) });
+export type CleanupSchoolPage = z.infer<typeof cleanupSchoolPage>;
+
+const dryRunPage = z.strictObject({
+  ...paged,
+  schools: z.array(
+    z.strictObject({ producerId: id, name: z.string(), email: z.string(), students: z.int(), enrollments: z.int() }),
+  ),
+});
+export type DryRunPage = z.infer<typeof dryRunPage>;
+
+/** What a producer sees of the last one, while its archive is there. */
+export const ownCleanup = z.strictObject({
+  year: z.int(),
+  removed: z.int(),
+  restored: z.int(),
+  archiveUntil: timestamp,
+});
+
+export const cleanupContract = {
+  cleanup: operation
+    .route({
+      method: 'GET',
+      path: '/owner/cleanup',
+      summary: 'The yearly clean-up: when, what would go, how the last went',
+    })
+    .output(cleanupOverview),
+  cleanupDryRun: operation
+    .route({ method: 'GET', path: '/owner/cleanup/dry-run', summary: 'What a clean-up would remove now, by school' })
+    .input(z.strictObject({ search, page: pageNumber }))
+    .output(dryRunPage),
+  cleanupSchools: operation
+    .route({
+      method: 'GET',
+      path: '/owner/cleanups/{year}/schools',
+      summary: 'The schools of a clean-up and their archives',
+    })
+    .input(z.strictObject({ year, search, page: pageNumber }))
+    .output(cleanupSchoolPage),
+  setCleanup: operation
+    .route({ method: 'PUT', path: '/owner/cleanup/switch', summary: 'Switch the yearly clean-up on or off' })
+    .input(z.strictObject({ on: z.boolean({ error: 'required' }) }))
+    .output(nothing),
+  decideCleanup: operation
+    .route({
+      method: 'PUT',
+      path: '/owner/cleanups/{year}/decision',
+      summary: 'Do or skip a clean-up that was missed by more than seven days',
+    })
+    .input(z.strictObject({ year, run: z.boolean({ error: 'required' }) }))
+    .output(nothing),
+  restoreSchool: operation
+    .route({
+      method: 'POST',
+      path: '/owner/cleanups/{year}/schools/{producerId}/restoration',
+      summary: "Bring a school's students back from its archive (archive_gone, already_restored)",
+    })
+    .input(z.strictObject({ year, producerId: id }))
+    .output(nothing),
+};

@@ -1,0 +1,16 @@
+import pg from 'pg';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { ownDatabase } from '../database.ts';
+import { type Furnished, furnishSchools } from './schools.ts';
+
+/** A database to copy from: `ownDatabase(template)`. */
+export async function furnishedDatabase(): Promise<{ template: string; ids: Furnished }> {
+  const url = await ownDatabase();
+  const admin = new pg.Client({ connectionString: url, options: '-c role=ateneu_platform' });
+  await admin.connect();
+  const ids = await furnishSchools(admin);
+  // So that not every copy has to make its queues.
+  await (await startJobs(url, () => {})).stop();
+  await admin.end();
+  return { template: new URL(url).pathname.slice(1), ids };
+}
