@@ -161,6 +161,11 @@ const SCREENS: Screen[] = [
     load: (client) => [undefined, client.owner.platformSettings()],
   },
   {
+    match: /^\/admin\/super\/configuracoes\/limpeza\/?$/,
+    path: ['owner', 'cleanup'],
+    load: (client) => [undefined, client.owner.cleanup()],
+  },
+  {
     match: /^\/admin\/super\/configuracoes\/registro\/?$/,
     path: ['owner', 'audit'],
     load: (client, _, search) => {

@@ -6,6 +6,11 @@ export const AUDIT_ACTIONS = [
   'viewing_ended',
   'settings_changed',
   'prices_changed',
+  'cleanup_switched_on',
+  'cleanup_switched_off',
+  'cleanup_ordered',
+  'cleanup_skipped',
+  'school_restored',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { startJobs } from '#server/jobs/jobs.ts';
 import { ownDatabase } from '../database.ts';
 import { type Furnished, furnishSchools } from './schools.ts';
 
@@ -9,8 +8,6 @@ export async function furnishedDatabase(): Promise<{ template: string; ids: Furn
   const admin = new pg.Client({ connectionString: url, options: '-c role=ateneu_platform' });
   await admin.connect();
   const ids = await furnishSchools(admin);
-  // So that not every copy has to make its queues.
-  await (await startJobs(url, () => {})).stop();
   await admin.end();
   return { template: new URL(url).pathname.slice(1), ids };
 }

@@ -20,6 +20,9 @@ export const clocksAt = (now: Date, difference = 0): Clocks => ({
   databases: async () => new Date(now.getTime() + difference),
 });
 
+/** So that few students make many batches. */
+export const BATCH = 20;
+
 /** Whose schools are worked on one after another, instead of by a queue. */
 export const noJobs = { addAll: async () => {}, add: async () => {} } as unknown as Jobs;
 
@@ -31,5 +34,5 @@ export async function cleanAll(tools: Tools, now = DUE): Promise<void> {
       select producer_id as "producerId", year from cleanup_schools
       where state in ('waiting', 'archived') order by producer_id`.execute(tx),
   );
-  for (const ref of rows) await cleanSchool(tools, ref);
+  for (const ref of rows) await cleanSchool(tools, ref, BATCH);
 }

@@ -17,8 +17,8 @@ export type Furnished = Record<(typeof SCHOOLS)[number], string> & {
   ofTwo: string;
   ofFresh: string;
 };
-export const LARGE = 450;
-export const MIDDLE = 210;
+export const LARGE = 45;
+export const MIDDLE = 21;
 
 /** 10 January 2026, half a minute past midnight in São Paulo. */
 export const DUE = new Date('2026-01-10T00:00:30-03:00');

@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { Owner } from '../actors.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { note } from '../platform/audit.ts';
 import { containing } from '../platform/containing.ts';
 import { notFound } from '../problem.ts';
 import { startRestoring } from './restore.ts';
@@ -82,10 +83,11 @@ export function listCleanupSchools(
 }
 
 /** Off, nothing begins and what is under way waits; what is missed meanwhile is not made up for. */
-export function setCleanup({ db }: Tools, _owner: Owner, { on }: { on: boolean }): Promise<Record<string, never>> {
+export function setCleanup({ db }: Tools, owner: Owner, { on }: { on: boolean }): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
     await sql`
       update platform_settings set cleanup_since = case when ${on} then coalesce(cleanup_since, now()) end`.execute(tx);
+    await note(tx, owner, { action: on ? 'cleanup_switched_on' : 'cleanup_switched_off' });
     return {};
   });
 }
@@ -93,7 +95,7 @@ export function setCleanup({ db }: Tools, _owner: Owner, { on }: { on: boolean }
 /** @throws Problem not_found for a year in which nothing is asked */
 export function decideCleanup(
   { db, jobs }: Tools,
-  _owner: Owner,
+  owner: Owner,
   { year, run }: { year: number; run: boolean },
 ): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
@@ -103,14 +105,18 @@ export function decideCleanup(
     const [asked] = rows;
     if (!asked) throw notFound();
     if (run) await begin(tx, jobs, { year, at: new Date(asked.dueAt) });
+    await note(tx, owner, { action: run ? 'cleanup_ordered' : 'cleanup_skipped' });
     return {};
   });
 }
 
 /** @throws Problem not_found, archive_gone, already_restored */
-export function restoreSchool({ db, jobs }: Tools, _owner: Owner, ref: SchoolRef): Promise<Record<string, never>> {
+export function restoreSchool({ db, jobs }: Tools, owner: Owner, ref: SchoolRef): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
     await startRestoring(tx, jobs, ref);
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, name from profiles where id = ${ref.producerId}`.execute(tx);
+    await note(tx, owner, { action: 'school_restored', target: rows[0] });
     return {};
   });
 }

@@ -5,7 +5,7 @@ import { removeFromSchool } from '../students/removal.ts';
 import { keepOnlyNew } from './keep-new.ts';
 import type { SchoolRef } from './snapshot.ts';
 
-/** Students of one transaction. */
+/** Students of one transaction, unless told otherwise. */
 const BATCH = 200;
 
 type Person = { studentId: string; userId: string };
@@ -15,10 +15,10 @@ type Person = { studentId: string; userId: string };
  * transaction, and the list of who is left is part of it.
  * @returns whether there may be more; not while the clean-up is switched off, nor of a school without an archive
  */
-export function removeBatch(db: Database, { producerId, year }: SchoolRef): Promise<boolean> {
+export function removeBatch(db: Database, { producerId, year }: SchoolRef, batch = BATCH): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     if (!(await mayRemove(tx, { producerId, year }))) return false;
-    const studentIds = await nextOnList(tx, { producerId, year });
+    const studentIds = await nextOnList(tx, { producerId, year }, batch);
     if (studentIds.length === 0) {
       await finishSchool(tx, { producerId, year });
       return false;
@@ -48,10 +48,10 @@ async function mayRemove(tx: Tx, { producerId, year }: SchoolRef): Promise<boole
   return rows.length > 0;
 }
 
-async function nextOnList(tx: Tx, { producerId, year }: SchoolRef): Promise<string[]> {
+async function nextOnList(tx: Tx, { producerId, year }: SchoolRef, batch: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select student_id as id from cleanup_students where producer_id = ${producerId} and year = ${year}
-    order by student_id limit ${BATCH}`.execute(tx);
+    order by student_id limit ${batch}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

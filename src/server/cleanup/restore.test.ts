@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appOn, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { digest } from '#test/cleanup/digest.ts';
+import { doorOn } from '#test/cleanup/door.ts';
 import { furnishedDatabase } from '#test/cleanup/furnished.ts';
-import { cleanAll } from '#test/cleanup/run.ts';
-import { type Furnished, LARGE } from '#test/cleanup/schools.ts';
+import { BATCH, cleanAll } from '#test/cleanup/run.ts';
+import { type Furnished, LARGE, MIDDLE } from '#test/cleanup/schools.ts';
 import { ownDatabase } from '#test/database.ts';
 import { purgeArchives } from './purge.ts';
 import { restoreSchool, resumeRestorations } from './restore.ts';
@@ -19,13 +20,14 @@ const NOT_RESTORED = {
   user_sessions: 'all',
   cleanups: 'all',
   cleanup_schools: 'all',
+  audit_log: 'all',
   // Sums that have moved there and back.
   lesson_days: 'all',
 } as const;
 
 let template: string;
 let ids: Furnished;
-let app: TestApp;
+let app: Awaited<ReturnType<typeof doorOn>>;
 let admin: pg.Pool;
 let owner: Caller;
 
@@ -33,21 +35,21 @@ beforeAll(async () => {
   ({ template, ids } = await furnishedDatabase());
 });
 beforeEach(async () => {
-  app = await appOn(await ownDatabase(template));
+  app = await doorOn(await ownDatabase(template));
   admin = new pg.Pool({ connectionString: app.url, max: 1, options: '-c role=ateneu_platform' });
   const [{ id }] = await ask(`insert into profiles (id, email, name, role)
     values (gen_random_uuid(), 'dona@plataforma.test', 'Dona', 'super_admin') returning id`);
   owner = await app.signedIn({ kind: 'owner', userId: id });
 });
 afterEach(async () => {
-  await Promise.all([app.services.jobs.stop(), app.services.live.stop(), admin.end()]);
+  await admin.end();
   await app.services.db.close();
   await rm(app.services.env.dataDir, { recursive: true });
 });
 
 const ask = async (text: string, values: unknown[] = []) => (await admin.query(text, values)).rows;
 const restore = (producerId: string) => app.call('owner.restoreSchool', { year: 2026, producerId }, owner);
-const work = (producerId: string) => restoreSchool(app.services, { year: 2026, producerId });
+const work = (producerId: string) => restoreSchool(app.services, { year: 2026, producerId }, BATCH);
 const stateOf = async (producerId: string) =>
   (
     await ask('select state, restored, restored_lines as lines, problem from cleanup_schools where producer_id = $1', [
@@ -98,7 +100,7 @@ describe('a restoration', () => {
     };
     await expect(work(ids.large)).rejects.toThrow('gone');
     app.services.db.onStatement = onStatement;
-    expect(await stateOf(ids.large)).toMatchObject({ state: 'restoring', lines: 200, problem: 'not_restored' });
+    expect(await stateOf(ids.large)).toMatchObject({ state: 'restoring', lines: BATCH, problem: 'not_restored' });
     expect(await resumeRestorations(app.services, 0)).toBe(1);
     await work(ids.large);
     expect(await digest(app.url, NOT_RESTORED)).toEqual(before);
@@ -151,7 +153,7 @@ describe('a restoration', () => {
     await work(ids.middle);
     expect(await stateOf(ids.middle)).toMatchObject({ state: 'restored', problem: null });
     expect(await ask('select count(*)::int as n from enrollments where producer_id = $1', [ids.middle])).toEqual([
-      { n: 210 },
+      { n: MIDDLE },
     ]);
   });
 
@@ -197,7 +199,7 @@ describe('an archive', () => {
     for (const path of [`/uploads/${row.key}`, `/${row.key}`])
       expect((await app.fetch(path, {}, own)).status).toBe(404);
     expect(await app.call('producer.students', { search: '', page: 1 }, own)).toMatchObject({
-      data: { cleanupOn: true, lastCleanup: { year: 2026, removed: 210, restored: 0 } },
+      data: { cleanupOn: true, lastCleanup: { year: 2026, removed: MIDDLE, restored: 0 } },
     });
 
     await ask(`update cleanup_schools set archived_at = now() - interval '90 days 1 minute' where producer_id = $1`, [
@@ -224,9 +226,9 @@ describe('an archive', () => {
 
 test('the owner sees what would go, how it went, and turns it off and on', async () => {
   const see = async () => (await app.call('owner.cleanup', undefined, owner)).data;
-  expect(await see()).toMatchObject({ on: true, wouldGo: { schools: 4, students: 668, enrollments: 1336 }, run: null });
+  expect(await see()).toMatchObject({ on: true, wouldGo: { schools: 4, students: 74, enrollments: 148 }, run: null });
   expect(await app.call('owner.cleanupDryRun', { search: 'Míddle', page: 1 }, owner)).toMatchObject({
-    data: { total: 1, schools: [{ producerId: ids.middle, students: 210, enrollments: 420 }] },
+    data: { total: 1, schools: [{ producerId: ids.middle, students: MIDDLE, enrollments: 2 * MIDDLE }] },
   });
   await app.call('owner.setCleanup', { on: false }, owner);
   expect(await see()).toMatchObject({ on: false });
@@ -240,7 +242,7 @@ test('the owner sees what would go, how it went, and turns it off and on', async
   expect(await see()).toMatchObject({
     on: true,
     wouldGo: { schools: 2, students: 5 },
-    run: { state: 'done', schools: 3, schoolsDone: 3, removed: 663, kept: 1, failing: 0 },
+    run: { state: 'done', schools: 3, schoolsDone: 3, removed: LARGE - 1 + MIDDLE + 4, kept: 1, failing: 0 },
   });
   expect(await app.call('owner.cleanupSchools', { year: 2026 }, owner)).toMatchObject({
     data: { total: 3, schools: [{ producerId: ids.large, state: 'removed', removed: LARGE - 1, kept: 1 }, {}, {}] },

@@ -13,7 +13,7 @@ import { unzip } from './zip.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
 
-/** Students of one transaction. */
+/** Students of one transaction, unless told otherwise. */
 const BATCH = 200;
 
 /**
@@ -42,15 +42,16 @@ export async function workOnRestorations(tools: Tools & Pick<Services, 'jobs'>):
 /**
  * Goes on with a restoration from wherever it is: the archive is read from its start, and what is restored is passed over.
  * A damaged archive ends it.
+ * @param size students of one transaction
  * @throws what failed, noted down for the owner, so that the queue tries again
  */
-export async function restoreSchool(tools: Tools, ref: SchoolRef): Promise<void> {
+export async function restoreSchool(tools: Tools, ref: SchoolRef, size = BATCH): Promise<void> {
   const archive = await findArchive(tools.db, ref);
   if (!archive) return;
   try {
     await inTemporaryFile(tools.env, async (path) => {
       await fetchArchive(tools.storage, archive, path);
-      await restoreFrom(tools.db, ref, path, archive.done);
+      await restoreFrom(tools.db, ref, { path, done: archive.done, size });
     });
   } catch (error) {
     if (!(error instanceof ArchiveDamaged)) {
@@ -61,13 +62,15 @@ export async function restoreSchool(tools: Tools, ref: SchoolRef): Promise<void>
   }
 }
 
-async function restoreFrom(db: Database, ref: SchoolRef, path: string, done: number): Promise<void> {
+type Reading = { path: string; done: number; size: number };
+
+async function restoreFrom(db: Database, ref: SchoolRef, { path, done, size }: Reading): Promise<void> {
   let at = 0;
   let batch: Archived[] = [];
   for await (const student of studentsIn(path)) {
     if (at >= done) batch.push(student);
     at += 1;
-    if (batch.length < BATCH) continue;
+    if (batch.length < size) continue;
     if (!(await restoreBatch(db, ref, { from: at - batch.length, students: batch }))) return;
     batch = [];
   }

@@ -18,12 +18,13 @@ export async function workOnCleanups(tools: Tools & Pick<Services, 'jobs'>): Pro
 
 /**
  * Goes on with a school from wherever it is: first its archive, then its students. Two at once do it once.
+ * @param batch students of one transaction
  * @throws what failed, noted down for the owner, so that the queue tries again
  */
-export async function cleanSchool(tools: Tools, ref: SchoolRef): Promise<void> {
+export async function cleanSchool(tools: Tools, ref: SchoolRef, batch?: number): Promise<void> {
   await noting(tools.db, ref, 'not_archived', () => archiveSchool(tools, ref));
   await noting(tools.db, ref, 'not_removed', async () => {
-    while (await removeBatch(tools.db, ref));
+    while (await removeBatch(tools.db, ref, batch));
   });
 }
 

@@ -24,6 +24,7 @@ const cleanupRun = z.strictObject({
   /** Enrolled anew since, hence still there. */
   kept: z.int(),
 });
+export type CleanupRun = z.infer<typeof cleanupRun>;
 
 const cleanupOverview = z.strictObject({
   on: z.boolean(),
@@ -50,6 +51,7 @@ const cleanupSchool = z.strictObject({
   archiveUntil: timestamp.nullable(),
   problem: problem.nullable(),
 });
+export type CleanupSchool = z.infer<typeof cleanupSchool>;
 
 const cleanupSchoolPage = z.strictObject({ ...paged, schools: z.array(cleanupSchool) });
 export type CleanupSchoolPage = z.infer<typeof cleanupSchoolPage>;

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
-import { type ListAddress, listAddress, readListQuestion } from '#shared/list-question.ts';
+import { CLEANUP_LISTS, type ListAddress, listAddress, readListQuestion } from '#shared/list-question.ts';
 import { DEFAULT_PERIOD, readPeriod } from '#shared/reports.ts';
 import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/students-question.ts';
 import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/subscription.ts';
@@ -192,6 +192,12 @@ const ownerSettings = createRoute({
   path: 'configuracoes',
   component: lazyRouteComponent(() => import('#web/owner/settings/settings-page.tsx'), 'SettingsPage'),
 });
+const ownerCleanup = createRoute({
+  getParentRoute: () => owner,
+  path: 'configuracoes/limpeza',
+  validateSearch: (address): ListAddress => listAddress(readListQuestion(address, CLEANUP_LISTS)),
+  component: lazyRouteComponent(() => import('#web/owner/cleanup/cleanup-page.tsx'), 'CleanupPage'),
+});
 const ownerAudit = createRoute({
   getParentRoute: () => owner,
   path: 'configuracoes/registro',
@@ -227,7 +233,7 @@ export const router = createRouter({
       address,
       tutorials,
     ]),
-    owner.addChildren([ownerOverview, ownerProducers, ownerPayments, ownerSettings, ownerAudit]),
+    owner.addChildren([ownerOverview, ownerProducers, ownerPayments, ownerSettings, ownerCleanup, ownerAudit]),
   ]),
   context: { queryClient },
   // As everybody writes addresses: a search for digits is no number.

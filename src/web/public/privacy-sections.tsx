@@ -101,7 +101,8 @@ export const PRIVACY: Section[] = [
       <>
         <p>
           Alunos e matrículas de todas as escolas são removidos todo dia <b>10 de janeiro</b>. Antes disso, o produtor
-          pode exportar a lista dos seus alunos e remover qualquer aluno quando quiser.
+          pode exportar a lista dos seus alunos e remover qualquer aluno quando quiser. Depois, um arquivo com os dados
+          removidos fica guardado por 90 dias, à disposição do produtor, e é apagado.
         </p>
         <p>
           Dados de produtores ficam enquanto a conta existir. Registros de acesso ficam por 6 meses, como pede o Marco

@@ -82,7 +82,12 @@ export const TERMS: Section[] = [
         </p>
         <p>
           Antes da limpeza, cada produtor pode exportar a lista dos seus alunos. Quem precisa manter alunos de um ano
-          para o outro deve exportar a lista antes dessa data e matriculá-los de novo.
+          para o outro deve exportar a lista antes dessa data e matriculá-los de novo. Avisamos por e-mail 30, 7 e 1 dia
+          antes.
+        </p>
+        <p>
+          Depois dela, um arquivo com os dados dos alunos de cada escola fica disponível ao seu produtor por 90 dias.
+          Quem se matricula a partir desse dia não é afetado.
         </p>
       </>
     ),

@@ -9,6 +9,11 @@ export const DEEDS: Record<AuditAction, string> = {
   viewing_ended: 'Saiu da visualização',
   settings_changed: 'Configurações alteradas',
   prices_changed: 'Preços alterados',
+  cleanup_switched_on: 'Limpeza anual ligada',
+  cleanup_switched_off: 'Limpeza anual desligada',
+  cleanup_ordered: 'Limpeza anual feita com atraso',
+  cleanup_skipped: 'Limpeza anual não feita',
+  school_restored: 'Alunos restaurados',
 };
 
 const LABELS: Record<string, string> = {

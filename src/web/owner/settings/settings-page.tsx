@@ -30,6 +30,18 @@ export function SettingsPage() {
         <PricesCard plans={settings.data.plans} />
         <Card className="pb-1">
           <CardHead
+            title="Limpeza anual"
+            action={
+              <Link to="/admin/super/configuracoes/limpeza" className="link flex-none">
+                Ver limpeza
+              </Link>
+            }
+          >
+            Todo dia 10 de janeiro os alunos de todas as escolas são removidos.
+          </CardHead>
+        </Card>
+        <Card className="pb-1">
+          <CardHead
             title="Registro de ações"
             action={
               <Link to="/admin/super/configuracoes/registro" className="link flex-none">

@@ -15,6 +15,7 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccessDialog } from './access-dialog.tsx';
+import { CleanedNote } from './cleaned-note.tsx';
 import { CleanupNote } from './cleanup-note.tsx';
 import { CodeLookup } from './code-lookup.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -72,7 +73,10 @@ export function StudentsPage() {
   return (
     <>
       <h2 className="sr-only">Alunos</h2>
-      <CleanupNote exporting={exporting.isPending} onExport={() => exporting.mutate(undefined)} />
+      {data?.cleanupOn !== false && (
+        <CleanupNote exporting={exporting.isPending} onExport={() => exporting.mutate(undefined)} />
+      )}
+      {data?.lastCleanup && <CleanedNote cleanup={data.lastCleanup} />}
       {data?.runningImport && <RunningImport running={data.runningImport} />}
       {data && data.undeliveredCount > 0 && <UndeliveredNote count={data.undeliveredCount} />}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}

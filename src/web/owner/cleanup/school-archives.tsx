@@ -1,0 +1,140 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { CleanupSchool } from '#shared/contract/cleanup.ts';
+import { formatDate } from '#shared/dates.ts';
+import type { ListQuestion } from '#shared/list-question.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { number } from '#web/owner/figures.ts';
+import { ListCard } from '#web/owner/list-card.tsx';
+import { ListSkeleton } from '#web/owner/list-skeleton.tsx';
+import { PersonCell } from '#web/owner/person-cell.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { labelOf } from './cleanup-texts.ts';
+
+const POLL_MS = 4000;
+const moves = ({ state }: CleanupSchool) => state === 'waiting' || state === 'archived' || state === 'restoring';
+
+type ListProps = { year: number; question: ListQuestion; onPage: (page: number) => void };
+
+/** Each school of a clean-up, and the way back. */
+export function SchoolArchives({ year, question: { search, page }, onPage }: ListProps) {
+  const [restoring, setRestoring] = useState<CleanupSchool | null>(null);
+  const list = useQuery(
+    api.owner.cleanupSchools.queryOptions({
+      input: { year, search, page },
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.schools.some(moves) ? POLL_MS : false),
+    }),
+  );
+  if (!list.data && list.error)
+    return (
+      <PageError title="Erro ao carregar dados do painel" onRetry={list.refetch} retrying={list.isFetching}>
+        {readProblem(list.error).text}
+      </PageError>
+    );
+  if (!list.data) return <ListSkeleton label="Carregando arquivos" />;
+  return (
+    <>
+      <ListCard
+        list={list.data}
+        shown={list.data.schools.length}
+        waiting={list.isPlaceholderData}
+        narrowed={search !== ''}
+        none={<Empty title="Nenhuma escola tinha alunos">Não havia o que remover.</Empty>}
+        noneFound="Nenhuma escola encontrada"
+        onPage={onPage}
+      >
+        <Table label={`Escolas da limpeza de ${year}`}>
+          <thead>
+            <tr>
+              <th scope="col">Escola</th>
+              <th scope="col">Situação</th>
+              <th scope="col">Removidos</th>
+              <th scope="col">Arquivo até</th>
+              <th scope="col" data-cell="actions">
+                <span className="sr-only">Ações</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.schools.map((school) => (
+              <Row key={school.producerId} school={school} onRestore={() => setRestoring(school)} />
+            ))}
+          </tbody>
+        </Table>
+      </ListCard>
+      <RestoreDialog year={year} school={restoring} onClose={() => setRestoring(null)} />
+    </>
+  );
+}
+
+function Row({ school, onRestore }: { school: CleanupSchool; onRestore: () => void }) {
+  const { tone, label } = labelOf(school);
+  const { archiveUntil } = school;
+  return (
+    <tr>
+      <PersonCell name={school.name} email={school.email} />
+      <td className="max-md:order-2 max-md:pt-0">
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td className="tabular-nums">
+        {number(school.removed)} de {number(school.students ?? 0)} alunos
+      </td>
+      <td className="text-muted tabular-nums" data-label="arquivo até">
+        {archiveUntil ? formatDate(new Date(archiveUntil)) : '—'}
+      </td>
+      <td data-cell="actions">
+        {school.state === 'removed' && archiveUntil && (
+          <Button
+            size="small"
+            icon={<RotateCcw />}
+            aria-label={`Restaurar alunos de ${school.name}`}
+            onClick={onRestore}
+          >
+            Restaurar
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+type DialogProps = { year: number; school: CleanupSchool | null; onClose: () => void };
+
+function RestoreDialog({ year, school, onClose }: DialogProps) {
+  const queries = useQueryClient();
+  const restore = useMutation(
+    api.owner.restoreSchool.mutationOptions({
+      onSuccess: async () => {
+        toast.success('A restauração começou');
+        await queries.invalidateQueries({ queryKey: api.owner.key() });
+        onClose();
+      },
+      onError: (error) => void toast.error(readProblem(error).text),
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open={school !== null}
+      onClose={onClose}
+      onConfirm={() => school && restore.mutate({ year, producerId: school.producerId })}
+      title={`Restaurar os alunos de ${school?.name ?? ''}?`}
+      confirm="Restaurar Alunos"
+      tone="primary"
+      busy={restore.isPending}
+    >
+      {counted(school?.removed ?? 0, 'aluno volta', 'alunos voltam')} com matrículas e progresso. Quem se matriculou de
+      novo desde então fica como está, e recebe de volta o que tinha. Senhas não são guardadas: quem volta entra com um
+      link de acesso.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CleanupOverview } from '#shared/contract/cleanup.ts';
+import { formatDate } from '#shared/dates.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { number } from '#web/owner/figures.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+export function SwitchCard({ cleanup: { on, nextAt, wouldGo } }: { cleanup: CleanupOverview }) {
+  const queries = useQueryClient();
+  const turn = useMutation(
+    api.owner.setCleanup.mutationOptions({
+      onSuccess: (_, asked) => {
+        toast.success(asked.on ? 'Limpeza anual ligada' : 'Limpeza anual desligada');
+        return queries.invalidateQueries({ queryKey: api.owner.cleanup.key() });
+      },
+      onError: (error) => void toast.error(readProblem(error).text),
+    }),
+  );
+  return (
+    <Card>
+      <Switch
+        label="Remover todos os alunos em 10 de janeiro"
+        hint={
+          on
+            ? `Próxima limpeza: ${formatDate(new Date(nextAt))}, à meia-noite de Brasília. Os produtores recebem um e-mail 30, 7 e 1 dia antes.`
+            : 'Desligada: nada é removido, e o que for perdido enquanto isso não é feito depois.'
+        }
+        checked={turn.isPending ? turn.variables.on : on}
+        disabled={turn.isPending}
+        onChange={({ target }) => turn.mutate({ on: target.checked })}
+      />
+      <p className="mt-4 border-line border-t pt-4 text-muted">
+        Se fosse agora: <b className="font-medium text-ink">{counted(wouldGo.students, 'aluno', 'alunos')}</b> e{' '}
+        <b className="font-medium text-ink">
+          {number(wouldGo.enrollments)} {wouldGo.enrollments === 1 ? 'matrícula' : 'matrículas'}
+        </b>{' '}
+        de {counted(wouldGo.schools, 'escola', 'escolas')}. Antes da remoção, cada escola ganha um arquivo com os seus
+        dados, guardado por 90 dias.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { Archive, Download } from 'lucide-react';
+import type { StudentPage } from '#shared/contract/students.ts';
+import { formatDate } from '#shared/dates.ts';
+import { counted } from '#web/lib/counted.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Note } from '#web/ui/note.tsx';
+
+/** After a clean-up, for as long as its archive is there. */
+export function CleanedNote({ cleanup }: { cleanup: NonNullable<StudentPage['lastCleanup']> }) {
+  const { year, removed, restored, archiveUntil } = cleanup;
+  return (
+    <Note
+      tone="info"
+      title={`Limpeza anual de 10/01/${year}`}
+      icon={<Archive aria-hidden="true" />}
+      action={
+        <a
+          href={`/api/producer/cleanup.zip?ano=${year}`}
+          download={`limpeza-${year}.zip`}
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
+        >
+          <span className="button-face">
+            <Download aria-hidden="true" />
+            Baixar arquivo
+          </span>
+        </a>
+      }
+    >
+      {counted(removed, 'aluno foi removido', 'alunos foram removidos')}
+      {restored > 0 && `, e ${counted(restored, 'voltou', 'voltaram')}`}. O arquivo com os dados deles pode ser baixado
+      até {formatDate(new Date(archiveUntil))}.
+    </Note>
+  );
+}

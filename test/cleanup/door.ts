@@ -1,0 +1,29 @@
+import { createApp } from '#server/app.ts';
+import type { Services } from '#server/context.ts';
+import { openMail } from '#server/email/school-mail.ts';
+import { readEnv } from '#server/env.ts';
+import { jsonLines } from '#server/log.ts';
+import { frontDoor } from '../app.ts';
+import { TEST_KEYS } from '../app-keys.ts';
+import { makeDataDir } from '../data-dir.ts';
+import { noJobs, openTools } from './run.ts';
+
+/** The front door of a database of its own, without a queue. */
+export async function doorOn(url: string) {
+  const settings = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: await makeDataDir(),
+    DATABASE_URL: url,
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  const env = { ...settings, appKeys: TEST_KEYS };
+  const tools = { ...openTools(url, env.dataDir), env };
+  const services: Services = {
+    ...tools,
+    jobs: noJobs,
+    live: undefined as never,
+    log: jsonLines(() => {}),
+    mail: openMail(env),
+  };
+  return { url, services, ...frontDoor(createApp(services), services) };
+}
