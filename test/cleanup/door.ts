@@ -22,6 +22,7 @@ export async function doorOn(url: string) {
     ...tools,
     jobs: noJobs,
     live: undefined as never,
+    provider: null,
     log: jsonLines(() => {}),
     mail: openMail(env),
   };

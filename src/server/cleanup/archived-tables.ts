@@ -10,3 +10,6 @@ export const ARCHIVED = [
   { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
 ] as const;
+
+/** What goes with a student and does not come back: a browser asks for its messages again. */
+export const NOT_ARCHIVED = ['push_devices'];
