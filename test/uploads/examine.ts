@@ -1,10 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
-import { ERROR_TEXTS, isErrorCode } from '#web/lib/error-texts.ts';
+import { addErrorTexts, errorText, isErrorCode } from '#web/lib/error-texts.ts';
+import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
+
 import type { Caller, TestApp } from '../app.ts';
 import { MARK } from './corpus.ts';
 import { FORM } from './multipart.ts';
+
+addErrorTexts(PRODUCER_ERROR_TEXTS);
 
 /* Judges an upload by what it left on the disk and by what is served, whatever the code meant to do. */
 
@@ -38,7 +42,7 @@ async function filesOf(app: TestApp): Promise<Set<string>> {
 }
 
 function wrongsOfRefusal({ status, code }: Answer, added: string[]): string[] {
-  const said = code && isErrorCode(code) && code !== 'unexpected' ? ERROR_TEXTS[code] : '';
+  const said = code && isErrorCode(code) && code !== 'unexpected' ? errorText(code) : '';
   return [
     ...(status >= 400 && status < 500 ? [] : [`answered ${status}`]),
     ...(said ? [] : [`said ${code}`]),

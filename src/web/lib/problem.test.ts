@@ -25,7 +25,7 @@ describe('readProblem', () => {
   test("the screen's sentence stands in only for an unexpected failure", () => {
     const reading = { unexpected: 'Erro ao criar aluno' };
     expect(readProblem(refused('unexpected'), reading).text).toBe('Erro ao criar aluno');
-    expect(readProblem(refused('email_taken'), reading).text).toBe('Este email já está cadastrado');
+    expect(readProblem(refused('wrong_password'), reading).text).toBe('A senha atual está incorreta');
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
-import { ERROR_TEXTS, isErrorCode } from './error-texts.ts';
+import { errorText, isErrorCode } from './error-texts.ts';
 import { type FormName, fieldText } from './field-texts.ts';
 import { Refusal } from './refusal.ts';
 
@@ -28,10 +28,10 @@ type Reading = {
 
 /** What to say about a failed call. Whatever is not an answer of our API is a failed connection. */
 export function readProblem(error: unknown, { form = 'none', unexpected }: Reading = {}): Problem {
-  if (!(error instanceof Refusal)) return { code: 'network', text: ERROR_TEXTS.network, fields: {} };
+  if (!(error instanceof Refusal)) return { code: 'network', text: errorText('network'), fields: {} };
   const { fields = [], ...details } = (error.data ?? {}) as Details;
   const code = isErrorCode(error.code) ? error.code : codeOfStatus(error.status);
-  const text = code === 'unexpected' && unexpected ? unexpected : ERROR_TEXTS[code];
+  const text = code === 'unexpected' && unexpected ? unexpected : errorText(code);
   return {
     ...details,
     code,

@@ -4,12 +4,18 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { seedFromPage } from '#web/lib/boot.ts';
+import { addErrorTexts } from '#web/lib/error-texts.ts';
+import { addFieldTexts } from '#web/lib/field-texts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { watchSession } from '#web/lib/session-watch.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { Tooltips } from '#web/ui/tooltip.tsx';
+import { PRODUCER_ERROR_TEXTS } from './error-texts.ts';
+import { PRODUCER_FIELD_TEXTS } from './field-texts.ts';
 import { router } from './router.tsx';
 
+addErrorTexts(PRODUCER_ERROR_TEXTS);
+addFieldTexts(PRODUCER_FIELD_TEXTS);
 seedFromPage(queryClient);
 watchSession(queryClient);
 

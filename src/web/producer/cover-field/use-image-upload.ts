@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { readProblem } from '#web/lib/problem.ts';
+import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { hasShapeOf, type Part } from './crop.ts';
 import { compress, readImage, release, sizeOf } from './image-file.ts';
 import { SHAPES, type Shape } from './shapes.ts';
@@ -19,7 +19,7 @@ export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) 
   const choice = useMutation({
     mutationFn: async (file: File) => {
       const image = await readImage(file);
-      if (!image) throw new Refused(ERROR_TEXTS.unsupported_file_type);
+      if (!image) throw new Refused(PRODUCER_ERROR_TEXTS.unsupported_file_type);
       if (!hasShapeOf(sizeOf(image), target)) return setCropping(image);
       const ready = file.size <= LIMITS.imageBytes ? file : await compress(image, target);
       release(image);
@@ -55,7 +55,7 @@ export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) 
 }
 
 async function send(file: File | null, shape: Shape): Promise<string> {
-  if (!file) throw new Refused(ERROR_TEXTS.unsupported_file_type);
+  if (!file) throw new Refused(PRODUCER_ERROR_TEXTS.unsupported_file_type);
   return (await api.producer.uploadImage.call({ file, purpose: SHAPES[shape].purpose })).url;
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ImportCheck, ImportVerdict } from '#shared/contract/imports.ts';
 import { counted } from '#web/lib/counted.ts';
-import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 const LIST = new Intl.ListFormat('pt-BR');
@@ -57,7 +57,7 @@ export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSu
           {counted(Math.max(0, studentLimit - after), 'vaga restante', 'vagas restantes')}.
         </p>
       </Card>
-      {noPlace > 0 && <Note tone="bad">{ERROR_TEXTS.student_limit_reached}</Note>}
+      {noPlace > 0 && <Note tone="bad">{PRODUCER_ERROR_TEXTS.student_limit_reached}</Note>}
       <div className="grid gap-2">
         <Button
           variant="primary"

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { compress, readImage, release, sizeOf } from '#web/producer/cover-field/image-file.ts';
+import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 
 /** What a top bar can show of a logo, at twice its size. */
 const EDGE = 512;
@@ -39,5 +39,5 @@ class NoImage extends Error {}
 
 const sentence = (error: Error) =>
   error instanceof NoImage
-    ? ERROR_TEXTS.unsupported_file_type
+    ? PRODUCER_ERROR_TEXTS.unsupported_file_type
     : readProblem(error, { unexpected: 'Erro ao fazer upload da imagem' }).text;

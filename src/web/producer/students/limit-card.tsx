@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { counted } from '#web/lib/counted.ts';
-import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
@@ -39,7 +39,9 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
           {percent === 0 && count > 0 ? 'Menos de 1%' : `${percent}%`} em uso
         </span>
         <span className="text-muted">
-          {left === 0 ? ERROR_TEXTS.student_limit_reached : `${counted(left, 'vaga restante', 'vagas restantes')}`}
+          {left === 0
+            ? PRODUCER_ERROR_TEXTS.student_limit_reached
+            : `${counted(left, 'vaga restante', 'vagas restantes')}`}
         </span>
       </p>
     </Card>

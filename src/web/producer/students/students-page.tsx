@@ -3,7 +3,6 @@ import { Download, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentRow } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
-import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { CorrectEmailDialog } from '#web/producer/undelivered/correct-email-dialog.tsx';
@@ -14,6 +13,7 @@ import { PageError } from '#web/ui/page-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { CleanedNote } from './cleaned-note.tsx';
 import { CleanupNote } from './cleanup-note.tsx';
@@ -60,7 +60,7 @@ export function StudentsPage() {
   const expired = data?.studentLimit === 0;
 
   function enrol() {
-    if (data && data.studentCount >= data.studentLimit) toast.error(ERROR_TEXTS.student_limit_reached);
+    if (data && data.studentCount >= data.studentLimit) toast.error(PRODUCER_ERROR_TEXTS.student_limit_reached);
     else setEnrolling(true);
   }
   async function refresh() {

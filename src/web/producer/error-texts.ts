@@ -1,0 +1,33 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import type { CommonCode } from '#web/lib/error-texts.ts';
+
+/** What only producers and the owner are refused with. A code without a sentence, here or among the common ones, does not compile. */
+export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string> = {
+  viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
+  api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
+  email_taken: 'Este email já está cadastrado',
+  student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
+  downgrade_refused: 'Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.',
+  plan_too_small: 'Não é possível fazer downgrade do plano. Você possui mais alunos do que este plano permite.',
+  subscription_ended: 'Sua assinatura terminou. Renove o plano antes de expandir o limite de alunos.',
+  plan_not_found: 'Plano não encontrado',
+  payment_link_failed: 'Erro ao gerar link de pagamento',
+  no_open_course: 'Nenhum curso encontrado para este aluno',
+  student_inactive: 'Este aluno está inativo. Ative o cadastro para enviar o acesso.',
+  access_period_over:
+    'O prazo de acesso deste curso já terminou. Escolha outro prazo ou mude o prazo nos dados do curso.',
+  parent_deleted:
+    'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
+  banner_limit_reached: 'Você já tem 30 banners. Exclua um para adicionar outro.',
+  domain_taken: 'Este domínio já está em uso por outra escola.',
+  slug_taken: 'Este nome já é de outra escola. Escolha outro.',
+  slug_limit_reached:
+    'O endereço já mudou 5 vezes. Os anteriores continuam reservados para que os links antigos funcionem.',
+  email_test_incomplete: 'Preencha o email de teste, chave da API Brevo e email do remetente',
+  email_test_failed: 'Erro ao enviar email de teste',
+  no_courses: 'Você não tem nenhum curso para enviar notificações',
+  no_students: 'Nenhum aluno encontrado para enviar notificação',
+  no_simulated_sale: 'Simule uma compra antes de simular o reembolso.',
+  unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',
+  file_too_large: 'Arquivo muito grande. Tamanho máximo: 250KB',
+};
