@@ -51,7 +51,8 @@ const date = (at: string) => formatDate(new Date(at));
 function Sections({ detail }: { detail: ProducerDetail }) {
   const { tone, label } = SUBSCRIPTION[detail.status];
   return (
-    <div className="grid gap-6">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in the window takes the keys that scroll it
+    <section className="grid gap-6" aria-label="Detalhes" tabIndex={0}>
       <Section title="Conta">
         <Facts
           facts={[
@@ -117,7 +118,7 @@ function Sections({ detail }: { detail: ProducerDetail }) {
           />
         )}
       </Section>
-    </div>
+    </section>
   );
 }
 
