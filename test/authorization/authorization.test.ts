@@ -20,7 +20,7 @@ describe('authorization', () => {
     const { failures, cells } = await runMatrix(app, app.services.db, await buildWorld(app, app.services.db));
     expect(failures).toEqual([]);
     expect(cells).toBe(operations().length * PRINCIPALS.length * 5);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('the matrix itself', () => {
@@ -37,7 +37,7 @@ describe('the matrix itself', () => {
       await rule(`select status in ('active', 'completed') and access_until > at`);
       await owner.end();
     }
-  }, 120_000);
+  }, 300_000);
 
   test("turns red when a session leads to somebody else's school", async () => {
     const world = await buildWorld(app, app.services.db);
@@ -46,5 +46,5 @@ describe('the matrix itself', () => {
     const { failures } = await runMatrix(app, app.services.db, world);
     expect(failures.length).toBeGreaterThan(20);
     expect(failures.map(({ expected }) => expected)).toContain('an unchanged database');
-  }, 120_000);
+  }, 300_000);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   app = await testApp();
   world = await buildWorld(app, app.services.db);
   cast = await castSecrets(app, world);
-}, 120_000);
+}, 300_000);
 
 /** The whole server with its answers and its log kept, and a place to break it. */
 function listenIn(change: (services: Services) => Partial<Services> = () => ({})) {
@@ -68,7 +68,7 @@ test('no secret leaves, by an answer, a page, the log or a table', async () => {
   );
   expect(seen.length).toBeGreaterThanOrEqual(2);
   expect(findLeaks(cast.secrets, sources)).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test('an error that quotes a secret reaches the log and the answer without it', async () => {
   const { sources, doors } = listenIn(({ db }) => ({

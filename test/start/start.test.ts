@@ -128,7 +128,7 @@ describe('with its own database', () => {
       expect(await leftIn(own)).toEqual([]);
     }
     await rm(own, { recursive: true });
-  }, 60_000);
+  }, 120_000);
 
   test('a taken port stops it again, database and all', async () => {
     const own = await makeDataDir();
@@ -143,7 +143,7 @@ describe('with its own database', () => {
     expect(code).toBe(1);
     expect(await leftIn(own)).toEqual([]);
     await rm(own, { recursive: true });
-  }, 60_000);
+  }, 120_000);
 });
 
 test('a visitor who keeps asking does not hold the stop up', async () => {
@@ -157,7 +157,7 @@ test('a visitor who keeps asking does not hold the stop up', async () => {
   expect(performance.now() - started).toBeLessThan(6_000);
   await asking;
   agent.destroy();
-}, 60_000);
+}, 120_000);
 
 test('an open page does not hold the stop up, and is told that its stream is over', async () => {
   const url = await emptyDatabase();
@@ -174,7 +174,7 @@ test('an open page does not hold the stop up, and is told that its stream is ove
   expect(await events.next()).toBeNull();
   expect(await server.ended).toBe(0);
   expect(performance.now() - started).toBeLessThan(1_000);
-}, 60_000);
+}, 120_000);
 
 async function studentSession(url: string): Promise<string> {
   const db = openDatabase(url, { max: 1 });
