@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { createDatabase } from './database-admin.ts';
+import { createDatabase, dropDatabases } from './database-admin.ts';
 
 let worker: Promise<string> | undefined;
 let empties = 0;
@@ -26,3 +26,7 @@ export function ownDatabase(template = inject('databases').template): Promise<st
   copies += 1;
   return createDatabase(adminUrl, `${prefix}${process.pid}_copy_${copies}_`, template);
 }
+
+/** Of many copies, those that are done with. */
+export const dropOwnDatabase = (url: string): Promise<void> =>
+  dropDatabases(inject('databases').adminUrl, new URL(url).pathname.slice(1));

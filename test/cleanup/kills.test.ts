@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDataDir } from '../data-dir.ts';
+import { dropOwnDatabase, ownDatabase } from '../database.ts';
+import { digest } from './digest.ts';
+import { furnishedDatabase } from './furnished.ts';
+import { cleanAll, openTools, type Tools } from './run.ts';
+import { cutAt, watchSteps } from './steps.ts';
+
+/* Wherever a clean-up is interrupted, whoever goes on leaves what one alone would have left. */
+
+/** By cutting all of its connections at once, and by killing its process. */
+const CUTS = 50;
+const KILLS = 3;
+
+let template: string;
+let dataDir: string;
+let expected: Record<string, string>;
+let steps: string[];
+
+beforeAll(async () => {
+  ({ template } = await furnishedDatabase());
+  dataDir = await makeDataDir();
+  steps = [];
+  expected = await leftBy(async (tools) => {
+    watchSteps(tools, (text) => steps.push(text));
+    await cleanAll(tools);
+  });
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+/** What is left in a copy of the schools. */
+async function leftBy(...attempts: ((tools: Tools, url: string) => Promise<void>)[]): Promise<Record<string, string>> {
+  const url = await ownDatabase(template);
+  for (const attempt of attempts) {
+    const tools = openTools(url, dataDir);
+    await attempt(tools, url);
+    await tools.db.close();
+  }
+  const left = await digest(url);
+  await dropOwnDatabase(url);
+  return left;
+}
+
+const spread = (count: number) =>
+  Array.from({ length: count }, (_, at) => 1 + Math.floor((at * (steps.length - 1)) / (count - 1)));
+
+const goOn = (tools: Tools) => cleanAll(tools);
+
+const cut = (at: (step: number, text: string) => boolean) => async (tools: Tools) => {
+  cutAt(tools, at);
+  await expect(cleanAll(tools)).rejects.toThrow();
+};
+
+test(`cut off at any of ${CUTS} points, it ends as if nothing had been`, async () => {
+  expect(steps.length).toBeGreaterThan(2 * CUTS);
+  for (const point of spread(CUTS)) {
+    expect([
+      point,
+      await leftBy(
+        cut((step) => step === point),
+        goOn,
+      ),
+    ]).toEqual([point, expected]);
+  }
+}, 240_000);
+
+test(`killed at any of ${KILLS} points, it ends as if nothing had been`, async () => {
+  for (const point of spread(KILLS)) {
+    const killed = async (_: Tools, url: string) => {
+      const child = spawn(process.execPath, [fileURLToPath(new URL('killed.ts', import.meta.url))], {
+        env: { PATH: process.env.PATH, URL: url, DATA_DIR: dataDir, KILL_AT: String(point) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      expect((await once(child, 'close'))[1]).toBe('SIGKILL');
+    };
+    expect([point, await leftBy(killed, goOn)]).toEqual([point, expected]);
+  }
+}, 120_000);
+
+test('a count of students that is not part of the transaction would be noticed', async () => {
+  const beforeCounting = cut((_, text) => text.includes('update profiles set student_count'));
+  expect(await leftBy(beforeCounting, goOn)).toEqual(expected);
+  const withoutTransaction = async (tools: Tools) => {
+    tools.db.pool.on('connect', commitEach);
+    await beforeCounting(tools);
+  };
+  expect(await leftBy(withoutTransaction, goOn)).not.toEqual(expected);
+});
+
+/** Each statement commits by itself. */
+function commitEach(client: { query: unknown }): void {
+  const query = (client.query as (...args: unknown[]) => unknown).bind(client);
+  const alone = (text: string) => text.replace(/^begin[^;]*;? ?/, '').replaceAll('set local', 'set') || 'select';
+  client.query = (asked: unknown, ...rest: unknown[]) =>
+    query(typeof asked === 'string' && /^(begin|set local)/.test(asked) ? alone(asked) : withSession(asked), ...rest);
+}
+
+const withSession = (asked: unknown) => {
+  const { text } = asked as { text?: string };
+  return text?.startsWith('set local') ? { ...(asked as object), text: text.replace('set local', 'set') } : asked;
+};
