@@ -6,6 +6,8 @@ import type { SessionInfo } from '#shared/contract/public.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool } from '#test/factories.ts';
 import { asPlatform } from '../db.ts';
+import { openSession } from './sessions.ts';
+import { newToken } from './tokens.ts';
 
 const { services, call, fetch, signedIn } = await testApp();
 const { db } = services;
@@ -19,7 +21,10 @@ async function newOwner() {
       .values({ id, email: `${id}@example.com`, name, role: 'super_admin' })
       .execute(),
   );
-  return { name, userId: id, ...(await signedIn({ kind: 'owner', userId: id })) };
+  const deviceId = newToken();
+  const device = { ip: '127.0.0.1', userAgent: 'test', deviceId };
+  const { token } = await asPlatform(db, (tx) => openSession(tx, { kind: 'owner', userId: id, device }));
+  return { name, userId: id, cookie: `sid=${token}; did=${deviceId}` };
 }
 
 const cookieNamed = (name: string, setCookie: string | null) =>

@@ -5,7 +5,7 @@ import type { Owner } from '../actors.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { note } from '../platform/audit.ts';
 import { notFound, Problem } from '../problem.ts';
-import { type Device, deviceKey, findSession, type Session } from './sessions.ts';
+import { findSession, type Place, type Session } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
@@ -44,14 +44,14 @@ export function refuseViewer({ viewing }: Pick<Session, 'viewing'>, operation: s
 
 /**
  * Opens the panel of a producer for an hour, or as long as the owner's own session lasts.
- * @returns the token for a cookie beside the session's: alone it opens nothing
+ * @returns the token for a cookie beside the session's: alone it opens nothing. The browser is known by the session
  * @throws Problem not_found
  */
 export function startViewing(
   db: Database,
   owner: Owner,
   { producerId }: { producerId: string },
-  device: Device,
+  place: Place,
   now = new Date(),
 ): Promise<{ token: string; expiresAt: Date }> {
   return asPlatform(db, async (tx) => {
@@ -67,10 +67,10 @@ export function startViewing(
     const token = newToken();
     const latest = new Date(now.getTime() + LASTS_MS);
     const { rows } = await sql<{ expiresAt: string }>`
-      insert into user_sessions (id, user_id, kind, producer_id, owner_session_id, token_hash, device_id, ip_address,
-        user_agent, expires_at)
+      insert into user_sessions (id, user_id, kind, producer_id, owner_session_id, token_hash, ip_address, user_agent,
+        expires_at)
       select ${randomUUID()}, o.user_id, 'producer', ${producer.id}, o.id, ${hashToken(token)},
-        ${deviceKey(device.deviceId)}, ${device.ip}, ${device.userAgent}, least(o.expires_at, ${latest}::timestamptz)
+        ${place.ip}, ${place.userAgent}, least(o.expires_at, ${latest}::timestamptz)
       from user_sessions o where o.id = ${owner.sessionId}
       returning expires_at as "expiresAt"`.execute(tx);
     const [opened] = rows;

@@ -19,8 +19,8 @@ export const ownerRoutes = {
     return {};
   }),
   startViewing: os.startViewing.handler(async ({ context, input }) => {
-    const { ip, userAgent, deviceId } = context;
-    context.setViewing(await startViewing(context.db, context.owner, input, { ip, userAgent, deviceId }));
+    const { ip, userAgent } = context;
+    context.setViewing(await startViewing(context.db, context.owner, input, { ip, userAgent }));
     return {};
   }),
   payments: os.payments.handler(({ context, input }) => listPayments(context.db, context.owner, input)),
