@@ -270,6 +270,7 @@ const WALKS: Walk[] = [
       at('/admin/super/produtores', (page) => page.getByRole('region', { name: 'Produtores' })),
       at('/admin/super/pagamentos', (page) => page.getByText('Ticket Médio')),
       at('/admin/super/configuracoes', (page) => page.getByLabel('Nome da plataforma')),
+      at('/admin/super/configuracoes/limpeza', (page) => page.getByLabel('Buscar escolas')),
     ],
   },
 ];

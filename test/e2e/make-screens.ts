@@ -24,7 +24,7 @@ async function signIn(page: Page, who: Shot['as']) {
   await page.getByLabel('E-mail').fill(who);
   await page.getByLabel('Senha', { exact: true }).fill('demo1234');
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL(/cursos|dashboard/);
+  await page.waitForURL(/cursos|dashboard|super/);
 }
 
 const app = await startApp();

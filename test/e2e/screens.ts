@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 export type Shot = {
   name: string;
-  as: 'visitor' | 'duda@demo.test' | 'edu@demo.test' | 'ana@demo.test';
+  as: 'visitor' | 'duda@demo.test' | 'edu@demo.test' | 'ana@demo.test' | 'dona@demo.test';
   path: string;
   prepare?(page: Page): Promise<unknown>;
 };
@@ -218,6 +218,31 @@ export const SHOTS: Shot[] = [
       await page.getByText('Nada foi enviado ainda').waitFor();
     },
   },
+  { name: 'payment-failure', as: 'visitor', path: '/payment/failure' },
+  { name: 'owner-overview', as: 'dona@demo.test', path: '/admin/super' },
+  { name: 'owner-producers', as: 'dona@demo.test', path: '/admin/super/produtores' },
+  {
+    name: 'owner-producer',
+    as: 'dona@demo.test',
+    path: '/admin/super/produtores',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Detalhes de Ana/ }).click();
+      await page.getByText('Crescimento em 30 dias').waitFor();
+    },
+  },
+  {
+    name: 'owner-viewing',
+    as: 'dona@demo.test',
+    path: '/admin/super/produtores',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Entrar como Bruno/ }).click();
+      await page.getByRole('region', { name: 'Modo de Visualização' }).waitFor();
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  { name: 'owner-payments', as: 'dona@demo.test', path: '/admin/super/pagamentos' },
+  { name: 'owner-settings', as: 'dona@demo.test', path: '/admin/super/configuracoes' },
+  { name: 'owner-cleanup', as: 'dona@demo.test', path: '/admin/super/configuracoes/limpeza' },
 ];
 
 async function openCourse(page: Page, name = /Fotografia com Luz Natural/) {

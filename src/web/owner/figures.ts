@@ -16,8 +16,8 @@ const NONE = '—';
 export const number = (value: number) => NUMBER.format(value);
 /** Cents as `R$ 34.780` or `R$ 109,37`. */
 export const money = (cents: number | null) => (cents === null ? NONE : MONEY.format(cents / 100));
-/** Cents as `34,8 mil`, in reais. */
-export const shortMoney = (cents: number) => SHORT.format(cents / 100);
+/** Cents as `34,8 mil` or `92`, in reais. */
+export const shortMoney = (cents: number) => SHORT.format(Math.round(cents / 100));
 export const percent = (value: number | null) => (value === null ? NONE : `${NUMBER.format(value)}%`);
 /** The share in percent, whole. */
 export const share = (part: number, whole: number) => (whole === 0 ? NONE : `${Math.round((part / whole) * 100)}%`);

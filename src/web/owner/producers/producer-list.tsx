@@ -71,7 +71,7 @@ function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: ()
       }}
     >
       <PersonCell name={producer.name} email={producer.email} />
-      <td className="max-md:order-2 max-md:pt-0">
+      <td>
         <Badge tone={tone}>{label}</Badge>
       </td>
       <td>{producer.planName}</td>
