@@ -59,8 +59,14 @@ async function readOrGiveUp(
   }
 }
 
+/** Of two that are at one notification, the first one's word stays: it is what came of it. */
 const noteOutcome = (tx: Tx, id: string, outcome: string) =>
-  tx.updateTable('payment_notifications').set({ applied_at: sql`now()`, outcome }).where('id', '=', id).execute();
+  tx
+    .updateTable('payment_notifications')
+    .set({ applied_at: sql`now()`, outcome })
+    .where('id', '=', id)
+    .where('applied_at', 'is', null)
+    .execute();
 
 /** What somebody has to look at: money for something else than was asked for. */
 export function tellLog(log: Services['log'], outcome: Applied | string, about: Record<string, string>): void {
