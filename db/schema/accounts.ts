@@ -1,0 +1,89 @@
+import type { Generated } from 'kysely';
+import type { SessionEnd } from '#shared/errors.ts';
+import type { Time } from './columns.ts';
+
+export type AccountTables = {
+  profiles: {
+    id: string;
+    email: string;
+    name: string;
+    role: 'super_admin' | 'admin' | 'student';
+    created_at: Generated<Time>;
+    terms_accepted_at: Time | null;
+    terms_version: string | null;
+    plan_id: string | null;
+    subscription_status: 'trialing' | 'active' | 'expired' | null;
+    trial_ends_at: Time | null;
+    subscription_end_date: Time | null;
+    student_limit: number | null;
+    student_count: Generated<number>;
+    removed_at: Time | null;
+    granted_plan_id: string | null;
+    granted_until: Time | null;
+    granted_limit: number | null;
+  };
+
+  credentials: {
+    user_id: string;
+    password_hash: string;
+    origin: 'chosen' | 'generated';
+    changed_at: Generated<Time>;
+  };
+
+  user_sessions: {
+    id: string;
+    user_id: string;
+    kind: 'student' | 'producer' | 'owner';
+    producer_id: string | null;
+    token_hash: Buffer;
+    device_id: string | null;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Generated<Time>;
+    last_active: Generated<Time>;
+    expires_at: Time;
+    is_active: Generated<boolean>;
+    ended_reason: SessionEnd | null;
+    owner_session_id: string | null;
+  };
+
+  auth_tokens: {
+    id: string;
+    user_id: string;
+    kind: 'recovery' | 'access';
+    producer_id: string | null;
+    token_hash: Buffer;
+    created_at: Generated<Time>;
+    expires_at: Time;
+    used_at: Time | null;
+  };
+
+  login_attempts: {
+    id: Generated<string>;
+    action:
+      | 'login'
+      | 'sign_up'
+      | 'recovery'
+      | 'token'
+      | 'password'
+      | 'api_key'
+      | 'api_call'
+      | 'message'
+      | 'email_test'
+      | 'checkout'
+      | 'notification';
+    email: string;
+    ip_address: string;
+    user_agent: string | null;
+    success: boolean;
+    attempted_at: Generated<Time>;
+  };
+
+  api_keys: {
+    producer_id: string;
+    key_hash: Buffer;
+    last4: string;
+    created_at: Generated<Time>;
+    last_used_at: Time | null;
+  };
+};

@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely';
+import type { Time } from './columns.ts';
+
+type VideoProvider = 'youtube' | 'vimeo' | 'drive' | 'flexclip' | 'external';
+
+export type CourseTables = {
+  courses: {
+    producer_id: string;
+    id: string;
+    title: string;
+    description: Generated<string>;
+    cover_url: string | null;
+    price_cents: number | null;
+    sales_url: string | null;
+    published: Generated<boolean>;
+    access_days: number | null;
+    /** `YYYY-MM-DD`, in São Paulo. */
+    access_last_day: string | null;
+    created_at: Generated<Time>;
+    updated_at: Generated<Time>;
+    deleted_at: Time | null;
+  };
+
+  course_modules: {
+    producer_id: string;
+    id: string;
+    course_id: string;
+    title: string;
+    description: Generated<string>;
+    cover_url: string | null;
+    position: number;
+    created_at: Generated<Time>;
+    deleted_at: Time | null;
+  };
+
+  lessons: {
+    producer_id: string;
+    id: string;
+    course_id: string;
+    module_id: string;
+    title: string;
+    description: Generated<string>;
+    video_url: string | null;
+    video_provider: VideoProvider | null;
+    video_id: string | null;
+    ebook_url: string | null;
+    release_days: number | null;
+    position: number;
+    created_at: Generated<Time>;
+    deleted_at: Time | null;
+  };
+};

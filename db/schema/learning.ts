@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+import type { Time } from './columns.ts';
+
+export type LearningTables = {
+  lesson_progress: {
+    producer_id: string;
+    student_id: string;
+    lesson_id: string;
+    course_id: string;
+    completed: Generated<boolean>;
+    completed_at: Time | null;
+    last_watched_at: Generated<Time>;
+    position_seconds: Generated<number>;
+    duration_seconds: number | null;
+  };
+
+  lesson_favorites: { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };
+
+  lesson_viewings: {
+    producer_id: string;
+    student_id: string;
+    lesson_id: string;
+    day: string;
+    code: string;
+    opened_at: Generated<Time>;
+    last_seen_at: Generated<Time>;
+    watched_seconds: Generated<number>;
+    watched_until: Generated<Time>;
+  };
+
+  lesson_days: {
+    producer_id: string;
+    lesson_id: string;
+    day: string;
+    watched: Generated<number>;
+    completed: Generated<number>;
+    merged: Generated<boolean>;
+  };
+};

@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely';
+import type { EmailReason } from '#shared/contract/emails.ts';
+import type { Time, Written } from './columns.ts';
+
+export type MessageTables = {
+  email_logs: {
+    id: string;
+    producer_id: string | null;
+    user_id: string | null;
+    recipient_email: string;
+    recipient_name: string;
+    template_name:
+      | 'course_access'
+      | 'magic_link'
+      | 'recovery'
+      | 'found_access'
+      | 'message'
+      | 'access_ending'
+      | 'cleanup_warning'
+      | 'subscription'
+      | 'own_domain';
+    payload: Written<Record<string, unknown>>;
+    subject: string | null;
+    content: string | null;
+    status: Generated<'queued' | 'sent' | 'bounced' | 'failed'>;
+    attempts: Generated<number>;
+    /** What the receiving server or our own program said. */
+    error: string | null;
+    reason: EmailReason | null;
+    tried_at: Time | null;
+    send_key: string | null;
+    send_unclear: Generated<boolean>;
+    message_id: string | null;
+    created_at: Generated<Time>;
+    sent_at: Time | null;
+  };
+
+  notices: {
+    producer_id: string;
+    id: string;
+    type: 'system' | 'course' | 'achievement';
+    title: string;
+    message: string;
+    created_at: Generated<Time>;
+    sent_at: Time | null;
+  };
+
+  notifications: {
+    producer_id: string;
+    id: string;
+    student_id: string;
+    title: string;
+    message: string;
+    type: Generated<'system' | 'course' | 'achievement'>;
+    read: Generated<boolean>;
+    created_at: Generated<Time>;
+  };
+
+  push_devices: {
+    producer_id: string;
+    session_id: string;
+    student_id: string;
+    device_id: string | null;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: Generated<Time>;
+  };
+
+  push_keys: { id: Generated<number>; public_key: string; private_key: string };
+};

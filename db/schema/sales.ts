@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely';
+import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/sales.ts';
+import type { Time, Written } from './columns.ts';
+
+export type SalesTables = {
+  webhook_addresses: { producer_id: string; course_id: string; version: Generated<number>; renewed_at: Time | null };
+
+  webhook_secrets: {
+    producer_id: string;
+    course_id: string;
+    platform: string;
+    secret: string;
+    last4: string;
+    updated_at: Generated<Time>;
+  };
+
+  webhook_refusals: {
+    producer_id: string;
+    course_id: string;
+    day: Generated<string>;
+    reason: 'token' | 'signature';
+    platform: string;
+    tries: Generated<number>;
+    last_at: Generated<Time>;
+  };
+
+  webhook_deliveries: {
+    producer_id: string;
+    id: string;
+    course_id: string;
+    platform: string;
+    dedup_key: string;
+    body: Buffer;
+    headers: Written<Record<string, string>>;
+    query: Written<Record<string, string>>;
+    received_at: Generated<Time>;
+    repeats: Generated<number>;
+    simulated: Generated<boolean>;
+    event: string;
+    kind: string | null;
+    buyer: string | null;
+    status: DeliveryStatus;
+    outcome: DeliveryOutcome | null;
+    attempts: Generated<number>;
+    error: string | null;
+    settled_at: Time | null;
+    purchase_ids: Generated<string[]>;
+  };
+
+  purchases: {
+    producer_id: string;
+    id: string;
+    course_id: string;
+    platform: string;
+    transaction_id: string;
+    about: 'transaction' | 'access' | 'subscription' | 'buyer';
+    subscription_id: string | null;
+    buyer_key: string | null;
+    paid_at: Time | null;
+    renewed_at: Time | null;
+    closed_by: 'refunded' | 'chargeback' | 'revoked' | null;
+    cancelled_at: Time | null;
+    expired_at: Time | null;
+    period_end: Time | null;
+    granted: Generated<boolean>;
+    granted_until: Time | null;
+    granted_for: Time | null;
+    student_id: string | null;
+    waiting_for: WaitingReason | null;
+    buyer: Record<string, string | null> | null;
+    opens_course_id: string | null;
+    simulated: Generated<boolean>;
+    created_at: Generated<Time>;
+    updated_at: Generated<Time>;
+  };
+};

@@ -1,0 +1,66 @@
+import type { Generated } from 'kysely';
+import type { DomainProblem } from '#shared/contract/address.ts';
+import type { Time, Written } from './columns.ts';
+
+export type SchoolTables = {
+  client_settings: {
+    producer_id: string;
+    slug: string;
+    custom_domain: string | null;
+    member_area_name: Generated<string>;
+    primary_color: Generated<string>;
+    navbar_color: Generated<string>;
+    background_color: Generated<string>;
+    secondary_light_color: Generated<string>;
+    logo_url: string | null;
+    navbar_logo_url: string | null;
+    social_links: Written<Record<string, string>>;
+    support_email: string | null;
+    email_provider: Generated<'hostinger' | 'brevo'>;
+    brevo_api_key: Buffer | null;
+    brevo_api_key_last4: string | null;
+    sender_email: string | null;
+    sender_name: string | null;
+    email_templates: Written<Record<string, { subject: string; body: string }>>;
+    single_device: Generated<boolean>;
+    watermark_cpf: Generated<'full' | 'masked'>;
+    updated_at: Generated<Time>;
+  };
+
+  school_slugs: { slug: string; producer_id: string };
+
+  school_domains: {
+    producer_id: string;
+    domain: string;
+    token: string;
+    problem: DomainProblem | null;
+    checked_at: Time | null;
+    verified_at: Time | null;
+    failing_since: Time | null;
+  };
+
+  student_banners: {
+    producer_id: string;
+    id: string;
+    title: Generated<string>;
+    image_url: string;
+    phone_image_url: string | null;
+    link_url: string | null;
+    active: Generated<boolean>;
+    position: number;
+    created_at: Generated<Time>;
+  };
+
+  uploads: {
+    producer_id: string;
+    id: string;
+    key: string;
+    purpose: 'cover' | 'module' | 'logo' | 'banner' | 'photo';
+    bytes: number;
+    width: number;
+    height: number;
+    /** Since nothing showed it any more, as far as anybody has looked. */
+    unused_since: Time | null;
+    created_at: Generated<Time>;
+  };
+};

@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely';
+import type { ClosedReason } from '#shared/access.ts';
+import type { ImportOutcome } from '#shared/contract/imports.ts';
+import type { Time } from './columns.ts';
+
+export type StudentTables = {
+  students: {
+    producer_id: string;
+    id: string;
+    user_id: string;
+    /** The account's. */
+    email: string;
+    name: string;
+    phone: string | null;
+    cpf: string | null;
+    status: Generated<'active' | 'inactive'>;
+    last_password_sent: Time | null;
+    notify_by_email: Generated<boolean>;
+    notify_in_browser: Generated<boolean>;
+    created_at: Generated<Time>;
+  };
+
+  enrollments: {
+    producer_id: string;
+    student_id: string;
+    course_id: string;
+    status: 'active' | 'inactive' | 'completed';
+    progress: Generated<number>;
+    access_until: Generated<Time>;
+    enrolled_at: Generated<Time>;
+    completed_at: Time | null;
+    warned_days: 1 | 7 | 30 | null;
+  };
+
+  access_grants: {
+    producer_id: string;
+    id: string;
+    student_id: string;
+    course_id: string;
+    origin: 'manual' | 'import' | 'sale' | 'courtesy';
+    reference: string | null;
+    starts_at: Generated<Time>;
+    ends_at: Time | null;
+    closed_at: Time | null;
+    closed_reason: ClosedReason | null;
+  };
+
+  student_imports: {
+    producer_id: string;
+    id: string;
+    course_ids: string[];
+    total: number;
+    done: Generated<number>;
+    failures: Generated<number>;
+    created_at: Generated<Time>;
+    updated_at: Generated<Time>;
+    finished_at: Time | null;
+  };
+
+  student_import_rows: {
+    producer_id: string;
+    import_id: string;
+    line: number;
+    email: string;
+    name: Generated<string>;
+    phone: Generated<string>;
+    cpf: Generated<string>;
+    outcome: ImportOutcome;
+  };
+};
