@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
+import type { Schema } from '#db/schema.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { keyedHash } from './tokens.ts';
 
 export type Attempt = {
-  action:
-    | 'login'
-    | 'sign_up'
-    | 'recovery'
-    | 'token'
-    | 'password'
-    | 'api_key'
-    | 'api_call'
-    | 'message'
-    | 'email_test'
-    | 'checkout'
-    | 'notification';
+  action: Schema['login_attempts']['action'];
   email: string;
   ip: string;
   userAgent: string | null;

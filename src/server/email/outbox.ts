@@ -1,19 +1,11 @@
 import { sql } from 'kysely';
+import type { Schema } from '#db/schema.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 const BEHIND_ALL_OTHERS = -1;
 
-export type EmailTemplate =
-  | 'course_access'
-  | 'magic_link'
-  | 'recovery'
-  | 'found_access'
-  | 'message'
-  | 'access_ending'
-  | 'cleanup_warning'
-  | 'subscription'
-  | 'own_domain';
+export type EmailTemplate = Schema['email_logs']['template_name'];
 
 export type QueuedEmail = {
   id: string;
