@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Overview } from '#shared/contract/owner.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { money, number, percent } from '#web/owner/figures.ts';
 import { PaymentTable } from '#web/owner/payments/payment-table.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { OverviewStats } from './overview-stats.tsx';
@@ -21,11 +20,7 @@ export function OverviewPage() {
   const overview = useQuery(api.owner.overview.queryOptions());
   if (overview.data) return <Loaded overview={overview.data} />;
   if (!overview.error) return <OverviewSkeleton />;
-  return (
-    <PageError title="Erro ao carregar dados do painel" onRetry={overview.refetch} retrying={overview.isFetching}>
-      {readProblem(overview.error).text}
-    </PageError>
-  );
+  return <QueryError title="Erro ao carregar dados do painel" of={overview} />;
 }
 
 function Loaded({ overview }: { overview: Overview }) {

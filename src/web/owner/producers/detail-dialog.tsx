@@ -4,12 +4,11 @@ import type { ProducerDetail, ProducerRow } from '#shared/contract/owner.ts';
 import { formatDate } from '#shared/dates.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { change, money, number, percent, SUBSCRIPTION, share } from '#web/owner/figures.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 export function DetailDialog({ producer, onClose }: { producer: ProducerRow | null; onClose: () => void }) {
@@ -26,11 +25,7 @@ export function DetailDialog({ producer, onClose }: { producer: ProducerRow | nu
       closeOnBackdrop
     >
       {detail.data && <Sections detail={detail.data} />}
-      {!detail.data && detail.error && (
-        <PageError title="Erro ao carregar detalhes do produtor" onRetry={detail.refetch} retrying={detail.isFetching}>
-          {readProblem(detail.error).text}
-        </PageError>
-      )}
+      {!detail.data && detail.error && <QueryError title="Erro ao carregar detalhes do produtor" of={detail} />}
       {!detail.data && !detail.error && (
         <Loading label="Carregando detalhes">
           <Skeleton className="h-90" />

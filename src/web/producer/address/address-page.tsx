@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { SchoolAddress } from '#shared/contract/address.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import './address.css';
 import { DomainCard } from './domain-card.tsx';
@@ -28,11 +27,7 @@ export function AddressPage() {
         </div>
       )}
       {!address.data && !address.error && <AddressSkeleton />}
-      {!address.data && address.error && (
-        <PageError title="Erro ao carregar o endereço" onRetry={address.refetch} retrying={address.isFetching}>
-          {readProblem(address.error).text}
-        </PageError>
-      )}
+      {!address.data && address.error && <QueryError title="Erro ao carregar o endereço" of={address} />}
     </Page>
   );
 }

@@ -3,11 +3,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProducerBanner } from '#shared/contract/banners.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { BannerDialog, type BannerDialogTarget } from './banner-dialog.tsx';
 import { BannerRow } from './banner-row.tsx';
@@ -69,11 +68,7 @@ export function BannersDialog({ open, onClose }: BannersDialogProps) {
         </Empty>
       )}
       {!query.data && !query.error && <BannersSkeleton />}
-      {!query.data && query.error && (
-        <PageError title="Erro ao carregar banners" onRetry={query.refetch} retrying={query.isFetching}>
-          {readProblem(query.error).text}
-        </PageError>
-      )}
+      {!query.data && query.error && <QueryError title="Erro ao carregar banners" of={query} />}
       <p className="sr-only" role="status">
         {said}
       </p>

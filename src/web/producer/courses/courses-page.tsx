@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell, Images, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
 import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
@@ -11,7 +11,6 @@ import { WaitingNote } from '#web/producer/sales/waiting-note.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CourseDialog, type CourseDialogTarget } from './course-dialog.tsx';
@@ -81,11 +80,7 @@ export function CoursesPage() {
         />
       )}
       {!courses.data && !courses.error && <CoursesSkeleton />}
-      {!courses.data && courses.error && (
-        <PageError title="Erro ao carregar cursos" onRetry={courses.refetch} retrying={courses.isFetching}>
-          {readProblem(courses.error).text}
-        </PageError>
-      )}
+      {!courses.data && courses.error && <QueryError title="Erro ao carregar cursos" of={courses} />}
       <CourseDialog target={editing} onClose={() => setEditing(null)} onModules={setInside} />
       <BannersDialog open={arranging} onClose={() => setArranging(false)} />
       <NoticeDialog open={noticing} onClose={() => setNoticing(false)} />

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
 import { RunningImport } from '#web/producer/students/import-link.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CheckStep } from './check-step.tsx';
@@ -65,12 +65,7 @@ function Preparation({ step, onStep }: PreparationProps) {
   // One id for one list: however often the button is pressed, it is imported once.
   const [importId, setImportId] = useState('');
   const start = useStart();
-  if (!students.data && students.error)
-    return (
-      <PageError title="Erro ao carregar alunos" onRetry={students.refetch} retrying={students.isFetching}>
-        {readProblem(students.error).text}
-      </PageError>
-    );
+  if (!students.data && students.error) return <QueryError title="Erro ao carregar alunos" of={students} />;
   if (!students.data)
     return (
       <Loading>

@@ -5,10 +5,10 @@ import type { ImportFilter, StudentImport } from '#shared/contract/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -39,12 +39,7 @@ export function ResultStep({ importId }: { importId: string }) {
     if (over) void queryClient.invalidateQueries({ queryKey: api.producer.students.key() });
   }, [over, queryClient]);
 
-  if (!data && found.error)
-    return (
-      <PageError title="Erro ao carregar a importação" onRetry={found.refetch} retrying={found.isFetching}>
-        {readProblem(found.error).text}
-      </PageError>
-    );
+  if (!data && found.error) return <QueryError title="Erro ao carregar a importação" of={found} />;
   if (!data)
     return (
       <Loading label="Carregando a importação">

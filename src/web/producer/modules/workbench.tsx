@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useDiscard } from '#web/producer/use-discard.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { BenchActionsProvider, useStableActions } from './bench-actions.ts';
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { FormPane, type FormProbe } from './form-pane.tsx';
@@ -74,11 +73,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
           <div className="bench-list on-bg" {...movingBy(drop, step)}>
             {outline && <OutlinePane outline={outline} selection={selection} />}
             {!outline && !saved.error && <OutlineSkeleton />}
-            {!outline && saved.error && (
-              <PageError title="Erro ao carregar módulos" onRetry={saved.refetch} retrying={saved.isFetching}>
-                {readProblem(saved.error).text}
-              </PageError>
-            )}
+            {!outline && saved.error && <QueryError title="Erro ao carregar módulos" of={saved} />}
             <p className="sr-only" role="status">
               {said}
             </p>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProducerProfile } from '#shared/contract/profile.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { AddressCard } from '../address/address-card.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -20,11 +19,7 @@ export function ProfilePage() {
     <Page title="Meu Perfil" subtitle="Sua conta, sua senha e sua assinatura">
       {profile.data && <Cards profile={profile.data} />}
       {!profile.data && !profile.error && <ProfileSkeleton />}
-      {!profile.data && profile.error && (
-        <PageError title="Erro ao carregar o perfil" onRetry={profile.refetch} retrying={profile.isFetching}>
-          {readProblem(profile.error).text}
-        </PageError>
-      )}
+      {!profile.data && profile.error && <QueryError title="Erro ao carregar o perfil" of={profile} />}
     </Page>
   );
 }

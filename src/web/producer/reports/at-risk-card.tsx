@@ -6,10 +6,9 @@ import { formatDay } from '#shared/days.ts';
 import { RISKS, type Risk } from '#shared/reports.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -61,11 +60,7 @@ export function AtRiskCard() {
           <Skeleton className="h-5" />
         </Loading>
       )}
-      {!data && error && (
-        <PageError title="Erro ao carregar alunos" onRetry={found.refetch} retrying={found.isFetching}>
-          {readProblem(error).text}
-        </PageError>
-      )}
+      {!data && error && <QueryError title="Erro ao carregar alunos" of={found} />}
       <MessageDialog risk={risk} student={writing} onClose={() => setWriting(null)} />
     </Card>
   );

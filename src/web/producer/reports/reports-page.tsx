@@ -3,10 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { DEFAULT_PERIOD, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { AtRiskCard } from './at-risk-card.tsx';
 import { CourseChart } from './course-chart.tsx';
@@ -55,11 +54,7 @@ export function ReportsPage() {
         </div>
       )}
       {!data && !error && <ReportsSkeleton />}
-      {!data && error && (
-        <PageError title="Erro ao carregar estatísticas" onRetry={reports.refetch} retrying={reports.isFetching}>
-          {readProblem(error).text}
-        </PageError>
-      )}
+      {!data && error && <QueryError title="Erro ao carregar estatísticas" of={reports} />}
     </>
   );
 }

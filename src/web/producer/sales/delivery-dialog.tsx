@@ -5,13 +5,12 @@ import type { DeliveryRow } from '#shared/contract/sales.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 import { useReprocess } from './use-reprocess.ts';
@@ -57,11 +56,7 @@ function Details({ delivery, open, onClose }: { delivery: DeliveryRow; open: boo
           <Skeleton className="h-48" />
         </Loading>
       )}
-      {!found.data && found.error && (
-        <PageError title="Erro ao carregar o conteúdo" onRetry={found.refetch} retrying={found.isFetching}>
-          {readProblem(found.error).text}
-        </PageError>
-      )}
+      {!found.data && found.error && <QueryError title="Erro ao carregar o conteúdo" of={found} />}
     </Dialog>
   );
 }

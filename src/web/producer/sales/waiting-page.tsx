@@ -1,17 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { WaitingSale } from '#shared/contract/sales.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
+import { BackLink } from '#web/producer/back-link.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { OtherCourseDialog } from './other-course-dialog.tsx';
 import { usePublish } from './use-publish.ts';
@@ -38,12 +35,7 @@ export function WaitingPage() {
   return (
     <>
       <div>
-        <Link to="/dashboard" className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
-          <span className="button-face">
-            <ArrowLeft aria-hidden="true" />
-            Cursos
-          </span>
-        </Link>
+        <BackLink to="/dashboard">Cursos</BackLink>
         <h2 className="mt-2 text-xl">Vendas aguardando</h2>
         <p className="text-muted">
           Quem pagou e ainda não entrou. Resolvido o motivo, o acesso é liberado em até um minuto.
@@ -61,11 +53,7 @@ export function WaitingPage() {
         <Empty title="Nenhuma venda aguardando">Quem compra e não pode entrar aparece aqui, com o motivo.</Empty>
       )}
       {!data && !found.error && <TrashSkeleton />}
-      {!data && found.error && (
-        <PageError title="Erro ao carregar as vendas" onRetry={found.refetch} retrying={found.isFetching}>
-          {readProblem(found.error).text}
-        </PageError>
-      )}
+      {!data && found.error && <QueryError title="Erro ao carregar as vendas" of={found} />}
       <OtherCourseDialog sale={moving} onClose={() => setMoving(null)} />
       <ConfirmDialog
         open={publishing !== null}

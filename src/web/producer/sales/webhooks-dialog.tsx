@@ -4,12 +4,11 @@ import type { ProducerCourse } from '#shared/contract/producer.ts';
 import type { SalesWebhook } from '#shared/contract/sales.ts';
 import { relativeTime } from '#shared/dates.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { sentenceOn } from './sales-texts.ts';
 import { WaitingNote } from './waiting-note.tsx';
@@ -48,12 +47,7 @@ export function WebhooksDialog({ course, onClose }: WebhooksDialogProps) {
 
 function Summary({ courseId }: { courseId: string }) {
   const found = useQuery(api.producer.webhook.queryOptions({ input: { courseId, page: 1 }, staleTime: 0 }));
-  if (found.error && !found.data)
-    return (
-      <PageError title="Erro ao carregar o webhook" onRetry={found.refetch} retrying={found.isFetching}>
-        {readProblem(found.error).text}
-      </PageError>
-    );
+  if (found.error && !found.data) return <QueryError title="Erro ao carregar o webhook" of={found} />;
   if (!found.data)
     return (
       <Loading label="Carregando o webhook" className="grid gap-3">

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SalesWebhook, ShownAlone } from '#shared/contract/sales.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { PageError } from '#web/ui/page-error.tsx';
+import { BackLink } from '#web/producer/back-link.tsx';
 import { AddressCard } from './address-card.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { PlatformCard } from './platform-card.tsx';
@@ -38,12 +36,7 @@ export function WebhooksPage() {
   return (
     <>
       <div>
-        <Link to="/dashboard" className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
-          <span className="button-face">
-            <ArrowLeft aria-hidden="true" />
-            Cursos
-          </span>
-        </Link>
+        <BackLink to="/dashboard">Cursos</BackLink>
         <h2 className="mt-2 text-xl">Webhooks</h2>
         {data && <p className="text-muted wrap-anywhere">{data.courseTitle}</p>}
       </div>
@@ -71,11 +64,7 @@ export function WebhooksPage() {
         </>
       )}
       {!data && !found.error && <WebhooksSkeleton />}
-      {!data && found.error && (
-        <PageError title="Erro ao carregar o webhook" onRetry={found.refetch} retrying={found.isFetching}>
-          {readProblem(found.error).text}
-        </PageError>
-      )}
+      {!data && found.error && <QueryError title="Erro ao carregar o webhook" of={found} />}
     </>
   );
 }

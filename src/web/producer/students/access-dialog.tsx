@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StudentRow } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CourseAccess, NeverOpened } from './course-access.tsx';
 
@@ -31,12 +30,7 @@ export function AccessDialog({ student, onClose }: AccessDialogProps) {
 
 function Courses({ studentId }: { studentId: string }) {
   const history = useQuery(api.producer.accessHistory.queryOptions({ input: { studentId }, staleTime: 0 }));
-  if (history.error && !history.data)
-    return (
-      <PageError title="Erro ao carregar o histórico" onRetry={history.refetch} retrying={history.isFetching}>
-        {readProblem(history.error).text}
-      </PageError>
-    );
+  if (history.error && !history.data) return <QueryError title="Erro ao carregar o histórico" of={history} />;
   if (!history.data)
     return (
       <Loading label="Carregando o histórico">

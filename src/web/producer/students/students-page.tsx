@@ -3,13 +3,12 @@ import { Download, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentRow } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
 import { CorrectEmailDialog } from '#web/producer/undelivered/correct-email-dialog.tsx';
 import { UndeliveredNote } from '#web/producer/undelivered/undelivered-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -142,11 +141,7 @@ export function StudentsPage() {
         />
       )}
       {!data && !students.error && <StudentsSkeleton />}
-      {!data && students.error && (
-        <PageError title="Erro ao carregar alunos" onRetry={students.refetch} retrying={students.isFetching}>
-          {readProblem(students.error).text}
-        </PageError>
-      )}
+      {!data && students.error && <QueryError title="Erro ao carregar alunos" of={students} />}
       {selection.ids.size > 0 && (
         <SelectionBar
           count={selection.ids.size}

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { BackLink } from '#web/producer/back-link.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { TrashList } from './trash-list.tsx';
 import { TrashSkeleton } from './trash-skeleton.tsx';
 
@@ -17,12 +14,7 @@ export function TrashPage() {
   return (
     <>
       <div>
-        <Link to="/dashboard" className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
-          <span className="button-face">
-            <ArrowLeft aria-hidden="true" />
-            Cursos
-          </span>
-        </Link>
+        <BackLink to="/dashboard">Cursos</BackLink>
         <h2 className="mt-2 text-xl">Lixeira</h2>
         <p className="text-muted">
           O que você exclui fica aqui por {LIMITS.trashDays} dias. Depois é apagado definitivamente.
@@ -33,11 +25,7 @@ export function TrashPage() {
         <Empty title="A lixeira está vazia">Cursos, módulos e aulas excluídos aparecem aqui.</Empty>
       )}
       {!trash.data && !trash.error && <TrashSkeleton />}
-      {!trash.data && trash.error && (
-        <PageError title="Erro ao carregar a lixeira" onRetry={trash.refetch} retrying={trash.isFetching}>
-          {readProblem(trash.error).text}
-        </PageError>
-      )}
+      {!trash.data && trash.error && <QueryError title="Erro ao carregar a lixeira" of={trash} />}
     </>
   );
 }

@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
+import { BackLink } from '#web/producer/back-link.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { type Addressee, CorrectEmailDialog } from './correct-email-dialog.tsx';
 import { UndeliveredList } from './undelivered-list.tsx';
@@ -30,12 +28,7 @@ export function UndeliveredPage() {
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          <Link to="/admin/students" className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
-            <span className="button-face">
-              <ArrowLeft aria-hidden="true" />
-              Alunos
-            </span>
-          </Link>
+          <BackLink to="/admin/students">Alunos</BackLink>
           <h2 className="mt-2 text-xl">E-mails não entregues</h2>
           <p className="text-muted">
             Dos últimos {LIMITS.undeliveredDays} dias. Os devolvidos precisam de outro endereço.
@@ -67,11 +60,7 @@ export function UndeliveredPage() {
         <Empty title="Nenhum e-mail por entregar">O que for devolvido ou falhar aparece aqui, com o motivo.</Empty>
       )}
       {!data && !found.error && <TrashSkeleton />}
-      {!data && found.error && (
-        <PageError title="Erro ao carregar os e-mails" onRetry={found.refetch} retrying={found.isFetching}>
-          {readProblem(found.error).text}
-        </PageError>
-      )}
+      {!data && found.error && <QueryError title="Erro ao carregar os e-mails" of={found} />}
       <CorrectEmailDialog student={correcting} onClose={() => setCorrecting(null)} />
     </>
   );

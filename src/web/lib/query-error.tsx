@@ -1,0 +1,14 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { PageError } from '#web/ui/page-error.tsx';
+import { readProblem } from './problem.ts';
+
+type QueryErrorProps = { title: string; of: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> };
+
+/** What stands where the answer of a call would. */
+export function QueryError({ title, of }: QueryErrorProps) {
+  return (
+    <PageError title={title} onRetry={of.refetch} retrying={of.isFetching}>
+      {readProblem(of.error).text}
+    </PageError>
+  );
+}
