@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts';
+import { readListQuestion } from './list-question.ts';
 
 /** What the table of students is asked for, as the address of its screen says it. */
 export type StudentsQuestion = { search: string; page: number; courseId?: string };
@@ -10,11 +10,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
 export function readStudentsQuestion(address: Record<string, unknown>): StudentsQuestion {
-  const { busca, pagina, curso } = address;
-  const page = Number(pagina);
+  const { curso } = address;
   return {
-    search: typeof busca === 'string' ? busca.trim().slice(0, LIMITS.search) : '',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    ...readListQuestion(address, []),
     ...(typeof curso === 'string' && UUID.test(curso) ? { courseId: curso.toLowerCase() } : {}),
   };
 }

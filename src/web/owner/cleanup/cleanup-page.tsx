@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { CLEANUP_LISTS } from '#shared/list-question.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { useList } from '#web/owner/use-list.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { PageError } from '#web/ui/page-error.tsx';
+import { BackLink } from '#web/producer/back-link.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -32,12 +29,7 @@ export function CleanupPage() {
   return (
     <>
       <div>
-        <Link to="/admin/super/configuracoes" className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
-          <span className="button-face">
-            <ArrowLeft aria-hidden="true" />
-            Configurações
-          </span>
-        </Link>
+        <BackLink to="/admin/super/configuracoes">Configurações</BackLink>
         <h2 className="mt-1 text-lg">Limpeza anual</h2>
       </div>
       {!data && !cleanup.error && (
@@ -46,11 +38,7 @@ export function CleanupPage() {
           <Skeleton className="h-80" />
         </Loading>
       )}
-      {!data && cleanup.error && (
-        <PageError title="Erro ao carregar dados do painel" onRetry={cleanup.refetch} retrying={cleanup.isFetching}>
-          {readProblem(cleanup.error).text}
-        </PageError>
-      )}
+      {!data && cleanup.error && <QueryError title="Erro ao carregar dados do painel" of={cleanup} />}
       {data && (
         <>
           <SwitchCard cleanup={data} />

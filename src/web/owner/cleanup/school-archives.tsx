@@ -7,15 +7,13 @@ import type { ListQuestion } from '#shared/list-question.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { readProblem } from '#web/lib/problem.ts';
+import { AskedList } from '#web/owner/asked-list.tsx';
 import { number } from '#web/owner/figures.ts';
-import { ListCard } from '#web/owner/list-card.tsx';
-import { ListSkeleton } from '#web/owner/list-skeleton.tsx';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { labelOf } from './cleanup-texts.ts';
@@ -35,43 +33,37 @@ export function SchoolArchives({ year, question: { search, page }, onPage }: Lis
       refetchInterval: ({ state }) => (state.data?.schools.some(moves) ? POLL_MS : false),
     }),
   );
-  if (!list.data && list.error)
-    return (
-      <PageError title="Erro ao carregar dados do painel" onRetry={list.refetch} retrying={list.isFetching}>
-        {readProblem(list.error).text}
-      </PageError>
-    );
-  if (!list.data) return <ListSkeleton label="Carregando arquivos" />;
   return (
     <>
-      <ListCard
-        list={list.data}
-        shown={list.data.schools.length}
-        waiting={list.isPlaceholderData}
+      <AskedList
+        query={list}
+        loading="Carregando arquivos"
         narrowed={search !== ''}
         none={<Empty title="Nenhuma escola tinha alunos">Não havia o que remover.</Empty>}
         noneFound="Nenhuma escola encontrada"
         onPage={onPage}
       >
-        <Table label={`Escolas da limpeza de ${year}`}>
-          <thead>
-            <tr>
-              <th scope="col">Escola</th>
-              <th scope="col">Situação</th>
-              <th scope="col">Removidos</th>
-              <th scope="col">Arquivo até</th>
-              <th scope="col" data-cell="actions">
-                <span className="sr-only">Ações</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.data.schools.map((school) => (
-              <Row key={school.producerId} school={school} onRestore={() => setRestoring(school)} />
-            ))}
-          </tbody>
-        </Table>
-      </ListCard>
+        {({ schools }) => (
+          <Table label={`Escolas da limpeza de ${year}`}>
+            <thead>
+              <tr>
+                <th scope="col">Escola</th>
+                <th scope="col">Situação</th>
+                <th scope="col">Removidos</th>
+                <th scope="col">Arquivo até</th>
+                <th scope="col" data-cell="actions">
+                  <span className="sr-only">Ações</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {schools.map((school) => (
+                <Row key={school.producerId} school={school} onRestore={() => setRestoring(school)} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </AskedList>
       <RestoreDialog year={year} school={restoring} onClose={() => setRestoring(null)} />
     </>
   );

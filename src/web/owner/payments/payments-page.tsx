@@ -1,35 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAYMENT_STATUSES } from '#shared/subscription.ts';
 import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { AskedList } from '#web/owner/asked-list.tsx';
 import { money, number, PAYMENT, percent } from '#web/owner/figures.ts';
-import { ListCard } from '#web/owner/list-card.tsx';
-import { ListSkeleton } from '#web/owner/list-skeleton.tsx';
+import { ListToolbar } from '#web/owner/list-toolbar.tsx';
 import { useList } from '#web/owner/use-list.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { Stat, Stats, StatsSkeleton } from '#web/ui/stats.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
-const ALL = 'todos';
-const STATUSES = [
-  { value: ALL, label: 'Todos os status' },
-  ...PAYMENT_STATUSES.map((status) => ({ value: status, label: PAYMENT[status].label })),
-];
+const STATUSES = PAYMENT_STATUSES.map((status) => ({ value: status, label: PAYMENT[status].label }));
 
 export function PaymentsPage() {
-  const { question, typed, type, setPage, setStatus } = useList(PAYMENT_STATUSES);
-  const payments = useQuery(api.owner.payments.queryOptions({ input: question, placeholderData: keepPreviousData }));
+  const list = useList(PAYMENT_STATUSES);
+  const payments = useQuery(
+    api.owner.payments.queryOptions({ input: list.question, placeholderData: keepPreviousData }),
+  );
   const { data } = payments;
-  if (!data && payments.error)
-    return (
-      <PageError title="Erro ao carregar dados do painel" onRetry={payments.refetch} retrying={payments.isFetching}>
-        {readProblem(payments.error).text}
-      </PageError>
-    );
-  const narrowed = question.search !== '' || question.status !== undefined;
+  if (!data && payments.error) return <QueryError title="Erro ao carregar dados do painel" of={payments} />;
   return (
     <>
       {data ? (
@@ -42,37 +31,25 @@ export function PaymentsPage() {
       ) : (
         <StatsSkeleton />
       )}
-      <div className="toolbar" hidden={data?.total === 0 && !narrowed && typed === ''}>
-        <SearchInput
-          label="Buscar pagamentos"
-          placeholder="Buscar por nome ou email..."
-          value={typed}
-          onChange={type}
-          className="on-card md:w-75"
-        />
-        <Select
-          label="Status"
-          className="on-card md:w-48"
-          options={STATUSES}
-          value={question.status ?? ALL}
-          onChange={(chosen) => setStatus(PAYMENT_STATUSES.find((status) => status === chosen))}
-        />
-      </div>
-      {data ? (
-        <ListCard
-          list={data}
-          shown={data.payments.length}
-          waiting={payments.isPlaceholderData}
-          narrowed={narrowed}
-          none={<Empty title="Nenhum pagamento ainda">O primeiro pagamento de um produtor aparece aqui.</Empty>}
-          noneFound="Nenhum pagamento encontrado"
-          onPage={setPage}
-        >
-          <PaymentTable label="Pagamentos" payments={data.payments} />
-        </ListCard>
-      ) : (
-        <ListSkeleton label="Carregando pagamentos" />
-      )}
+      <ListToolbar
+        list={list}
+        search="Buscar pagamentos"
+        placeholder="Buscar por nome ou email..."
+        filter="Status"
+        all="Todos os status"
+        options={STATUSES}
+        hidden={data?.total === 0 && !list.narrowed && list.typed === ''}
+      />
+      <AskedList
+        query={payments}
+        loading="Carregando pagamentos"
+        narrowed={list.narrowed}
+        none={<Empty title="Nenhum pagamento ainda">O primeiro pagamento de um produtor aparece aqui.</Empty>}
+        noneFound="Nenhum pagamento encontrado"
+        onPage={list.setPage}
+      >
+        {(page) => <PaymentTable label="Pagamentos" payments={page.payments} />}
+      </AskedList>
     </>
   );
 }

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+
+type ListPage = { total: number; page: number; pageSize: number };
+
+type AskedListProps<List extends ListPage> = {
+  query: UseQueryResult<List>;
+  /** Said while it loads, and when it could not. */
+  loading: string;
+  failed?: string;
+  /** Something was searched or filtered for. */
+  narrowed: boolean;
+  none: ReactNode;
+  noneFound: string;
+  onPage: (page: number) => void;
+  /** The table. */
+  children: (list: List) => ReactNode;
+};
+
+/** A table with its pages, or what to say while, or when, there is nothing in it. */
+export function AskedList<List extends ListPage>(props: AskedListProps<List>) {
+  const { query, loading, failed = 'Erro ao carregar dados do painel', narrowed, none, noneFound, onPage } = props;
+  const { data } = query;
+  if (!data && query.error) return <QueryError title={failed} of={query} />;
+  if (!data) return <ListSkeleton label={loading} />;
+  if (data.total === 0 && narrowed) return <Empty title={noneFound}>Mude a busca ou o filtro.</Empty>;
+  if (data.total === 0) return none;
+  if ((data.page - 1) * data.pageSize >= data.total)
+    return (
+      <Empty
+        title="Esta página não existe mais"
+        action={<Button onClick={() => onPage(1)}>Ir para a primeira</Button>}
+      />
+    );
+  return (
+    // The rows shown are the last question's while the next is on its way.
+    <Card padded={false} aria-busy={query.isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
+      {props.children(data)}
+      <Pagination page={data.page} pageSize={data.pageSize} total={data.total} onChange={onPage} />
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Option } from '#web/ui/option.ts';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { useList } from './use-list.ts';
+
+const ALL = 'all';
+
+type ListToolbarProps<Status extends string> = {
+  list: ReturnType<typeof useList<Status>>;
+  search: string;
+  placeholder: string;
+  filter: string;
+  /** What the filter says while it lets everything through. */
+  all: string;
+  options: Option<Status>[];
+  hidden?: boolean;
+  children?: ReactNode;
+};
+
+/** Searches a list, and filters it by one thing. */
+export function ListToolbar<Status extends string>(props: ListToolbarProps<Status>) {
+  const { list, search, placeholder, filter, all, options, hidden, children } = props;
+  return (
+    <div className="toolbar" hidden={hidden}>
+      <SearchInput
+        label={search}
+        placeholder={placeholder}
+        value={list.typed}
+        onChange={list.type}
+        className="on-card md:w-75"
+      />
+      <Select
+        label={filter}
+        className="on-card md:w-56"
+        options={[{ value: ALL, label: all }, ...options]}
+        value={list.question.status ?? ALL}
+        onChange={(chosen) => list.setStatus(options.find(({ value }) => value === chosen)?.value)}
+      />
+      {children}
+    </div>
+  );
+}
