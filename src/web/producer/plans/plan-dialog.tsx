@@ -1,22 +1,11 @@
-import { useState } from 'react';
 import type { PlanOffer } from '#shared/contract/billing.ts';
 import { formatDate } from '#shared/dates.ts';
-import type { PaymentMethod } from '#shared/plan-purchase.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { MethodChoice } from './method-choice.tsx';
 import { type PlanAction, type Position, periodText, termsOf } from './plan-terms.ts';
-import { purchaseProblem } from './purchase-problem.ts';
+import { PurchaseDialog } from './purchase-dialog.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 type PlanDialogProps = { plan: PlanOffer | null; position: Position; checkout: Checkout; onClose: () => void };
-
-export function PlanDialog({ plan, ...props }: PlanDialogProps) {
-  const { shown, key, open } = useOpening(plan);
-  return shown && <PlanPurchase key={key} open={open} {...props} plan={shown} />;
-}
 
 const TITLES: Record<PlanAction, string> = {
   renew: 'Renovar',
@@ -25,38 +14,24 @@ const TITLES: Record<PlanAction, string> = {
   refused: 'Assinar',
 };
 
-type PlanPurchaseProps = PlanDialogProps & { open: boolean; plan: PlanOffer };
-
-function PlanPurchase({ open, plan, position, checkout, onClose }: PlanPurchaseProps) {
-  const [method, setMethod] = useState<PaymentMethod>('pix');
-  const { action } = termsOf(plan, position);
-  const { isPending, error } = checkout.plan;
-  const close = () => !isPending && onClose();
-  const pay = () => checkout.payPlan({ planId: plan.id, method }, onClose);
+export function PlanDialog({ plan, position, checkout, onClose }: PlanDialogProps) {
+  const { shown, key, open } = useOpening(plan);
+  if (!shown) return null;
+  const { action } = termsOf(shown, position);
   return (
-    <Dialog
+    <PurchaseDialog
+      key={key}
       open={open}
-      onClose={close}
-      title={`${TITLES[action]} ${plan.name}`}
-      className="md:max-w-120"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <Button variant="primary" busy={isPending} busyText="Abrindo..." onClick={pay}>
-            Ir para o pagamento
-          </Button>
-        </>
-      }
+      title={`${TITLES[action]} ${shown.name}`}
+      purchase={checkout.plan}
+      failure="Erro ao processar pagamento"
+      listCents={shown.priceCents}
+      outcome="O plano muda assim que ele é confirmado."
+      onPay={(method) => checkout.payPlan({ planId: shown.id, method }, onClose)}
+      onClose={onClose}
     >
-      {error && (
-        <Note tone="bad" role="alert">
-          {purchaseProblem(error, 'Erro ao processar pagamento')}
-        </Note>
-      )}
-      <p>{whatFollows(action, plan, position)}</p>
-      <MethodChoice listCents={plan.priceCents} value={method} onChange={setMethod} />
-      <p className="text-muted text-sm">O pagamento abre em outra aba. O plano muda assim que ele é confirmado.</p>
-    </Dialog>
+      <p>{whatFollows(action, shown, position)}</p>
+    </PurchaseDialog>
   );
 }
 

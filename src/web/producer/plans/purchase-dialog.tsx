@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import type { PaymentMethod } from '#shared/plan-purchase.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { MethodChoice } from './method-choice.tsx';
+import { purchaseProblem } from './purchase-problem.ts';
+import type { Checkout } from './use-checkout.ts';
+
+type PurchaseDialogProps = {
+  open: boolean;
+  title: string;
+  subtitle?: string;
+  /** What is bought, and what is said where it could not be begun without a reason of its own. */
+  purchase: Checkout['plan'];
+  failure: string;
+  listCents: number;
+  /** What happens once it is paid. */
+  outcome: string;
+  onPay: (method: PaymentMethod) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks how something is to be paid, and leads to the payment. */
+export function PurchaseDialog({ purchase: { isPending, error }, ...props }: PurchaseDialogProps) {
+  const [method, setMethod] = useState<PaymentMethod>('pix');
+  const close = () => !isPending && props.onClose();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={close}
+      title={props.title}
+      subtitle={props.subtitle}
+      className="md:max-w-120"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <Button variant="primary" busy={isPending} busyText="Abrindo..." onClick={() => props.onPay(method)}>
+            Ir para o pagamento
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <Note tone="bad" role="alert">
+          {purchaseProblem(error, props.failure)}
+        </Note>
+      )}
+      {props.children}
+      <MethodChoice listCents={props.listCents} value={method} onChange={setMethod} />
+      <p className="text-muted text-sm">O pagamento abre em outra aba. {props.outcome}</p>
+    </Dialog>
+  );
+}
