@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolSettings, SettingsInput } from '#shared/contract/settings.ts';
+import { presentLinks } from '#shared/social-links.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { cleanTemplate } from '../email/clean-html.ts';
@@ -7,6 +8,7 @@ import { oneLine } from '../email/placeholders.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessBody } from '../email/templates/course-access.ts';
 import type { Env } from '../env.ts';
 import { sealBytes } from '../sealed.ts';
+import { SOCIAL_LINKS } from './social-links.ts';
 
 type Template = { subject: string; body: string };
 type Stored = Omit<SchoolSettings, 'email'> & {
@@ -41,7 +43,7 @@ export async function updateSettings(
         background_color: input.backgroundColor,
         secondary_light_color: input.secondaryLightColor,
         navbar_logo_url: input.navbarLogoUrl,
-        social_links: present(input.socialLinks),
+        social_links: presentLinks(input.socialLinks),
         support_email: input.supportEmail,
         email_provider: email.provider,
         sender_email: email.senderEmail,
@@ -93,14 +95,8 @@ const AS_SETTINGS = [
   'secondary_light_color as secondaryLightColor',
   'navbar_logo_url as navbarLogoUrl',
   'support_email as supportEmail',
-  sql<Stored['socialLinks']>`jsonb_build_object(
-    'instagram', social_links ->> 'instagram', 'youtube', social_links ->> 'youtube',
-    'discord', social_links ->> 'discord', 'telegram', social_links ->> 'telegram',
-    'whatsapp', social_links ->> 'whatsapp')`.as('socialLinks'),
+  SOCIAL_LINKS.as('socialLinks'),
   sql<Stored['email']>`jsonb_build_object(
     'provider', email_provider, 'apiKeyLast4', brevo_api_key_last4, 'senderEmail', sender_email,
     'senderName', sender_name, 'template', email_templates -> 'course_access')`.as('email'),
 ] as const;
-
-const present = (links: SettingsInput['socialLinks']): Record<string, string> =>
-  Object.fromEntries(Object.entries(links).flatMap(([network, url]) => (url === null ? [] : [[network, url]])));

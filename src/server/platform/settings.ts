@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { PlatformSettings, PlatformSettingsInput, PriceInput } from '#shared/contract/platform.ts';
+import { presentLinks } from '#shared/social-links.ts';
 import type { Owner } from '../actors.ts';
+import { SOCIAL_LINKS } from '../branding/social-links.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { note } from './audit.ts';
@@ -29,10 +31,7 @@ export function updatePlatformSettings(
         primary_color: input.primaryColor,
         terms_url: input.termsUrl,
         privacy_url: input.privacyUrl,
-        social_links: Object.fromEntries(Object.entries(input.socialLinks).filter(([, url]) => url)) as Record<
-          string,
-          string
-        >,
+        social_links: presentLinks(input.socialLinks),
       })
       .execute();
     const after = await read(tx);
@@ -69,9 +68,7 @@ async function read(tx: Tx): Promise<PlatformSettings> {
   const { rows } = await sql<PlatformSettings>`
     select platform_name as "platformName", platform_logo as "platformLogo", platform_url as "platformUrl",
       support_email as "supportEmail", primary_color as "primaryColor", terms_url as "termsUrl", privacy_url as "privacyUrl",
-      jsonb_build_object('instagram', social_links ->> 'instagram', 'youtube', social_links ->> 'youtube',
-        'discord', social_links ->> 'discord', 'telegram', social_links ->> 'telegram',
-        'whatsapp', social_links ->> 'whatsapp') as "socialLinks",
+      ${SOCIAL_LINKS} as "socialLinks",
       (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'months', months, 'priceCents', price_cents,
           'studentLimit', student_limit) order by rank, months) from plans where rank > 0) as plans
     from platform_settings`.execute(tx);

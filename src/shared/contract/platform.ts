@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { hexColor, memberAreaName, optionalEmail, optionalUrl, planId, whatsAppUrl } from '#shared/schemas.ts';
+import { hexColor, memberAreaName, optionalEmail, optionalUrl, planId } from '#shared/schemas.ts';
+import { socialLinks, socialLinksInput } from '#shared/social-links.ts';
 import { operation } from './base.ts';
 
 const address = z.string().nullable();
@@ -22,13 +23,7 @@ const platformSettings = z.strictObject({
   primaryColor: z.string(),
   termsUrl: address,
   privacyUrl: address,
-  socialLinks: z.strictObject({
-    instagram: address,
-    youtube: address,
-    discord: address,
-    telegram: address,
-    whatsapp: address,
-  }),
+  socialLinks,
   /** For sale, by rank, monthly before annual. */
   plans: z.array(plan),
 });
@@ -42,13 +37,7 @@ export const platformSettingsInput = z.strictObject({
   primaryColor: hexColor,
   termsUrl: optionalUrl,
   privacyUrl: optionalUrl,
-  socialLinks: z.strictObject({
-    instagram: optionalUrl,
-    youtube: optionalUrl,
-    discord: optionalUrl,
-    telegram: optionalUrl,
-    whatsapp: whatsAppUrl,
-  }),
+  socialLinks: socialLinksInput,
 });
 export type PlatformSettingsInput = z.infer<typeof platformSettingsInput>;
 

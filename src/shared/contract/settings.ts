@@ -7,14 +7,11 @@ import {
   optionalApiKey,
   optionalEmail,
   optionalImage,
-  optionalUrl,
   text,
   title,
-  whatsAppUrl,
 } from '#shared/schemas.ts';
+import { socialLinks, socialLinksInput } from '#shared/social-links.ts';
 import { nothing, operation } from './base.ts';
-
-export const NETWORKS = ['instagram', 'youtube', 'discord', 'telegram', 'whatsapp'] as const;
 
 /** The access e-mail, with `{{variables}}`. */
 const template = z.strictObject({ subject: z.string(), body: z.string() });
@@ -56,15 +53,6 @@ const emailInput = z.strictObject({
 export const testEmailInput = z.strictObject({ to: email, ...providerInput.shape, template: templateInput });
 export type TestEmailInput = z.infer<typeof testEmailInput>;
 
-const address = z.string().nullable();
-const socialLinks = z.strictObject({
-  instagram: address,
-  youtube: address,
-  discord: address,
-  telegram: address,
-  whatsapp: address,
-});
-
 /** What a producer chooses for the school: everything the settings screen shows. */
 export const schoolSettings = z.strictObject({
   memberAreaName: z.string(),
@@ -72,7 +60,7 @@ export const schoolSettings = z.strictObject({
   navbarColor: z.string(),
   backgroundColor: z.string(),
   secondaryLightColor: z.string(),
-  navbarLogoUrl: address,
+  navbarLogoUrl: z.string().nullable(),
   socialLinks,
   supportEmail: z.string().nullable(),
   email: emailSettings,
@@ -86,13 +74,7 @@ export const settingsInput = z.strictObject({
   backgroundColor: hexColor,
   secondaryLightColor: hexColor,
   navbarLogoUrl: optionalImage,
-  socialLinks: z.strictObject({
-    instagram: optionalUrl,
-    youtube: optionalUrl,
-    discord: optionalUrl,
-    telegram: optionalUrl,
-    whatsapp: whatsAppUrl,
-  }),
+  socialLinks: socialLinksInput,
   supportEmail: optionalEmail,
   email: emailInput,
 });

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDetails } from '#shared/audit.ts';
 import { formatBrl } from '#shared/money.ts';
-import { FIELD_LABELS, NETWORK_FIELDS } from '#web/owner/settings/platform-values.ts';
+import { FIELD_LABELS } from '#web/owner/settings/platform-values.ts';
+import { NETWORK_LABELS } from '#web/producer/network-fields.tsx';
 
 export const DEEDS: Record<AuditAction, string> = {
   producer_added: 'Produtor adicionado',
@@ -16,10 +17,7 @@ export const DEEDS: Record<AuditAction, string> = {
   school_restored: 'Alunos restaurados',
 };
 
-const LABELS: Record<string, string> = {
-  ...FIELD_LABELS,
-  ...Object.fromEntries(NETWORK_FIELDS.map(({ network, label }) => [network, label])),
-};
+const LABELS: Record<string, string> = { ...FIELD_LABELS, ...NETWORK_LABELS };
 
 export const describeDetails = ({ fields = [], prices = [] }: AuditDetails): string =>
   [

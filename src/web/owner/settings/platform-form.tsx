@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PlatformSettings, platformSettingsInput } from '#shared/contract/platform.ts';
+import { presentLinks } from '#shared/social-links.ts';
 import { DEFAULT_COLORS, isHexColor, producerVars } from '#shared/theme.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
-import { NetworkIcon } from '#web/lib/network-icon.tsx';
 import { sessionQuery } from '#web/lib/session.ts';
 import { hasChanges } from '#web/producer/has-changes.ts';
+import { NetworkFields } from '#web/producer/network-fields.tsx';
 import { useDiscard } from '#web/producer/use-discard.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
@@ -13,10 +14,9 @@ import { Field } from '#web/ui/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { UrlInput } from '#web/ui/url-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import { FIELD_LABELS, NETWORK_FIELDS, typedPlatform } from './platform-values.ts';
-
-const ADDRESS = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
+import { FIELD_LABELS, typedPlatform } from './platform-values.ts';
 
 export function PlatformForm({ settings }: { settings: PlatformSettings }) {
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
             <TextInput {...form.register('platformName')} />
           </Field>
           <Field label={FIELD_LABELS.platformLogo} optional error={form.error('platformLogo')}>
-            <TextInput {...ADDRESS} placeholder="https://" {...form.register('platformLogo')} />
+            <UrlInput {...form.register('platformLogo')} />
           </Field>
           <Field
             label={FIELD_LABELS.platformUrl}
@@ -55,7 +55,7 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
             hint="O site da plataforma, para onde leva o logo do login e do cadastro."
             error={form.error('platformUrl')}
           >
-            <TextInput {...ADDRESS} placeholder="https://" {...form.register('platformUrl')} />
+            <UrlInput {...form.register('platformUrl')} />
           </Field>
           <Field label={FIELD_LABELS.supportEmail} optional error={form.error('supportEmail')}>
             <TextInput inputMode="email" autoCapitalize="none" spellCheck={false} {...form.register('supportEmail')} />
@@ -83,33 +83,16 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
             hint="Em branco, valem os textos que acompanham o sistema."
             error={form.error('termsUrl')}
           >
-            <TextInput {...ADDRESS} placeholder="https://" {...form.register('termsUrl')} />
+            <UrlInput {...form.register('termsUrl')} />
           </Field>
           <Field label={FIELD_LABELS.privacyUrl} optional error={form.error('privacyUrl')}>
-            <TextInput {...ADDRESS} placeholder="https://" {...form.register('privacyUrl')} />
+            <UrlInput {...form.register('privacyUrl')} />
           </Field>
         </div>
       </Card>
       <Card>
         <CardHead title="Redes Sociais">No botão flutuante e no suporte do painel dos produtores.</CardHead>
-        <div className="grid gap-4">
-          {NETWORK_FIELDS.map(({ network, label, example }) => (
-            <Field
-              key={network}
-              label={label}
-              optional
-              hint={network === 'whatsapp' ? 'O endereço da conversa, ou só o número com DDD.' : undefined}
-              error={form.error(`socialLinks.${network}`)}
-            >
-              <TextInput
-                lead={<NetworkIcon network={network} />}
-                {...ADDRESS}
-                placeholder={example}
-                {...form.register(`socialLinks.${network}`)}
-              />
-            </Field>
-          ))}
-        </div>
+        <NetworkFields handle="plataforma" error={form.error} register={form.register} />
       </Card>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-muted text-sm" role="status">
@@ -129,11 +112,10 @@ function useShow() {
   return (saved: PlatformSettings) => {
     const { platformName: name, platformLogo: logoUrl, platformUrl: url, ...rest } = saved;
     const { primaryColor, supportEmail, termsUrl, privacyUrl } = rest;
-    const links = Object.entries(saved.socialLinks).flatMap(([network, link]) => (link ? [[network, link]] : []));
     const platform = { name, logoUrl, url, primaryColor, supportEmail, termsUrl, privacyUrl };
     queries.setQueryData(
       sessionQuery.queryKey,
-      (known) => known && { ...known, platform: { ...platform, socialLinks: Object.fromEntries(links) } },
+      (known) => known && { ...known, platform: { ...platform, socialLinks: presentLinks(saved.socialLinks) } },
     );
     const vars = producerVars(primaryColor, DEFAULT_COLORS.navbar);
     for (const [variable, value] of Object.entries(vars)) document.documentElement.style.setProperty(variable, value);

@@ -12,6 +12,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { UrlInput } from '#web/ui/url-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
 export type BannerDialogTarget = ProducerBanner | 'new' | null;
@@ -86,14 +87,7 @@ function BannerForm({ open, banner, onClose }: BannerFormProps) {
           hint="Abre em outra aba quando o aluno clica no banner."
           error={form.error('linkUrl')}
         >
-          <TextInput
-            type="url"
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            {...form.register('linkUrl')}
-          />
+          <UrlInput type="url" {...form.register('linkUrl')} />
         </Field>
       </Form>
       {discard.question}

@@ -17,6 +17,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { UrlInput } from '#web/ui/url-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { courseDefaults, courseForm } from './course-form.ts';
 
@@ -89,14 +90,7 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
             hint="Abre no botão Comprar Agora de quem ainda não tem acesso."
             error={form.error('salesUrl')}
           >
-            <TextInput
-              type="url"
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="https://"
-              {...form.register('salesUrl')}
-            />
+            <UrlInput type="url" {...form.register('salesUrl')} />
           </Field>
         </div>
         {periodFields({

@@ -2,12 +2,12 @@ import './cover-field.css';
 import { ImageUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { safeHttpUrl } from '#shared/safe-url.ts';
+import { shownAddress } from '#web/producer/shown-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { UrlInput } from '#web/ui/url-input.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { ACCEPTED } from './image-file.ts';
 import type { Shape } from './shapes.ts';
@@ -32,7 +32,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
   const picker = useRef<HTMLInputElement>(null);
   const upload = useImageUpload(shape, field.onChange);
   const address = String(field.value ?? '');
-  const shown = address.startsWith('/uploads/') ? address : safeHttpUrl(address);
+  const shown = shownAddress(address);
   return (
     <fieldset className="min-w-0">
       <legend className="field-label mb-1.5">
@@ -82,14 +82,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
             }}
           />
           <Field label="ou endereço da imagem" hint={`${advice} JPG, PNG ou WebP.`} error={upload.error ?? error}>
-            <TextInput
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="https://"
-              {...field}
-              value={address}
-            />
+            <UrlInput {...field} value={address} />
           </Field>
         </div>
       </div>

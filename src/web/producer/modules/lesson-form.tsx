@@ -4,9 +4,10 @@ import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.t
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
 import { Field } from '#web/ui/field.tsx';
-import { TextInput, type TextInputProps } from '#web/ui/text-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { UrlInput } from '#web/ui/url-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
@@ -14,13 +15,6 @@ import type { FormOutcome } from './form-pane.tsx';
 import { lessonDefaults, lessonFields } from './lesson-fields.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { VideoCheck } from './video-check.tsx';
-
-const ADDRESS: TextInputProps = {
-  inputMode: 'url',
-  autoCapitalize: 'none',
-  spellCheck: false,
-  placeholder: 'https://',
-};
 
 type LessonFormProps = FormOutcome & {
   module: ProducerModule;
@@ -63,7 +57,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
         hint="YouTube, Vimeo, FlexClip, Google Drive ou arquivo .mp4, .mov, .m3u8"
         error={form.error('videoUrl')}
       >
-        <TextInput lead={<LinkIcon />} {...ADDRESS} {...form.register('videoUrl')} />
+        <UrlInput lead={<LinkIcon />} {...form.register('videoUrl')} />
       </Field>
       <VideoCheck typed={form.watch('videoUrl') ?? ''} />
       <Field label="Descrição" optional hint="Endereços viram links clicáveis." error={form.error('description')}>
@@ -79,7 +73,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
           <TextInput inputMode="numeric" trail="dias" {...form.register('releaseDays')} />
         </Field>
         <Field label="Link do ebook" optional error={form.error('ebookUrl')}>
-          <TextInput lead={<BookOpen />} {...ADDRESS} {...form.register('ebookUrl')} />
+          <UrlInput lead={<BookOpen />} {...form.register('ebookUrl')} />
         </Field>
       </div>
     </BenchForm>

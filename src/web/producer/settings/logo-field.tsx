@@ -1,12 +1,12 @@
 import { ImageUp, Link2, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { safeHttpUrl } from '#shared/safe-url.ts';
 import { ACCEPTED } from '#web/producer/cover-field/image-file.ts';
+import { shownAddress } from '#web/producer/shown-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { UrlInput } from '#web/ui/url-input.tsx';
 import type { SettingsFormState } from './settings-form.tsx';
 import { useLogoUpload } from './use-logo-upload.ts';
 
@@ -57,18 +57,8 @@ export function LogoField({ form }: { form: SettingsFormState }) {
         />
       </div>
       <Field label="ou use uma URL" optional error={upload.error ?? form.error('navbarLogoUrl')}>
-        <TextInput
-          lead={<Link2 size={16} aria-hidden="true" />}
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="https://"
-          {...field}
-          value={address}
-        />
+        <UrlInput lead={<Link2 size={16} aria-hidden="true" />} {...field} value={address} />
       </Field>
     </fieldset>
   );
 }
-
-export const shownAddress = (address: string) => (address.startsWith('/uploads/') ? address : safeHttpUrl(address));

@@ -1,17 +1,8 @@
-import { NETWORKS } from '#shared/contract/settings.ts';
-import { NetworkIcon } from '#web/lib/network-icon.tsx';
+import { NetworkFields } from '#web/producer/network-fields.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { SettingsFormState } from './settings-form.tsx';
-
-const NAMES: Record<(typeof NETWORKS)[number], { label: string; example: string }> = {
-  instagram: { label: 'Instagram', example: 'https://instagram.com/suaescola' },
-  youtube: { label: 'YouTube', example: 'https://youtube.com/@suaescola' },
-  discord: { label: 'Discord', example: 'https://discord.gg/convite' },
-  telegram: { label: 'Telegram', example: 'https://t.me/suaescola' },
-  whatsapp: { label: 'WhatsApp', example: 'https://wa.me/5511987654321' },
-};
 
 export function NetworksTab({ form }: { form: SettingsFormState }) {
   return (
@@ -20,26 +11,7 @@ export function NetworksTab({ form }: { form: SettingsFormState }) {
         <CardHead title="Redes Sociais">
           Aparecem no menu do aluno, no botão flutuante e na central de ajuda. Em branco, a rede não aparece.
         </CardHead>
-        <div className="grid gap-4">
-          {NETWORKS.map((network) => (
-            <Field
-              key={network}
-              label={NAMES[network].label}
-              optional
-              hint={network === 'whatsapp' ? 'O endereço da conversa, ou só o número com DDD.' : undefined}
-              error={form.error(`socialLinks.${network}`)}
-            >
-              <TextInput
-                lead={<NetworkIcon network={network} />}
-                inputMode="url"
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder={NAMES[network].example}
-                {...form.register(`socialLinks.${network}`)}
-              />
-            </Field>
-          ))}
-        </div>
+        <NetworkFields handle="suaescola" error={form.error} register={form.register} />
       </Card>
       <Card className="settings-narrow">
         <CardHead title="Suporte" />

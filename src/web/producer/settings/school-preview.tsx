@@ -2,10 +2,10 @@ import { Bell, CirclePlay, History, LayoutGrid, Monitor, Smartphone, Star, Table
 import { type CSSProperties, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { deriveTheme, themeVars } from '#shared/theme.ts';
+import { shownAddress } from '#web/producer/shown-address.ts';
 import { CoverDrawing } from '#web/ui/cover-drawing.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useColors } from './colors-card.tsx';
-import { shownAddress } from './logo-field.tsx';
 import type { SettingsFormState } from './settings-form.tsx';
 import { colorsOf } from './settings-values.ts';
 

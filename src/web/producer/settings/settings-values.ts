@@ -1,6 +1,8 @@
 import type { FieldPath } from 'react-hook-form';
-import { NETWORKS, type SchoolSettings } from '#shared/contract/settings.ts';
+import type { SchoolSettings } from '#shared/contract/settings.ts';
+import { NETWORKS } from '#shared/social-links.ts';
 import { DEFAULT_COLORS, isHexColor, type SchoolColors } from '#shared/theme.ts';
+import { typedLinks } from '#web/producer/typed-links.ts';
 
 export const TABS = [
   { id: 'appearance', label: 'Aparência' },
@@ -12,7 +14,6 @@ export type Tab = (typeof TABS)[number]['id'];
 
 /** The settings as their fields hold them: blank for none. */
 export function typedSettings({ navbarLogoUrl, supportEmail, socialLinks, email, ...rest }: SchoolSettings) {
-  const links = NETWORKS.map((network) => [network, socialLinks[network] ?? '']);
   return {
     ...rest,
     navbarLogoUrl: navbarLogoUrl ?? '',
@@ -25,7 +26,7 @@ export function typedSettings({ navbarLogoUrl, supportEmail, socialLinks, email,
       senderName: email.senderName ?? '',
       template: email.template,
     },
-    socialLinks: Object.fromEntries(links) as Record<(typeof NETWORKS)[number], string>,
+    socialLinks: typedLinks(socialLinks),
   };
 }
 export type TypedSettings = ReturnType<typeof typedSettings>;

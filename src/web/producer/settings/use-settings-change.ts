@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SchoolSettings } from '#shared/contract/settings.ts';
+import { presentLinks } from '#shared/social-links.ts';
 import { producerVars } from '#shared/theme.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 
@@ -8,7 +9,7 @@ export function useSettingsChange() {
   const queries = useQueryClient();
   return (saved: SchoolSettings) => {
     const { socialLinks, email: _, ...face } = saved;
-    const links = Object.fromEntries(Object.entries(socialLinks).filter(([, url]) => url)) as Record<string, string>;
+    const links = presentLinks(socialLinks);
     queries.setQueryData(sessionQuery.queryKey, (known) =>
       known?.school ? { ...known, school: { ...known.school, ...face, socialLinks: links } } : known,
     );
