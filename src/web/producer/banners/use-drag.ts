@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react';
+import { catchEscape } from '#web/producer/catch-escape.ts';
 import { landingOf } from './order.ts';
 
 type Drag = { from: number; to: number; by: number; height: number };
@@ -47,17 +48,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
       },
       { signal },
     );
-    // Before the window around the list takes Esc for a wish to be closed.
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        end();
-      },
-      { signal, capture: true },
-    );
+    catchEscape(end, signal);
   }
 
   return {

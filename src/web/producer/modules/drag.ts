@@ -1,3 +1,4 @@
+import { catchEscape } from '#web/producer/catch-escape.ts';
 import type { Drop } from './moves.ts';
 
 /* Dragging by a grip, outside React: what moves is a label and a line, and the list renders once, at the drop. Rows are
@@ -65,17 +66,7 @@ export function dragFrom(down: PointerEvent, list: HTMLElement, onDrop: (drop: D
     { signal },
   );
   grip.addEventListener('lostpointercapture', end, { signal });
-  // Before the window around the list takes Esc for a wish to be closed.
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      end();
-    },
-    { signal, capture: true },
-  );
+  catchEscape(end, signal);
 }
 
 /** 0 away from an edge, 1 at it and beyond. */
