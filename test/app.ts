@@ -19,6 +19,7 @@ import { keepPushKeys } from '#server/push/keys.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { TEST_KEYS } from './app-keys.ts';
+import { type Browser, newBrowser } from './browser.ts';
 import { workerDatabase } from './database.ts';
 
 type Tree<T, Prefix extends string = ''> = {
@@ -30,8 +31,11 @@ export type Operation = Tree<typeof contract>;
 
 export type Answer = { status: number; code: string | null; data: unknown; text: string; setCookie: string | null };
 
-/** Whoever calls: an empty cookie is a stranger. Every caller has an address of its own, so that none uses up another's tries. */
-export type Caller = { cookie?: string; ip?: string; headers?: Record<string, string> };
+/**
+ * Whoever calls: no cookie is a stranger's, one alone is sent as it is, and a browser keeps what it is given. Every call has an
+ * address of its own, so that none uses up another's tries.
+ */
+export type Caller = Partial<Browser> & { ip?: string; headers?: Record<string, string> };
 
 export type TestApp = {
   services: Services;
@@ -42,10 +46,10 @@ export type TestApp = {
   fetch(path: string, init?: RequestInit, caller?: Caller): Promise<Response>;
   /** The client of the screens: what takes more than JSON, such as a file, goes as they send it. */
   clientFor(caller: Caller): ContractRouterClient<typeof contract>;
-  /** A session as sign-in makes it. */
+  /** The browser of somebody who signed in. */
   signedIn(
     who: { userId: string; kind: 'student'; producerId: string } | { userId: string; kind: 'producer' | 'owner' },
-  ): Promise<Caller>;
+  ): Promise<Browser>;
 };
 
 let app: Promise<TestApp> | undefined;
@@ -89,8 +93,8 @@ export function frontDoor(
   server: ReturnType<typeof createApp>,
   services: Services,
 ): Pick<TestApp, 'call' | 'fetch' | 'clientFor' | 'signedIn'> {
-  const fetch: TestApp['fetch'] = async (path, init = {}, caller = {}) =>
-    server.request(
+  const fetch: TestApp['fetch'] = async (path, init = {}, caller = {}) => {
+    const response = await server.request(
       path,
       {
         ...init,
@@ -103,6 +107,9 @@ export function frontDoor(
       },
       { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } },
     );
+    caller.keep?.(response);
+    return response;
+  };
 
   return {
     fetch,
@@ -133,9 +140,10 @@ export function frontDoor(
       return createORPCClient(new RPCLink({ url: 'http://localhost/rpc', fetch: send }));
     },
     async signedIn(who) {
-      const device = { ip: '127.0.0.1', userAgent: 'test', deviceId: newToken() };
+      const deviceId = newToken();
+      const device = { ip: '127.0.0.1', userAgent: 'test', deviceId };
       const { token } = await asPlatform(services.db, (tx) => openSession(tx, { ...who, device }));
-      return { cookie: `sid=${token}` };
+      return newBrowser({ sid: token, did: deviceId });
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import type { Boot } from '#server/shell.ts';
-import { type Answer, type Caller, type TestApp, testApp } from '#test/app.ts';
+import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import {
   newCourse,
   newSchool,
@@ -19,8 +19,6 @@ beforeAll(async () => {
   await ensureWebBuilt();
   app = await testApp();
 });
-
-const sessionIn = ({ setCookie }: Answer): Caller => ({ cookie: setCookie?.split(';')[0] ?? '' });
 
 async function schoolNamed(name: string, closed = false) {
   const { db } = app.services;
@@ -103,12 +101,12 @@ describe('going to another school', () => {
 
   test('opens a session there and ends the one here', async () => {
     const { other, caller } = await studentOfTwo();
-    const answer = await enter(other.slug, caller);
-    expect(answer).toMatchObject({ status: 200, data: { home: '/alunos/cursos' } });
-    expect(await coursesSeen(sessionIn(answer))).toEqual(['Curso de Fermento']);
-    const info = await app.call('public.session', undefined, sessionIn(answer));
+    const before = { cookie: caller.cookie };
+    expect(await enter(other.slug, caller)).toMatchObject({ status: 200, data: { home: '/alunos/cursos' } });
+    expect(await coursesSeen(caller)).toEqual(['Curso de Fermento']);
+    const info = await app.call('public.session', undefined, caller);
     expect(info.data).toMatchObject({ viewer: { name: 'Duda de lá' }, school: { slug: other.slug } });
-    expect(await app.call('student.catalogue', undefined, caller)).toMatchObject({
+    expect(await app.call('student.catalogue', undefined, before)).toMatchObject({
       code: 'session_ended',
       data: { reason: 'signed_out' },
     });
@@ -139,10 +137,11 @@ describe('going to another school', () => {
 
   test('leads into a closed school, as a login does, and out of it again', async () => {
     const { own, other, caller } = await studentOfTwo({ closed: true });
-    const inClosed = sessionIn(await enter(other.slug, caller));
-    expect((await app.call('student.catalogue', undefined, inClosed)).code).toBe('school_closed');
-    expect((await app.call('student.schools', undefined, inClosed)).status).toBe(200);
-    expect(await coursesSeen(sessionIn(await enter(own.slug, inClosed)))).toEqual(['Curso de Ateliê']);
+    await enter(other.slug, caller);
+    expect((await app.call('student.catalogue', undefined, caller)).code).toBe('school_closed');
+    expect((await app.call('student.schools', undefined, caller)).status).toBe(200);
+    await enter(own.slug, caller);
+    expect(await coursesSeen(caller)).toEqual(['Curso de Ateliê']);
   });
 
   test('tells a school of others from none by nothing', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { newBrowser } from '#test/browser.ts';
 import { issueLink } from './one-time-links.ts';
 import { hashPassword } from './passwords.ts';
 import { newToken } from './tokens.ts';
@@ -13,15 +14,15 @@ beforeAll(async () => {
 });
 
 const newEmail = () => `${randomUUID()}@example.com`;
-const cookieOf = (setCookie: string | null) => ({ cookie: setCookie?.split(';')[0] ?? '' });
 
 async function producer() {
   const email = newEmail();
-  const { setCookie } = await app.call('public.signUp', { name: 'Bia', email, password: 'senha antiga', terms: true });
+  const browser = newBrowser();
+  await app.call('public.signUp', { name: 'Bia', email, password: 'senha antiga', terms: true }, browser);
   const { id } = await asPlatform(app.services.db, (tx) =>
     tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
   );
-  return { email, userId: id, caller: cookieOf(setCookie) };
+  return { email, userId: id, browser };
 }
 
 async function recoveryLink(userId: string) {
@@ -129,16 +130,23 @@ describe('a recovery link', () => {
   });
 
   test('changes the password, ends every other session and opens one here', async () => {
-    const { userId, email, caller } = await producer();
-    const token = await recoveryLink(userId);
-    const reset = await app.call('public.resetPassword', { token, password: 'senha nova' });
+    const { userId, email, browser } = await producer();
+    const [token, phone] = [await recoveryLink(userId), newBrowser()];
+    const reset = await app.call('public.resetPassword', { token, password: 'senha nova' }, phone);
     expect(reset.data).toEqual({ home: '/dashboard' });
-    expect((await app.call('producer.courses', undefined, cookieOf(reset.setCookie))).status).toBe(200);
-    expect(await app.call('producer.courses', undefined, caller)).toMatchObject({
+    expect((await app.call('producer.courses', undefined, phone)).status).toBe(200);
+    expect(await app.call('producer.courses', undefined, browser)).toMatchObject({
       data: { reason: 'password_changed' },
     });
     expect((await app.call('public.signIn', { email, password: 'senha antiga' })).code).toBe('wrong_credentials');
     expect((await app.call('public.signIn', { email, password: 'senha nova' })).status).toBe(200);
+  });
+
+  test('opens one in the browser that is signed in as well', async () => {
+    const { userId, browser } = await producer();
+    const token = await recoveryLink(userId);
+    await app.call('public.resetPassword', { token, password: 'senha nova' }, browser);
+    expect((await app.call('producer.courses', undefined, browser)).status).toBe(200);
   });
 
   test('cannot be guessed at leisure', async () => {

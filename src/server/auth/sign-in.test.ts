@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { type Browser, newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
@@ -14,7 +15,6 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const cookieOf = (setCookie: string | null) => ({ cookie: setCookie?.split(';')[0] ?? '' });
 const newEmail = () => `${randomUUID()}@example.com`;
 
 async function givePassword(userId: string, password = PASSWORD) {
@@ -34,17 +34,18 @@ async function enrolledStudent() {
   return { school, course, student };
 }
 
-const signUp = (email: string, overrides: object = {}) =>
-  app.call('public.signUp', { name: 'Ana Lima', email, password: PASSWORD, terms: true, ...overrides });
+const signUp = (email: string, overrides: object = {}, browser = newBrowser()) =>
+  app.call('public.signUp', { name: 'Ana Lima', email, password: PASSWORD, terms: true, ...overrides }, browser);
 
 describe('sign-up', () => {
   test('makes a producer in a trial of 5 days with room for 100 students', async () => {
-    const answer = await signUp(newEmail());
+    const browser = newBrowser();
+    const answer = await signUp(newEmail(), {}, browser);
     expect(answer).toMatchObject({ status: 200, data: { home: '/dashboard' } });
     expect(answer.setCookie).toMatch(/^sid=[\w-]{43}; Expires=|^sid=[\w-]{43};/);
     expect(answer.setCookie).toMatch(/HttpOnly/);
     expect(answer.setCookie).toMatch(/SameSite=Lax/);
-    const session = await app.call('public.session', undefined, cookieOf(answer.setCookie));
+    const session = await app.call('public.session', undefined, browser);
     expect(session.data).toMatchObject({
       viewer: {
         kind: 'producer',
@@ -89,8 +90,9 @@ describe('sign-up', () => {
 
   test('keeps HTML, emoji and accents of a name as they are', async () => {
     const name = `<b>Zé</b> ${'🎓'} D'Ávila`;
-    const answer = await signUp(newEmail(), { name });
-    const session = await app.call('public.session', undefined, cookieOf(answer.setCookie));
+    const browser = newBrowser();
+    await signUp(newEmail(), { name }, browser);
+    const session = await app.call('public.session', undefined, browser);
     expect(session.data).toMatchObject({ viewer: { name } });
   });
 
@@ -130,10 +132,11 @@ describe('sign-in', () => {
 
   test('sends a student who came to the wrong door to their courses', async () => {
     const { student } = await enrolledStudent();
-    const answer = await app.call('public.signIn', { email: student.email, password: PASSWORD });
+    const browser = newBrowser();
+    const answer = await app.call('public.signIn', { email: student.email, password: PASSWORD }, browser);
     expect(answer).toMatchObject({ status: 200, data: { home: '/alunos/cursos' } });
-    expect((await app.call('student.catalogue', undefined, cookieOf(answer.setCookie))).status).toBe(200);
-    expect((await app.call('producer.courses', undefined, cookieOf(answer.setCookie))).code).toBe('forbidden');
+    expect((await app.call('student.catalogue', undefined, browser)).status).toBe(200);
+    expect((await app.call('producer.courses', undefined, browser)).code).toBe('forbidden');
   });
 
   test('stops after five failures of one e-mail from one address, and only there', async () => {
@@ -177,21 +180,17 @@ describe('sign-in', () => {
 describe('student sign-in', () => {
   test('opens the school, and a second device ends the first with a reason', async () => {
     const { student, school } = await enrolledStudent();
-    const enter = () =>
-      app.call(
-        'public.signInStudent',
-        { email: student.email, password: PASSWORD },
-        { cookie: `escola=${school.slug}` },
-      );
-    const first = await enter();
-    expect(first).toMatchObject({ status: 200, data: { home: '/alunos/cursos' } });
-    expect((await app.call('student.catalogue', undefined, cookieOf(first.setCookie))).status).toBe(200);
-    const second = await enter();
-    expect(await app.call('student.catalogue', undefined, cookieOf(first.setCookie))).toMatchObject({
+    const [first, second] = [newBrowser({ escola: school.slug }), newBrowser({ escola: school.slug })];
+    const enter = (browser: Browser) =>
+      app.call('public.signInStudent', { email: student.email, password: PASSWORD }, browser);
+    expect(await enter(first)).toMatchObject({ status: 200, data: { home: '/alunos/cursos' } });
+    expect((await app.call('student.catalogue', undefined, first)).status).toBe(200);
+    await enter(second);
+    expect(await app.call('student.catalogue', undefined, first)).toMatchObject({
       code: 'session_ended',
       data: { reason: 'other_device' },
     });
-    expect((await app.call('student.catalogue', undefined, cookieOf(second.setCookie))).status).toBe(200);
+    expect((await app.call('student.catalogue', undefined, second)).status).toBe(200);
   });
 
   test('on two devices at the same moment leaves one of them open', async () => {
@@ -226,15 +225,16 @@ describe('student sign-in', () => {
     const { db } = app.services;
     const { student, course } = await enrolledStudent();
     const input = { email: student.email, password: PASSWORD };
-    const { setCookie } = await app.call('public.signInStudent', input);
+    const browser = newBrowser();
+    await app.call('public.signInStudent', input, browser);
     await asPlatform(db, (tx) =>
       tx.updateTable('enrollments').set({ status: 'inactive' }).where('course_id', '=', course.id).execute(),
     );
-    const refused = await app.call('student.catalogue', undefined, cookieOf(setCookie));
+    const refused = await app.call('student.catalogue', undefined, browser);
     expect(refused).toMatchObject({ status: 401, code: 'no_active_enrollment' });
-    const next = await app.call('student.catalogue', undefined, cookieOf(setCookie));
+    const next = await app.call('student.catalogue', undefined, browser);
     expect(next).toMatchObject({ status: 401, code: 'session_ended', data: { reason: 'no_access' } });
-    expect((await app.call('public.signInStudent', input)).code).toBe('no_active_enrollment');
+    expect((await app.call('public.signInStudent', input, browser)).code).toBe('no_active_enrollment');
   });
 
   test("enters the school that was named, not another one of the student's", async () => {
@@ -252,20 +252,24 @@ describe('student sign-in', () => {
 
 describe('leaving', () => {
   test('asks the browser to forget what it keeps, but for the cookie that tells it apart', async () => {
-    const { setCookie } = await signUp(newEmail());
-    const ask = (path: string, method: string) => app.fetch(path, { method }, cookieOf(setCookie));
+    const browser = newBrowser();
+    await signUp(newEmail(), {}, browser);
+    const ask = (path: string, method: string) => app.fetch(path, { method }, browser);
     expect((await ask('/api/session', 'GET')).headers.get('clear-site-data')).toBeNull();
     const { headers } = await ask('/api/session', 'DELETE');
     expect(headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['sid']);
+    expect(browser.cookie).toMatch(/^did=[\w-]{43}$/);
   });
 
   test('ends the session on the server, not only in the browser', async () => {
-    const { setCookie } = await signUp(newEmail());
-    const caller = cookieOf(setCookie);
-    const left = await app.call('public.signOut', undefined, caller);
+    const browser = newBrowser();
+    await signUp(newEmail(), {}, browser);
+    const copied = browser.cookie;
+    const left = await app.call('public.signOut', undefined, browser);
     expect(left.setCookie).toMatch(/^sid=;/);
-    expect(await app.call('producer.courses', undefined, caller)).toMatchObject({
+    expect((await app.call('producer.courses', undefined, browser)).code).toBe('not_signed_in');
+    expect(await app.call('producer.courses', undefined, { cookie: copied })).toMatchObject({
       code: 'session_ended',
       data: { reason: 'signed_out' },
     });

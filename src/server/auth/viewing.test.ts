@@ -6,8 +6,6 @@ import type { SessionInfo } from '#shared/contract/public.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool } from '#test/factories.ts';
 import { asPlatform } from '../db.ts';
-import { openSession } from './sessions.ts';
-import { newToken } from './tokens.ts';
 
 const { services, call, fetch, signedIn } = await testApp();
 const { db } = services;
@@ -21,10 +19,8 @@ async function newOwner() {
       .values({ id, email: `${id}@example.com`, name, role: 'super_admin' })
       .execute(),
   );
-  const deviceId = newToken();
-  const device = { ip: '127.0.0.1', userAgent: 'test', deviceId };
-  const { token } = await asPlatform(db, (tx) => openSession(tx, { kind: 'owner', userId: id, device }));
-  return { name, userId: id, cookie: `sid=${token}; did=${deviceId}` };
+  const browser = await signedIn({ kind: 'owner', userId: id });
+  return { name, userId: id, browser, cookie: browser.cookie };
 }
 
 const cookieNamed = (name: string, setCookie: string | null) =>
@@ -34,10 +30,8 @@ const cookieNamed = (name: string, setCookie: string | null) =>
 async function look() {
   const school = await newSchool(db, { name: 'Ana Vista' });
   const owner = await newOwner();
-  const { setCookie } = await call('owner.startViewing', { producerId: school.producerId }, owner);
-  const vid = cookieNamed('vid', setCookie);
-  const viewer: Caller = { cookie: `${owner.cookie}; vid=${vid}` };
-  return { school, owner, viewer, vid, setCookie };
+  const { setCookie } = await call('owner.startViewing', { producerId: school.producerId }, owner.browser);
+  return { school, owner, viewer: owner.browser, vid: cookieNamed('vid', setCookie), setCookie };
 }
 
 const viewerOf = async (caller: Caller) =>
@@ -104,10 +98,10 @@ test('once the hour is over, the owner is the owner again', async () => {
   const { owner, viewer, vid } = await look();
   await call('public.heartbeat', undefined, viewer);
   await age(vid, owner.userId);
-  expect((await call('producer.courses', undefined, viewer)).code).toBe('forbidden');
-  const answer = await call('public.session', undefined, viewer);
-  expect(answer.data).toMatchObject({ viewer: { kind: 'owner' } });
+  const answer = await call('producer.courses', undefined, viewer);
+  expect(answer.code).toBe('forbidden');
   expect(cookieNamed('vid', answer.setCookie)).toBe('');
+  expect(await viewerOf(viewer)).toMatchObject({ kind: 'owner' });
   expect(await deedsOf(owner)).toEqual(['viewing_ended', 'viewing_started']);
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parseCsv } from '#shared/csv.ts';
-import { testApp } from '#test/app.ts';
+import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { asPlatform } from '../db.ts';
 
@@ -11,7 +11,7 @@ const { db } = services;
 async function place() {
   const school = await newSchool(db);
   const producer = await signedIn({ userId: school.producerId, kind: 'producer' });
-  const get = (query = '', caller = producer) => fetch(`/api/producer/students.csv${query}`, {}, caller);
+  const get = (query = '', caller: Caller = producer) => fetch(`/api/producer/students.csv${query}`, {}, caller);
   return { school, get };
 }
 
