@@ -51,6 +51,11 @@ export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<
     select from profiles where id = any (${userIds}::uuid[]) and role = 'student' order by id for update`.execute(tx);
 }
 
+/** For whoever goes on with their students: nobody discards them meanwhile. Runs across schools. */
+export async function holdAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`select from profiles where id = any (${userIds}::uuid[]) order by id for key share`.execute(tx);
+}
+
 /** Deletes those of the accounts, locked before, that no school and no other role uses. Runs across schools. */
 export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`

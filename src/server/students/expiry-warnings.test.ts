@@ -3,10 +3,13 @@ import { endOfDay, localDay } from '#shared/dates.ts';
 import { addDays, formatDay } from '#shared/days.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
-import { asPlatform, asSchool } from '../db.ts';
+import { acrossSchools, asPlatform, asSchool } from '../db.ts';
+import { lockAccounts } from './accounts.ts';
 import { warnOfEndings } from './expiry-warnings.ts';
 import { type Grant, openGrants, refreshEnrolments, setEnds } from './ledger.ts';
+import { removeFromSchool } from './removal.ts';
 
 const { services } = await testApp();
 const { db } = services;
@@ -84,6 +87,19 @@ describe('a warning', () => {
     expect([await run(33), await run(34)]).toEqual([1, 0]);
     expect([await run(60), await run(60)]).toEqual([1, 0]);
     expect(await run(61)).toBe(0);
+  });
+
+  test('waits for a removal at the same moment, and is then for nobody', async () => {
+    await grant({ endsAt: endOfDay(inDays(60)) });
+    const { warned } = await asSchool(db, school, async (tx) => {
+      await acrossSchools(tx, () => lockAccounts(tx, [student.userId]));
+      const warned = run(30);
+      await untilAwaited(tx);
+      await removeFromSchool(tx, school.producerId, [student.studentId]);
+      return { warned };
+    });
+    expect(await warned).toBe(0);
+    expect(await queued()).toEqual([]);
   });
 
   test('is not for an end that was nearer when it was set', async () => {
