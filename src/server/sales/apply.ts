@@ -31,52 +31,43 @@ export type Result = { status: DeliveryStatus; outcome: DeliveryOutcome };
  */
 export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } = {}): Promise<Result | null> {
   return asSchool(tools.db, ref, async (tx) => {
-    const kept = await takeDelivery(tx, ref, again);
+    const kept = await findToDo(tx, ref, again);
     if (!kept) return null;
     const { adapter, sales } = readDelivery(takeOut(tools.env, ref, kept));
     const shelf = { ...ref, courseId: kept.courseId, platform: adapter.platform };
-    const settled = await applySales(tx, tools, shelf, sales, { ...kept, again });
+    const placed = placesOf(tools.env, sales);
+    // Not the delivery: whoever lets a waiting buyer in comes from the sale to the deliveries that told of it.
+    await lockSlots(
+      tx,
+      shelf,
+      placed.map(([, slot]) => slot),
+    );
+    // Asked again: of two jobs for one delivery, the second one sees what the first has done.
+    if (!(await findToDo(tx, ref, again))) return null;
+    const settled: Settled[][] = [];
+    for (const [sale, slot] of placed)
+      settled.push(await applySale(tx, tools.jobs, shelf, sale, slot, { ...kept, again }));
     const result = resultOf(sales, settled);
     await noteResult(tx, ref, result, settled.flat());
     return result;
   });
 }
 
-async function takeDelivery(
-  tx: Tx,
-  { producerId, deliveryId }: DeliveryRef,
-  again: boolean,
-): Promise<Kept | undefined> {
+async function findToDo(tx: Tx, { producerId, deliveryId }: DeliveryRef, again: boolean): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
     select course_id as "courseId", body, headers, query, received_at as "receivedAt", simulated, status
-    from webhook_deliveries where producer_id = ${producerId} and id = ${deliveryId} for update`.execute(tx);
+    from webhook_deliveries where producer_id = ${producerId} and id = ${deliveryId}`.execute(tx);
   const [kept] = rows;
   return kept && (again || kept.status === 'received') ? kept : undefined;
 }
 
-type Occasion = Pick<Kept, 'receivedAt' | 'simulated'> & { again: boolean };
-
-async function applySales(
-  tx: Tx,
-  { env, jobs }: Tools,
-  shelf: Shelf,
-  sales: Sale[],
-  occasion: Occasion,
-): Promise<Settled[][]> {
-  const placed = sales.filter(isEffective).flatMap((sale): [Sale, Slot][] => {
+const placesOf = (env: Services['env'], sales: readonly Sale[]) =>
+  sales.filter(isEffective).flatMap((sale): [Sale, Slot][] => {
     const slot = slotOf(env, sale);
     return slot ? [[sale, slot]] : [];
   });
-  if (placed.length === 0) return [];
-  await lockSlots(
-    tx,
-    shelf,
-    placed.map(([, slot]) => slot),
-  );
-  const settled: Settled[][] = [];
-  for (const [sale, slot] of placed) settled.push(await applySale(tx, jobs, shelf, sale, slot, occasion));
-  return settled;
-}
+
+type Occasion = Pick<Kept, 'receivedAt' | 'simulated'> & { again: boolean };
 
 async function applySale(
   tx: Tx,
@@ -141,22 +132,38 @@ export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]):
 }
 
 async function noteResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, result: Result, settled: Settled[]) {
+  await noteReleased(tx, producerId, settled, deliveryId);
   await tx
     .updateTable('webhook_deliveries')
     .set({ ...result, purchase_ids: settled.map(({ id }) => id), error: null, settled_at: sql`now()` })
     .where('producer_id', '=', producerId)
     .where('id', '=', deliveryId)
     .execute();
-  await noteReleased(tx, producerId, settled);
 }
 
-/** What waited for these purchases is done with, unless another one in the same delivery still waits. */
-export async function noteReleased(tx: Tx, producerId: string, settled: readonly Settled[]): Promise<void> {
+/**
+ * What waited for these purchases is done with, unless another one in the same delivery still waits.
+ * @param own the delivery that is worked on, to be written next
+ */
+export async function noteReleased(
+  tx: Tx,
+  producerId: string,
+  settled: readonly Settled[],
+  own: string | null = null,
+): Promise<void> {
   const over = settled.filter(({ waited }) => waited);
   if (over.length === 0) return;
+  const ids = over.map(({ id }) => id);
+  // Always in one order: of two that release the same ones, the second waits instead of crossing.
+  await sql`
+    select from webhook_deliveries where producer_id = ${producerId} and id in (
+      select ${own}::uuid union all
+      select id from webhook_deliveries
+      where producer_id = ${producerId} and status = 'waiting' and purchase_ids && ${ids}::uuid[])
+    order by id for update`.execute(tx);
   await sql`
     update webhook_deliveries d set status = 'applied', settled_at = now(), outcome = done.outcome
-    from unnest(${over.map(({ id }) => id)}::uuid[], ${over.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
+    from unnest(${ids}::uuid[], ${over.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
     where d.producer_id = ${producerId} and d.status = 'waiting' and done.id = any (d.purchase_ids) and not exists (
       select from purchases p
       where p.producer_id = d.producer_id and p.id = any (d.purchase_ids) and p.waiting_for is not null)`.execute(tx);

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryDetail, SalesWebhook, WaitingSale } from '#shared/contract/sales.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
 import { salesDesk } from '#test/sales.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
 import { purgeDeliveries } from './purge.ts';
+import { lockSlots } from './rows.ts';
 import { admitWaiting } from './waiting.ts';
 
 const app = await testApp();
@@ -235,6 +238,47 @@ describe('who waits', () => {
     await admitWaiting(services);
     expect((await desk.students()).map(({ email }) => email)).toEqual([address('dois')]);
     expect((await webhook()).waiting).toBe(1);
+  });
+
+  test('T20 is let in though hundreds before it fail each time', async () => {
+    await setCourse({ published: false });
+    await desk.tell(sale('approved', 'A'));
+    await asPlatform(db, (tx) =>
+      sql`
+        insert into purchases (producer_id, id, course_id, platform, transaction_id, about, paid_at, waiting_for, created_at,
+          buyer)
+        select producer_id, gen_random_uuid(), course_id, platform, 'quebrada-' || n, about, paid_at, waiting_for, '2026-01-01',
+          '{"email": "NO ACCOUNT HAS CAPITALS"}'
+        from purchases, generate_series(1, 300) n where producer_id = ${school.producerId}`.execute(tx),
+    );
+    await setCourse({ published: true });
+    await admitWaiting(services);
+    expect((await desk.students()).map(({ email }) => email)).toEqual([address()]);
+    // Nothing for the tests after this one.
+    await setCourse({ published: false });
+  });
+
+  test('is let in by its producer at the moment its delivery is done again', async () => {
+    await setSchool({ student_limit: 0 });
+    await desk.tell(sale('approved', 'A'));
+    await setSchool({ student_limit: 1 });
+    const [found] = await waiting();
+    const [delivery] = await desk.deliveries();
+    const [purchase] = await desk.purchases();
+    const slot = { transactionId: purchase?.transaction_id ?? '', about: 'transaction', subscriptionId: null } as const;
+    const { resolving, again } = await asSchool(db, school, async (tx) => {
+      await lockSlots(tx, { ...school, courseId, platform: 'generic' }, [{ ...slot, buyerKey: null }]);
+      const resolving = resolve({ purchaseId: found?.id });
+      await untilAwaited(tx);
+      const again = call('producer.reprocessDelivery', { deliveryId: delivery?.id }, producer);
+      await untilAwaited(tx, 2);
+      return { resolving, again };
+    });
+    expect(await resolving).toEqual({ status: 'applied', outcome: 'enrolled' });
+    expect(await again).toMatchObject({ status: 200, data: { status: 'applied' } });
+    expect(await status()).toEqual(['active']);
+    expect(await desk.deliveries()).toMatchObject([{ status: 'applied' }]);
+    expect(await desk.emails()).toHaveLength(1);
   });
 
   test('with a broken e-mail is let in with a right one, once', async () => {

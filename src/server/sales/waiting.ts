@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WaitingSale } from '#shared/contract/sales.ts';
+import type { WaitingReason, WaitingSale } from '#shared/contract/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
@@ -93,31 +93,51 @@ async function openInstead(tx: Tx, producerId: string, purchaseId: string, cours
     .execute();
 }
 
-/** Tried at once; the rest has its turn a minute later. */
-const AT_ONCE = 200;
+/** Looked up at once. */
+const PAGE = 200;
+
+type Candidate = { producerId: string; purchaseId: string; reason: WaitingReason; since: string };
 
 /**
- * Lets those in for whom there is nothing in the way any more, the longest wait first.
+ * Lets those in for whom there is nothing in the way any more, the longest wait first. Everybody has a turn: one that cannot be
+ * let in keeps nobody behind it out.
  * @returns how many were tried
  */
 export async function admitWaiting({ db, jobs, log }: Tools & Pick<Services, 'log'>): Promise<number> {
+  const full = new Set<string>();
+  let tried = 0;
+  let last: Candidate | undefined;
+  do {
+    const candidates = await findCandidates(db, last);
+    for (const { producerId, purchaseId, reason } of candidates) {
+      if (reason === 'student_limit' && full.has(producerId)) continue;
+      tried += 1;
+      const result = await resolveWaiting({ db, jobs }, { producerId }, { purchaseId }).catch((error: Error) => {
+        log.error('waiting_sale_failed', { purchaseId, cause: (error as { code?: string }).code ?? error.name });
+      });
+      if (result?.outcome === 'student_limit') full.add(producerId);
+    }
+    last = candidates.length < PAGE ? undefined : candidates.at(-1);
+  } while (last);
+  return tried;
+}
+
+/** The next who wait, after one of them. */
+async function findCandidates(db: Database, after: Candidate | undefined): Promise<Candidate[]> {
   const { rows } = await asPlatform(db, (tx) =>
-    sql<{ producerId: string; purchaseId: string }>`
-      select p.producer_id as "producerId", p.id as "purchaseId"
+    sql<Candidate>`
+      select p.producer_id as "producerId", p.id as "purchaseId", p.waiting_for as reason, p.created_at::text as since
       from purchases p
       join profiles s on s.id = p.producer_id
       join courses c on c.producer_id = p.producer_id and c.id = coalesce(p.opens_course_id, p.course_id)
       where p.waiting_for <> 'invalid_email' and c.deleted_at is null and c.published
+        and (p.created_at, p.id) > (${after?.since ?? '-infinity'}::timestamptz, ${after?.purchaseId ?? NOBODY}::uuid)
         and (c.access_last_day is null or end_of_day(c.access_last_day) > now())
         and subscription_state(s.subscription_status, s.trial_ends_at, s.subscription_end_date, now()) <> 'expired'
         and (p.waiting_for <> 'student_limit' or s.student_count < school_student_limit(s.id, now()))
-      order by p.created_at limit ${AT_ONCE}`.execute(tx),
+      order by p.created_at, p.id limit ${PAGE}`.execute(tx),
   );
-  for (const { producerId, purchaseId } of rows) {
-    // One that cannot be let in keeps nobody behind it out.
-    await resolveWaiting({ db, jobs }, { producerId }, { purchaseId }).catch((error: Error) => {
-      log.error('waiting_sale_failed', { purchaseId, cause: (error as { code?: string }).code ?? error.name });
-    });
-  }
-  return rows.length;
+  return rows;
 }
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
