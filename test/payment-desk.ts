@@ -19,6 +19,11 @@ type Said = {
 };
 
 const SECRET = 'mp_secret_test_64';
+const LONGEST_MONTH_MS = 32 * 86_400_000;
+
+/** How a school stands that has bought nothing, and one that has bought a month. */
+export const nothing = { plan: 'trial', months: 0, flagged: false, refundedCents: 0 };
+export const active = { plan: 'professional', months: 1, payments: ['completed'], flagged: false, refundedCents: 0 };
 
 /** The application with Mercado Pago as its provider, and what happens between the two. */
 export function paymentDesk({ services: plain }: TestApp, api: MercadoPagoServer) {
@@ -104,6 +109,20 @@ export function paymentDesk({ services: plain }: TestApp, api: MercadoPagoServer
         .execute(),
     }));
 
+  /** What a school has, in short. */
+  async function standing(school: TestSchool) {
+    const { profile, payments } = await billing(school);
+    const [payment] = payments;
+    const months = (Date.parse(profile.subscription_end_date ?? '') - Date.now()) / LONGEST_MONTH_MS;
+    return {
+      plan: profile.plan_id,
+      months: profile.subscription_end_date ? Math.ceil(months) : 0,
+      payments: payments.map(({ status }) => status),
+      flagged: payment?.flagged,
+      refundedCents: payment?.refunded_cents,
+    };
+  }
+
   return {
     services,
     ...door,
@@ -114,6 +133,7 @@ export function paymentDesk({ services: plain }: TestApp, api: MercadoPagoServer
     unapplied,
     work,
     billing,
+    standing,
     /** Begins to pay for a plan. @returns our payment's id */
     async checkout(caller: Caller, planId = 'professional', method: 'pix' | 'card' = 'card'): Promise<string> {
       const { data, code } = await door.call('producer.checkout', { planId, method }, caller);

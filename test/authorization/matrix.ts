@@ -1,125 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#shared/errors.ts';
 import type { Operation } from '../app.ts';
 import { newBrowser } from '../push-service.ts';
-import type { Place, Principal, Targets } from './world.ts';
-
-/** What a cell must answer: 'ok', or the code of the refusal. */
-export type Expected = 'ok' | ErrorCode;
-
-export type Row = {
-  input(targets: Targets): unknown;
-  /** Per principal, either one answer whatever is named, or one per place of what is named. */
-  expected: Record<Principal, Expected | Record<Place, Expected>>;
-};
-
-/** Only a student with access gets past the guard of the student's subtree. */
-const students = (inSchool: Row['expected']['student'], outside: Row['expected']['student']): Row['expected'] => ({
-  anonymous: 'not_signed_in',
-  student: inSchool,
-  studentWithoutAccess: 'no_active_enrollment',
-  studentOfOtherSchool: outside,
-  studentOfClosedSchool: 'school_closed',
-  producer: 'forbidden',
-  producerExpired: 'forbidden',
-  producerOther: 'forbidden',
-  owner: 'forbidden',
-  viewer: 'forbidden',
-  revokedStudent: 'session_ended',
-  revokedProducer: 'session_ended',
-});
-
-/** A student, whether or not anything is open for them in the school they are in. */
-const members = (answer: Expected): Row['expected'] => ({
-  ...students(answer, answer),
-  studentWithoutAccess: answer,
-  studentOfClosedSchool: answer,
-});
-
-const producers = (
-  own: Row['expected']['student'],
-  other: Row['expected']['student'],
-  expired: Row['expected']['student'],
-): Row['expected'] => ({
-  anonymous: 'not_signed_in',
-  student: 'forbidden',
-  studentWithoutAccess: 'forbidden',
-  studentOfOtherSchool: 'forbidden',
-  studentOfClosedSchool: 'forbidden',
-  producer: own,
-  producerExpired: expired,
-  producerOther: other,
-  owner: 'forbidden',
-  viewer: 'viewing_only',
-  revokedStudent: 'session_ended',
-  revokedProducer: 'session_ended',
-});
-
-/** What an owner may see as well who looks at the producer's panel; everything else of a producer's is closed to them. */
-const alsoViewed = (row: Row): Row => ({ ...row, expected: { ...row.expected, viewer: row.expected.producer } });
-
-const owners: Row['expected'] = {
-  anonymous: 'not_signed_in',
-  student: 'forbidden',
-  studentWithoutAccess: 'forbidden',
-  studentOfOtherSchool: 'forbidden',
-  studentOfClosedSchool: 'forbidden',
-  producer: 'forbidden',
-  producerExpired: 'forbidden',
-  producerOther: 'forbidden',
-  owner: 'ok',
-  viewer: 'forbidden',
-  revokedStudent: 'session_ended',
-  revokedProducer: 'session_ended',
-};
-
-const anySchool: Record<Place, Expected> = {
-  own: 'ok',
-  sameSchool: 'ok',
-  otherSchool: 'ok',
-  random: 'not_found',
-  malformed: 'invalid_input',
-};
-
-const everybody = (answer: Expected): Row['expected'] => ({
-  anonymous: answer,
-  student: answer,
-  studentWithoutAccess: answer,
-  studentOfOtherSchool: answer,
-  studentOfClosedSchool: answer,
-  producer: answer,
-  producerExpired: answer,
-  producerOther: answer,
-  owner: answer,
-  viewer: answer,
-  revokedStudent: answer,
-  revokedProducer: answer,
-});
-
-const watchable: Record<Place, Expected> = {
-  own: 'ok',
-  sameSchool: 'course_locked',
-  otherSchool: 'not_found',
-  random: 'not_found',
-  malformed: 'invalid_input',
-};
-const previewable: Record<Place, Expected> = { ...watchable, sameSchool: 'ok' };
-/** The same ids seen by a student of the other school: foreign where they are ours, and their own course is theirs. */
-const fromOutside: Record<Place, Expected> = {
-  ...watchable,
-  own: 'not_found',
-  sameSchool: 'not_found',
-  otherSchool: 'ok',
-};
-
-const authored: Record<Place, Expected> = { ...watchable, sameSchool: 'ok' };
-const authoredOutside: Record<Place, Expected> = fromOutside;
-const authoredNowhere: Record<Place, Expected> = { ...fromOutside, otherSchool: 'not_found' };
-
-const named: Record<Place, Expected> = { ...authored, otherSchool: 'ok', random: 'ok' };
-
-const byStudent = students(watchable, fromOutside);
-const byProducer = producers(authored, authoredOutside, authoredNowhere);
+import {
+  alsoViewed,
+  anySchool,
+  byProducer,
+  byStudent,
+  everybody,
+  fromOutside,
+  members,
+  named,
+  owners,
+  previewable,
+  producers,
+  type Row,
+  students,
+  watchable,
+} from './expected.ts';
 
 const module = { title: 'Módulo novo' };
 const line = { line: 1, email: 'lista@example.com', name: '', phone: '', cpf: '' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { readAsPlatform } from '#server/db.ts';
 import { type Caller, type TestApp, testApp } from '../app.ts';
-import type { Expected } from './matrix.ts';
+import type { Expected } from './expected.ts';
 import { fingerprint } from './run-matrix.ts';
 import { buildWorld, type Place, PRINCIPALS, type Principal, type World } from './world.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, repeatLastTry, type TestSchool } from '#test/factories.ts';
+import { newSchool, type TestSchool } from '#test/factories.ts';
 import { startMercadoPago } from '#test/mercado-pago-server.ts';
-import { type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
+import { active, nothing, type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
 
 /* From what Mercado Pago says to what a producer holds, with the real SDK against a stand-in of its API. */
 
@@ -23,21 +23,6 @@ beforeEach(async () => {
   producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
-const state = async () => {
-  const { profile, payments } = await desk.billing(school);
-  const [payment] = payments;
-  const months = (Date.parse(profile.subscription_end_date ?? '') - Date.now()) / MONTH.max;
-  return {
-    plan: profile.plan_id,
-    months: profile.subscription_end_date ? Math.ceil(months) : 0,
-    payments: payments.map(({ status }) => status),
-    flagged: payment?.flagged,
-    refundedCents: payment?.refunded_cents,
-  };
-};
-const nothing = { plan: 'trial', months: 0, flagged: false, refundedCents: 0 };
-const active = { plan: 'professional', months: 1, payments: ['completed'], flagged: false, refundedCents: 0 };
-
 describe('what the provider says of a payment', () => {
   test.each([
     ['approved', 'accredited', 'completed', active],
@@ -52,7 +37,7 @@ describe('what the provider says of a payment', () => {
   ])('%s (%s) is %s', async (status, status_detail, outcome, expected) => {
     const id = desk.api.pay(await desk.checkout(producer), { status, status_detail });
     await desk.tell(id);
-    expect(await state()).toEqual(expected);
+    expect(await desk.standing(school)).toEqual(expected);
     expect(await desk.outcomes(id)).toMatchObject([{ outcome, signature: 'valid' }]);
   });
 
@@ -101,7 +86,7 @@ describe('late, twice, and the other way round', () => {
     await Promise.all([first, desk.work()]);
     await Promise.all(Array.from({ length: 10 }, () => desk.notify(id, { requestId })));
     expect(await desk.work()).toEqual([]);
-    expect(await state()).toEqual(active);
+    expect(await desk.standing(school)).toEqual(active);
     const told = await desk.outcomes(id);
     expect(told).toHaveLength(12);
     expect(told.filter(({ outcome }) => outcome === 'completed')).toHaveLength(1);
@@ -123,13 +108,13 @@ describe('late, twice, and the other way round', () => {
     const reference = await desk.checkout(producer);
     const card = desk.api.pay(reference, { status: 'rejected', status_detail: 'cc_rejected_other_reason' });
     await desk.tell(card);
-    expect((await state()).payments).toEqual(['failed']);
+    expect((await desk.standing(school)).payments).toEqual(['failed']);
     await desk.tell(desk.api.pay(reference));
-    expect(await state()).toEqual(active);
+    expect(await desk.standing(school)).toEqual(active);
     await desk.tell(card);
     desk.api.change(card, { status: 'cancelled' });
     await desk.tell(card);
-    expect(await state()).toEqual(active);
+    expect(await desk.standing(school)).toEqual(active);
   });
 
   test('of one payment, rejected after approved stays completed', async () => {
@@ -137,7 +122,7 @@ describe('late, twice, and the other way round', () => {
     await desk.tell(id);
     desk.api.change(id, { status: 'rejected' });
     await desk.tell(id);
-    expect(await state()).toEqual(active);
+    expect(await desk.standing(school)).toEqual(active);
   });
 
   test('an answer that travelled while the payment was refunded changes nothing back', async () => {
@@ -156,7 +141,7 @@ describe('late, twice, and the other way round', () => {
       );
     };
     await workOnNotification(desk.services, { notificationId: slow?.id ?? '' });
-    expect(await state()).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
+    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
   });
 
   test('approved after a refund stays refunded; a dispute that is won counts again', async () => {
@@ -164,15 +149,15 @@ describe('late, twice, and the other way round', () => {
     await desk.tell(id);
     desk.api.change(id, { status: 'charged_back', status_detail: 'in_process' });
     await desk.tell(id);
-    expect(await state()).toEqual({ ...nothing, payments: ['refunded'] });
+    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['refunded'] });
     desk.api.change(id, { status: 'approved', status_detail: 'accredited' });
     await desk.tell(id);
-    expect(await state()).toEqual(active);
+    expect(await desk.standing(school)).toEqual(active);
     desk.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
     await desk.tell(id);
     desk.api.change(id, { status: 'approved' });
     await desk.tell(id);
-    expect(await state()).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
+    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
   });
 
   test('a part that is given back is noted, and nothing ends', async () => {
@@ -180,7 +165,7 @@ describe('late, twice, and the other way round', () => {
     await desk.tell(id);
     desk.api.change(id, { status_detail: 'partially_refunded', transaction_amount_refunded: 27.5 });
     await desk.tell(id);
-    expect(await state()).toEqual({ ...active, refundedCents: 2750 });
+    expect(await desk.standing(school)).toEqual({ ...active, refundedCents: 2750 });
   });
 
   test('in mediation is kept and flagged, until that is over', async () => {
@@ -188,10 +173,10 @@ describe('late, twice, and the other way round', () => {
     await desk.tell(id);
     desk.api.change(id, { status: 'in_mediation', status_detail: 'pending' });
     await desk.tell(id);
-    expect(await state()).toEqual({ ...active, flagged: true });
+    expect(await desk.standing(school)).toEqual({ ...active, flagged: true });
     desk.api.change(id, { status: 'approved', status_detail: 'accredited' });
     await desk.tell(id);
-    expect(await state()).toEqual(active);
+    expect(await desk.standing(school)).toEqual(active);
   });
 
   test('two purchases at once are both counted, and each refund takes back its own', async () => {
@@ -202,10 +187,10 @@ describe('late, twice, and the other way round', () => {
     const ids = references.map((reference) => desk.api.pay(reference));
     await Promise.all(ids.flatMap((id) => [desk.notify(id), desk.notify(id)]));
     expect(await desk.work()).toEqual([]);
-    expect(await state()).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
+    expect(await desk.standing(school)).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
     desk.api.change(ids[0] ?? '', { status: 'refunded', transaction_amount_refunded: 97 });
     await desk.tell(ids[0] ?? '');
-    expect(await state()).toMatchObject({ months: 1, payments: ['refunded', 'completed'] });
+    expect(await desk.standing(school)).toMatchObject({ months: 1, payments: ['refunded', 'completed'] });
   });
 
   test('one checkout that is paid twice has bought twice', async () => {
@@ -213,105 +198,11 @@ describe('late, twice, and the other way round', () => {
     const [first, second] = [desk.api.pay(reference), desk.api.pay(reference)];
     await Promise.all([desk.notify(first), desk.notify(second), desk.notify(first), desk.notify(second)]);
     expect(await desk.work()).toEqual([]);
-    expect(await state()).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
+    expect(await desk.standing(school)).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
     desk.api.change(first, { status: 'refunded', transaction_amount_refunded: 97 });
     await desk.tell(first);
     await desk.tell(second);
-    const { months, payments } = await state();
+    const { months, payments } = await desk.standing(school);
     expect({ months, payments: payments.sort() }).toEqual({ months: 1, payments: ['completed', 'refunded'] });
-  });
-});
-
-describe('who says it', () => {
-  test('the time may be in milliseconds, the signature may not fit: the provider is asked all the same', async () => {
-    for (const said of [{ milliseconds: true }, { signed: 'by_another' }, { signed: 'not_at_all' }] as const) {
-      const other = await newSchool(desk.services.db);
-      const caller = await desk.signedIn({ kind: 'producer', userId: other.producerId });
-      const id = desk.api.pay(await desk.checkout(caller));
-      await desk.tell(id, said);
-      expect((await desk.billing(other)).profile.plan_id).toBe('professional');
-      const expected = said === undefined || 'milliseconds' in said ? 'valid' : /mismatch|missing/;
-      expect((await desk.outcomes(id))[0]?.signature).toMatch(expected);
-    }
-  });
-
-  test('no forged notification does anything, whatever it claims', async () => {
-    const reference = await desk.checkout(producer);
-    const pending = desk.api.pay(reference, { status: 'pending', status_detail: 'pending_waiting_transfer' });
-    const forged = {
-      action: 'payment.updated',
-      type: 'payment',
-      status: 'approved',
-      external_reference: reference,
-      transaction_amount: 97,
-      data: { id: pending, status: 'approved', external_reference: reference },
-      live_mode: true,
-    };
-    for (const dataId of [
-      pending,
-      '999999999999',
-      reference,
-      'ORD01JQ4S4KY8HWQ6NA5PXB65B3D3',
-      '../../v1/payments/1',
-      '-1',
-    ])
-      await desk.post(
-        { 'data.id': dataId, type: 'payment', status: 'approved', external_reference: reference },
-        forged,
-      );
-    await desk.post({ id: pending, topic: 'payment' }, { resource: `https://evil.example.com/v1/payments/${pending}` });
-    expect(await desk.work()).toEqual([]);
-    expect(await state()).toEqual({ ...nothing, payments: ['pending'] });
-    // The same, once it is true.
-    desk.api.change(pending, { status: 'approved' });
-    await desk.post({ 'data.id': pending, type: 'payment' }, forged);
-    await desk.work();
-    expect(await state()).toEqual(active);
-  });
-
-  test.each([
-    ['another amount', { transaction_amount: 1 }, 'amount_mismatch'],
-    ['a cent less', { transaction_amount: 96.99 }, 'amount_mismatch'],
-    ['another currency', { currency_id: 'ARS' }, 'currency_mismatch'],
-    ['another account', { collector_id: 1 }, 'collector_mismatch'],
-    ['another reference', { external_reference: 'null' }, 'unknown_reference'],
-    ['a reference of nobody', { external_reference: randomUUID() }, 'unknown_reference'],
-  ])('%s buys nothing', async (_, wrong, outcome) => {
-    const id = desk.api.pay(await desk.checkout(producer), wrong);
-    await desk.tell(id);
-    expect(await state()).toEqual({ ...nothing, payments: ['pending'] });
-    expect(await desk.outcomes(id)).toMatchObject([{ outcome }]);
-  });
-
-  test('what is about something else, or nothing, is answered and does nothing', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    expect((await desk.notifyTwin(id, 'request', 'merchant_order')).status).toBe(200);
-    expect((await desk.notify(id, { topic: 'subscription_preapproval' })).status).toBe(200);
-    expect(await desk.outcomes(id)).toMatchObject([{ outcome: 'ignored' }, { outcome: 'ignored' }]);
-    for (const [query, body] of [
-      [{}, ''],
-      [{}, 'null'],
-      [{ type: 'payment' }, '{}'],
-      [{ type: 'payment' }, '{"data":{"id":["1"]}}'],
-      [{ 'data.id': 'x'.repeat(101), type: 'payment' }, ''],
-    ] as const)
-      expect((await desk.post(query, body)).status).toBe(400);
-    for (const method of ['GET', 'HEAD']) {
-      const answer = await desk.fetch(`/api/payment/webhook?data.id=${id}&type=payment`, { method });
-      expect(answer.status).toBe(200);
-    }
-    expect((await desk.fetch('/api/payment/webhook', { method: 'DELETE' })).status).toBe(405);
-    await desk.work();
-    expect((await state()).plan).toBe('trial');
-  });
-
-  test('of unsigned ones, only so many a minute come through from one address', async () => {
-    const ip = '198.51.100.7';
-    const unsigned = async () => (await desk.notify('1', { signed: 'by_another', ip })).status;
-    expect(await unsigned()).toBe(200);
-    await repeatLastTry(desk.services.db, 'notification', 58);
-    expect([await unsigned(), await unsigned()]).toEqual([200, 429]);
-    expect((await desk.notify('1', { ip })).status).toBe(200);
-    await desk.work();
   });
 });

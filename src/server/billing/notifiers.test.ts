@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '#test/app.ts';
+import { newSchool, repeatLastTry, type TestSchool } from '#test/factories.ts';
+import { startMercadoPago } from '#test/mercado-pago-server.ts';
+import { active, nothing, type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
+
+let desk: PaymentDesk;
+let school: TestSchool;
+let producer: Caller;
+beforeAll(async () => {
+  desk = paymentDesk(await testApp(), await startMercadoPago());
+});
+afterAll(() => desk.api.stop());
+beforeEach(async () => {
+  desk.api.faults.length = 0;
+  desk.api.onRead = () => {};
+  school = await newSchool(desk.services.db);
+  producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
+});
+
+describe('who says it', () => {
+  test('the time may be in milliseconds, the signature may not fit: the provider is asked all the same', async () => {
+    for (const said of [{ milliseconds: true }, { signed: 'by_another' }, { signed: 'not_at_all' }] as const) {
+      const other = await newSchool(desk.services.db);
+      const caller = await desk.signedIn({ kind: 'producer', userId: other.producerId });
+      const id = desk.api.pay(await desk.checkout(caller));
+      await desk.tell(id, said);
+      expect((await desk.billing(other)).profile.plan_id).toBe('professional');
+      const expected = said === undefined || 'milliseconds' in said ? 'valid' : /mismatch|missing/;
+      expect((await desk.outcomes(id))[0]?.signature).toMatch(expected);
+    }
+  });
+
+  test('no forged notification does anything, whatever it claims', async () => {
+    const reference = await desk.checkout(producer);
+    const pending = desk.api.pay(reference, { status: 'pending', status_detail: 'pending_waiting_transfer' });
+    const forged = {
+      action: 'payment.updated',
+      type: 'payment',
+      status: 'approved',
+      external_reference: reference,
+      transaction_amount: 97,
+      data: { id: pending, status: 'approved', external_reference: reference },
+      live_mode: true,
+    };
+    for (const dataId of [
+      pending,
+      '999999999999',
+      reference,
+      'ORD01JQ4S4KY8HWQ6NA5PXB65B3D3',
+      '../../v1/payments/1',
+      '-1',
+    ])
+      await desk.post(
+        { 'data.id': dataId, type: 'payment', status: 'approved', external_reference: reference },
+        forged,
+      );
+    await desk.post({ id: pending, topic: 'payment' }, { resource: `https://evil.example.com/v1/payments/${pending}` });
+    expect(await desk.work()).toEqual([]);
+    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['pending'] });
+    // The same, once it is true.
+    desk.api.change(pending, { status: 'approved' });
+    await desk.post({ 'data.id': pending, type: 'payment' }, forged);
+    await desk.work();
+    expect(await desk.standing(school)).toEqual(active);
+  });
+
+  test.each([
+    ['another amount', { transaction_amount: 1 }, 'amount_mismatch'],
+    ['a cent less', { transaction_amount: 96.99 }, 'amount_mismatch'],
+    ['another currency', { currency_id: 'ARS' }, 'currency_mismatch'],
+    ['another account', { collector_id: 1 }, 'collector_mismatch'],
+    ['another reference', { external_reference: 'null' }, 'unknown_reference'],
+    ['a reference of nobody', { external_reference: randomUUID() }, 'unknown_reference'],
+  ])('%s buys nothing', async (_, wrong, outcome) => {
+    const id = desk.api.pay(await desk.checkout(producer), wrong);
+    await desk.tell(id);
+    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['pending'] });
+    expect(await desk.outcomes(id)).toMatchObject([{ outcome }]);
+  });
+
+  test('what is about something else, or nothing, is answered and does nothing', async () => {
+    const id = desk.api.pay(await desk.checkout(producer));
+    expect((await desk.notifyTwin(id, 'request', 'merchant_order')).status).toBe(200);
+    expect((await desk.notify(id, { topic: 'subscription_preapproval' })).status).toBe(200);
+    expect(await desk.outcomes(id)).toMatchObject([{ outcome: 'ignored' }, { outcome: 'ignored' }]);
+    for (const [query, body] of [
+      [{}, ''],
+      [{}, 'null'],
+      [{ type: 'payment' }, '{}'],
+      [{ type: 'payment' }, '{"data":{"id":["1"]}}'],
+      [{ 'data.id': 'x'.repeat(101), type: 'payment' }, ''],
+    ] as const)
+      expect((await desk.post(query, body)).status).toBe(400);
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await desk.fetch(`/api/payment/webhook?data.id=${id}&type=payment`, { method });
+      expect(answer.status).toBe(200);
+    }
+    expect((await desk.fetch('/api/payment/webhook', { method: 'DELETE' })).status).toBe(405);
+    await desk.work();
+    expect((await desk.standing(school)).plan).toBe('trial');
+  });
+
+  test('of unsigned ones, only so many a minute come through from one address', async () => {
+    const ip = '198.51.100.7';
+    const unsigned = async () => (await desk.notify('1', { signed: 'by_another', ip })).status;
+    expect(await unsigned()).toBe(200);
+    await repeatLastTry(desk.services.db, 'notification', 58);
+    expect([await unsigned(), await unsigned()]).toEqual([200, 429]);
+    expect((await desk.notify('1', { ip })).status).toBe(200);
+    await desk.work();
+  });
+});

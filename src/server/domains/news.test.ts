@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatDate } from '#shared/dates.ts';
+import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/domain-desk.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asPlatform } from '../db.ts';
+import { recheckDomains } from './recheck.ts';
+
+const DAY_MS = 86_400_000;
+
+const platform = await ownPlatform();
+afterAll(() => platform.dns.stop());
+
+let desk: DomainDesk;
+beforeEach(async () => {
+  desk = await domainDesk(platform);
+});
+
+describe('a producer is written to', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+  let mail: OutgoingMail;
+  beforeAll(async () => {
+    mail = await outgoingMail(platform.services);
+  });
+  afterAll(() => mail.stop());
+
+  const queued = () =>
+    asPlatform(platform.services.db, (tx) =>
+      tx
+        .selectFrom('email_logs')
+        .select(['id', 'payload', 'producer_id'])
+        .where('user_id', '=', desk.school.producerId)
+        .where('template_name', '=', 'own_domain')
+        .orderBy('created_at')
+        .execute(),
+    );
+  const news = async () => (await queued()).map(({ payload }) => payload.news);
+  async function lastReceived() {
+    const [to] = await asPlatform(platform.services.db, (tx) =>
+      tx.selectFrom('profiles').select('email').where('id', '=', desk.school.producerId).execute(),
+    );
+    await mail.send((await queued()).at(-1)?.id ?? '');
+    return mail.receivedBy(to?.email ?? '').at(-1);
+  }
+
+  test('once when the proof is gone, once when the domain serves no more', async () => {
+    desk.publish((await desk.want()).address);
+    await desk.verify();
+    platform.dns.records.delete(`TXT _ateneu.${desk.domain}`);
+    for (const days of [1, 1, 2, 7]) await Promise.all([recheck(days), recheck(days)]);
+    expect(await news()).toEqual(['failing']);
+    const warned = await lastReceived();
+    expect(warned?.subject).toBe(`O domínio ${desk.domain} precisa de atenção`);
+    expect(warned?.text).toContain('o registro TXT não foi encontrado');
+    expect(warned?.text).toContain(`a partir de ${formatDate(inDays(8))}`);
+    expect(warned?.text).toContain(`https://${PLATFORM}/admin/settings/dominio`);
+    for (const days of [8.1, 9]) await recheck(days);
+    expect(await news()).toEqual(['failing', 'lost']);
+    expect((await lastReceived())?.subject).toBe(`O domínio ${desk.domain} deixou de abrir a sua escola`);
+  }, 30_000);
+
+  test('when it is right again, and not of what is no longer so', async () => {
+    const { address } = await desk.want();
+    desk.publish(address);
+    await desk.verify();
+    platform.dns.records.delete(`CNAME ${desk.domain}`);
+    await recheck(1);
+    desk.publish(address);
+    await recheck(2);
+    expect(await news()).toEqual(['failing', 'back']);
+    const [failing] = await queued();
+    await mail.send(failing?.id ?? '');
+    expect((await lastReceived())?.subject).toBe(`O domínio ${desk.domain} voltou ao normal`);
+    expect(await news()).toEqual(['back']);
+  }, 20_000);
+
+  test('of nothing that they have just looked at themselves, or that never served', async () => {
+    const { address } = await desk.want();
+    await recheck(1);
+    desk.publish(address);
+    await desk.verify();
+    platform.dns.records.delete(`TXT _ateneu.${desk.domain}`);
+    await desk.verify();
+    await recheck(1);
+    expect(await news()).toEqual([]);
+  }, 20_000);
+
+  const recheck = (days: number) => recheckDomains(platform.services, inDays(days));
+});

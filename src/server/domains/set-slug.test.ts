@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/domain-desk.ts';
+
+const platform = await ownPlatform();
+afterAll(() => platform.dns.stop());
+
+let desk: DomainDesk;
+beforeEach(async () => {
+  desk = await domainDesk(platform);
+});
+
+describe('the name in addresses', () => {
+  const rename = (slug: string, who = desk.producer) => desk.ask('producer.setSlug', { slug }, who);
+  const fresh = () => `nova-${randomUUID().slice(0, 12)}`;
+
+  test('changes, and old links lead to where the school is now', async () => {
+    const slug = fresh();
+    expect((await rename(slug)).address).toMatchObject({ slug, changesLeft: 4 });
+    const old = await platform.door.fetch(`/alunos/acesso?escola=${desk.school.slug}&x=1`);
+    expect([old.status, old.headers.get('location')]).toEqual([
+      302,
+      `https://${PLATFORM}/alunos/acesso?x=1&escola=${slug}`,
+    ]);
+    const host = `${desk.school.slug}.${PLATFORM}`;
+    const below = await platform.door.fetch('/alunos/login', { headers: { host } });
+    expect(below.headers.get('location')).toBe(`https://${PLATFORM}/alunos/login?escola=${slug}`);
+    expect(await desk.certified(host)).toBe(200);
+  });
+
+  test('stays the school’s own, also once it has another', async () => {
+    const other = await platform.schoolWithProducer();
+    await rename(fresh());
+    for (const taken of [desk.school.slug, other.school.slug])
+      if (taken === desk.school.slug)
+        expect(await rename(taken, other.producer)).toMatchObject({ status: 409, code: 'slug_taken' });
+      else expect(await rename(taken)).toMatchObject({ status: 409, code: 'slug_taken' });
+    expect((await rename(desk.school.slug)).address.slug).toBe(desk.school.slug);
+  });
+
+  test('changes five times, also when all are asked for at once, and then only back', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => rename(fresh())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
+      new Set(['slug_limit_reached']),
+    );
+    expect((await rename(desk.school.slug)).status).toBe(200);
+  });
+
+  test.each([['www'], ['Com Espaço'], ['-a'], [''], ['a'.repeat(61)]])('is not %j', async (slug) => {
+    expect((await rename(slug)).code).toBe('invalid_input');
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent } from '#test/factories.ts';
+import { type IntegrationDesk, integrationDesk } from '#test/integration-desk.ts';
+import { asPlatform } from '../db.ts';
+
+const app = await testApp();
+let desk: IntegrationDesk;
+beforeEach(async () => {
+  desk = await integrationDesk(app);
+});
+
+const freshEmail = () => `pessoa-${randomUUID()}@example.com`;
+
+describe('userWebhook.php', () => {
+  const person = (overrides: object = {}) => ({
+    email: freshEmail(),
+    name: 'Tainá Ribeiro',
+    password: 'lua de papel',
+    emailMethod: 'brevo',
+    ...overrides,
+  });
+
+  test('enrols with a key or a session, from JSON and from either kind of form', async () => {
+    const form = (fields: Record<string, string>) => {
+      const data = new FormData();
+      for (const [name, value] of Object.entries(fields)) data.set(name, value);
+      return data;
+    };
+    const { email, ...plain } = person();
+    const answers = [
+      await desk.enrol(person()),
+      await desk.enrol(person(), { headers: { 'x-api-key': desk.keyed.headers?.authorization?.slice(7) ?? '' } }),
+      await desk.enrol(person({ password: '', emailMethod: undefined }), desk.producer),
+      await desk.enrol(new URLSearchParams({ email: freshEmail(), ...plain })),
+      await desk.enrol(form({ email: freshEmail(), ...plain })),
+      await desk.enrol(JSON.stringify(person()), { headers: { ...desk.keyed.headers, 'content-type': 'text/plain' } }),
+    ];
+    expect(answers).toEqual(answers.map(() => ({ status: 200, success: true })));
+    expect(await desk.students()).toHaveLength(6);
+    expect(await desk.emails()).toHaveLength(6);
+    const enrolments = await asPlatform(app.services.db, (tx) =>
+      tx.selectFrom('enrollments').select('status').where('course_id', '=', desk.courseId).execute(),
+    );
+    expect(enrolments.map(({ status }) => status)).toEqual(Array(6).fill('active'));
+    expect(email).toBeTruthy();
+  });
+
+  test('called once per course, has one student in both', async () => {
+    const someone = person();
+    const other = await newCourse(app.services.db, desk.school);
+    await desk.enrol(someone);
+    expect(await desk.enrol(someone, desk.keyed, other.id)).toEqual({ status: 200, success: true });
+    expect(await desk.students()).toHaveLength(1);
+  });
+
+  test('never gives a password to an account that has one, nor tells it', async () => {
+    const known = await newStudent(app.services.db, await newSchool(app.services.db));
+    await asPlatform(app.services.db, (tx) =>
+      tx.insertInto('credentials').values({ user_id: known.userId, password_hash: 'kept', origin: 'chosen' }).execute(),
+    );
+    expect(await desk.enrol(person({ email: known.email }))).toEqual({ status: 200, success: true });
+    const { password_hash } = await asPlatform(app.services.db, (tx) =>
+      tx.selectFrom('credentials').selectAll().where('user_id', '=', known.userId).executeTakeFirstOrThrow(),
+    );
+    expect(password_hash).toBe('kept');
+  });
+
+  test('an unknown course and another school’s are one answer', async () => {
+    const theirs = await newCourse(app.services.db, await newSchool(app.services.db));
+    const refusals = [
+      await desk.enrol(person(), desk.keyed, theirs.id),
+      await desk.enrol(person(), desk.keyed, randomUUID()),
+    ];
+    const answer = { status: 404, success: false, error: 'not_found', requestId: expect.any(String) };
+    expect(refusals).toEqual([answer, answer]);
+    expect(await desk.students()).toHaveLength(0);
+  });
+
+  test('the limit counts here as well', async () => {
+    await asPlatform(app.services.db, (tx) =>
+      tx.updateTable('profiles').set({ student_limit: 1 }).where('id', '=', desk.school.producerId).execute(),
+    );
+    expect((await desk.enrol(person())).status).toBe(200);
+    expect(await desk.enrol(person())).toMatchObject({ status: 409, success: false, error: 'student_limit_reached' });
+    expect(await desk.students()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ email: 'sem arroba' }, 'email', 'invalid'],
+    [{ email: undefined }, 'email', 'required'],
+    [{ name: '  ' }, 'name', 'required'],
+    [{ name: ['Ana'] }, 'name', 'required'],
+    [{ password: '12345' }, 'password', 'too_short'],
+    [{ emailMethod: 'sendgrid' }, 'emailMethod', 'invalid'],
+    [{ role: 'super_admin' }, 'role', 'unknown_field'],
+    [{ admin_id: randomUUID() }, 'admin_id', 'unknown_field'],
+    [{ student_limit: 9000 }, 'student_limit', 'unknown_field'],
+    [{ price: 0 }, 'price', 'unknown_field'],
+  ])('%j is refused and enrols nobody', async (wrong, field, code) => {
+    expect(await desk.enrol(person(wrong))).toMatchObject({
+      status: 422,
+      success: false,
+      error: 'invalid_input',
+      fields: [{ field, code }],
+    });
+    expect(await desk.students()).toHaveLength(0);
+  });
+
+  test('a course that is missing, no id, or named twice is refused', async () => {
+    const refused = { status: 422, error: 'invalid_input' };
+    expect(await desk.post('userWebhook.php', person(), desk.keyed)).toMatchObject(refused);
+    expect(await desk.enrol(person(), desk.keyed, '1 or 1=1')).toMatchObject(refused);
+    expect(await desk.enrol(person({ course_id: randomUUID() }))).toMatchObject(refused);
+    expect(await desk.enrol(person(), desk.keyed, `${desk.courseId}&course_id=${desk.courseId}`)).toMatchObject(
+      refused,
+    );
+    expect(await desk.enrol(new URLSearchParams([...Object.entries(person()), ['email', freshEmail()]]))).toMatchObject(
+      refused,
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import type { TestStudent } from '#test/factories.ts';
+import { newEndpoint, type PushDesk, pushDesk } from '#test/push-desk.ts';
+import { newBrowser, startPushService } from '#test/push-service.ts';
+import { openSession } from '../auth/sessions.ts';
+import { newToken } from '../auth/tokens.ts';
+import { asPlatform } from '../db.ts';
+import type { Push } from './queue.ts';
+
+const app = await testApp();
+const { services, call, signedIn, lines } = app;
+const { db } = services;
+
+const service = await startPushService();
+afterAll(() => service.stop());
+
+let desk: PushDesk;
+beforeEach(async () => {
+  desk = await pushDesk(app, service);
+});
+
+describe('a browser', () => {
+  test('is forgotten with signing out', async () => {
+    await desk.browserOf();
+    await call('public.signOut', undefined, desk.caller);
+    expect(await desk.devices()).toEqual([]);
+  });
+
+  test('is forgotten, like all of the student’s, when none is wanted any more', async () => {
+    await desk.severalDevices();
+    const [, them] = await desk.newcomer();
+    const colleague = (await desk.browserOf(them)).subscription;
+    for (const who of [desk.caller, await signedIn({ kind: 'student', ...desk.student })]) await desk.browserOf(who);
+    await call('student.setNotificationChoices', { email: true, browser: false }, desk.caller);
+    expect(await desk.devices()).toMatchObject([{ endpoint: colleague.endpoint }]);
+  });
+
+  test('is forgotten when a login elsewhere ends the session', async () => {
+    await desk.browserOf();
+    const phone = await signedIn({ kind: 'student', ...desk.student });
+    expect(await desk.devices()).toEqual([]);
+    await desk.browserOf(phone);
+    expect(await desk.devices()).toHaveLength(1);
+  });
+
+  test('is forgotten when a new password does', async () => {
+    await desk.severalDevices();
+    const phone = await signedIn({ kind: 'student', ...desk.student });
+    await desk.browserOf(phone);
+    const { subscription } = await desk.browserOf();
+    const changed = await call('student.changePassword', { password: 'nova senha comprida' }, desk.caller);
+    expect(changed.status).toBe(200);
+    expect(await desk.devices()).toMatchObject([{ endpoint: subscription.endpoint }]);
+  });
+
+  test('is nobody’s of before once another person signs in there', async () => {
+    const device = { ip: '127.0.0.1', userAgent: 'test', deviceId: newToken() };
+    const enter = async (who: TestStudent) => {
+      const { token } = await asPlatform(db, (tx) => openSession(tx, { kind: 'student', ...who, device }));
+      return { cookie: `sid=${token}; did=${device.deviceId}` };
+    };
+    const { subscription } = await desk.browserOf(await enter(desk.student));
+    const [colleague] = await desk.newcomer();
+    const them = await enter(colleague);
+    expect(await desk.devices(), 'before they have said anything').toEqual([]);
+    await desk.allow(subscription, desk.caller);
+    await desk.allow(subscription, them);
+    expect(await desk.devices()).toMatchObject([{ student_id: colleague.studentId }]);
+  });
+
+  test('that is gone is forgotten', async () => {
+    await desk.browserOf();
+    await desk.tell();
+    service.answers = [410];
+    await desk.sendAll();
+    expect([service.asked, await desk.devices()]).toEqual([1, []]);
+    await desk.tell();
+    expect(await desk.waiting()).toHaveLength(1);
+  });
+
+  test('keeps the address it was given while the one before was found gone', async () => {
+    await desk.browserOf();
+    await desk.tell();
+    const renewed = newBrowser(newEndpoint()).subscription;
+    service.answers = [404];
+    service.onAsked = async () => void (await desk.allow(renewed));
+    await desk.sendAll();
+    expect(await desk.devices()).toMatchObject([{ endpoint: renewed.endpoint }]);
+  });
+
+  test.each([429, 500, 503, 0])('whose service answers %i is tried again', async (status) => {
+    await desk.browserOf();
+    await desk.tell();
+    const [push] = await desk.waiting();
+    service.answers = [status];
+    await expect(desk.send(push as Push)).rejects.toThrow();
+    await desk.send(push as Push);
+    expect(service.taken).toHaveLength(1);
+    expect(await desk.devices()).toHaveLength(1);
+  });
+
+  test.each([400, 403, 413])('whose service refuses with %i is not, and the log says so', async (status) => {
+    const { subscription } = await desk.browserOf();
+    await desk.tell();
+    service.answers = [status];
+    await desk.sendAll();
+    const line = lines.findLast((each) => each.includes('push_refused')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ host: 'fcm.googleapis.com', status });
+    expect(line).not.toContain(subscription.endpoint.slice(-20));
+  });
+
+  test.each([
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+    'https://fcm.googleapis.com.mau.example/x',
+    'https://mau.example/fcm.googleapis.com',
+    'https://fcm.googleapis.com:8443/x',
+    'https://eu:senha@fcm.googleapis.com/x',
+    'https://push.apple.com.mau.example/x',
+    'https://mau.example#.push.apple.com',
+    'https://xpush.apple.com/x',
+    'ftp://web.push.apple.com/x',
+    'x',
+  ])('is not at %s', async (endpoint) => {
+    expect(await desk.allow(newBrowser(endpoint).subscription)).toMatchObject({ status: 422, code: 'invalid_input' });
+    expect(await desk.devices()).toEqual([]);
+  });
+
+  test('is not at an address without end', async () => {
+    const { subscription } = newBrowser(newEndpoint() + 'x'.repeat(1000));
+    expect(await desk.allow(subscription)).toMatchObject({ status: 422, code: 'invalid_input' });
+  });
+
+  test.each([
+    'https://web.push.apple.com/QK',
+    'https://updates.push.services.mozilla.com/wpush/v2/gA',
+    'https://wns2-bl2p.notify.windows.com/w/?token=B',
+  ])('may be at %s', async (endpoint) => {
+    expect((await desk.allow(newBrowser(endpoint).subscription)).status).toBe(200);
+  });
+
+  test.each([
+    { p256dh: Buffer.alloc(65, 4).toString('base64url') },
+    { p256dh: Buffer.alloc(64, 4).toString('base64url') },
+    { auth: '' },
+    { auth: 'a'.repeat(23) },
+  ])('has keys that can be encrypted for: not %j', async (wrong) => {
+    const { endpoint, keys } = newBrowser(newEndpoint()).subscription;
+    expect(await desk.allow({ endpoint, keys: { ...keys, ...wrong } })).toMatchObject({ status: 422 });
+  });
+});
