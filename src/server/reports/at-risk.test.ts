@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { randomFrom } from '#db/demo/random.ts';
 import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { LIMITS } from '#shared/limits.ts';
-import type { Risk } from '#shared/reports.ts';
+import { RISKS, type Risk } from '#shared/reports.ts';
 import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, newViewing, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { naiveAtRisk } from '#test/reports/naive-at-risk.ts';
+import { stayAway } from '#test/reports/random-absences.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
 
@@ -83,3 +86,22 @@ test('a course that is a draft or in the bin puts nobody at risk, and pages hold
   );
   expect((await at('away14')).total).toBe(0);
 });
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'whoever came and stayed away: all is what all rows come to (history %i)',
+  async (seed) => {
+    const now = new Date();
+    await stayAway(db, school, randomFrom(seed), now);
+    const { lists, counts } = await naiveAtRisk(db, school.producerId, now);
+    for (const risk of RISKS) {
+      const pages = Math.ceil(lists[risk].length / LIMITS.atRiskPage);
+      const found = [];
+      for (let page = 1; page <= pages + 1; page += 1) found.push(await at(risk, page));
+      expect(found.flatMap(({ students }) => students)).toEqual(lists[risk]);
+      expect(found).toMatchObject(
+        found.map((_, index) => ({ page: index + 1, pageSize: LIMITS.atRiskPage, total: lists[risk].length, counts })),
+      );
+      expect(found.at(-1)?.students).toEqual([]);
+    }
+  },
+);
