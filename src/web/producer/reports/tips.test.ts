@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '#db/demo/random.ts';
 import type { Reports } from '#shared/contract/reports.ts';
-import { tipsFrom } from './tips.ts';
+import { type Tip, tipsFrom } from './tips.ts';
 
 const nobody = { never: 0, away7: 0, away14: 0, away30: 0, ending: 0 };
 const course = { id: 'a', title: 'Cerâmica', lessons: 4, averageProgress: 20, completionRate: 20 };
@@ -21,4 +22,46 @@ test('the most urgent come first, three at most', () => {
     'Avise 1 aluno parado',
     'Receba 2 alunos que nunca entraram',
   ]);
+});
+
+test('whatever the figures are, the tips follow from them, and say them rightly', () => {
+  const random = randomFrom(7);
+  const some = () => random.pick([0, 0, 1, 2, random.below(20_000)]);
+  for (let round = 0; round < 2000; round += 1) {
+    const counts = { never: some(), away7: some(), away14: some(), away30: some(), ending: some() };
+    const courses = Array.from({ length: random.below(5) }, (_, at) => ({
+      ...course,
+      title: `Curso ${at}`,
+      enrolments: random.below(10),
+      engagement: random.pick([null, 29.9, 30, random.below(1001) / 10]),
+    })).sort((a, b) => (b.engagement ?? -1) - (a.engagement ?? -1));
+    const publishedCourses = random.below(courses.length + 1);
+    const given = { courses, details: { courses: courses.length, publishedCourses } } as Reports;
+    const low = courses.filter(
+      ({ enrolments, engagement }) => enrolments >= 5 && engagement !== null && engagement < 30,
+    );
+    const drafts = courses.length - publishedCourses;
+
+    const tips = tipsFrom(given, counts);
+    const asked = [counts.ending, counts.away14, counts.never, low.length, drafts].filter((each) => each > 0);
+    expect(tips).toHaveLength(Math.min(3, asked.length));
+    expect(new Set(tips.map(({ title }) => title)).size).toBe(tips.length);
+    const urgency: Tip['about'][] = ['time', 'students', 'access', 'course'];
+    const order = tips.map(({ about }) => urgency.indexOf(about));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+
+    const figures = { time: counts.ending, students: counts.away14, access: counts.never };
+    for (const { about, title, text } of tips) {
+      if (about !== 'course') expect(title).toContain(` ${figures[about].toLocaleString('pt-BR')} aluno`);
+      if (/ 1 /.test(title)) {
+        expect(title).not.toMatch(/(alunos|parados|entraram|rascunhos)/);
+        expect(text).not.toMatch(/(abrem|abriram)/);
+      }
+      if (title.startsWith('Reveja')) {
+        const reviewed = low.find((each) => title === `Reveja ${each.title}`);
+        expect(reviewed?.engagement).toBe(Math.min(...low.map(({ engagement }) => engagement ?? 0)));
+      }
+      if (title.startsWith('Publique')) expect(title).toContain(` ${drafts} rascunho`);
+    }
+  }
 });

@@ -31,7 +31,7 @@ export function tipsFrom({ courses, details }: Reports, counts: StudentsAtRisk['
     never > 0 && {
       about: 'access',
       title: `Receba ${counted(never, 'aluno que nunca entrou', 'alunos que nunca entraram')}`,
-      text: 'Ainda não abriram nenhuma aula: reenvie o acesso ou mande uma mensagem.',
+      text: `Ainda não ${never === 1 ? 'abriu' : 'abriram'} nenhuma aula: reenvie o acesso ou mande uma mensagem.`,
     },
     low && {
       about: 'course',
