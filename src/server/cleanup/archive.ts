@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
@@ -27,7 +27,7 @@ export async function archiveSchool(
   const key = `archives/${ref.year}/${attempt}.zip`;
   await inTemporaryFile(env, async (path) => {
     const written = await inSnapshot(db, ref, attempt, async ({ students, enrollments, entries }) => {
-      await pipeline(Readable.from(zip(entries)), createWriteStream(path));
+      await pipeline(zip(entries), createWriteStream(path));
       return { students, enrollments };
     });
     if (!written) return;
