@@ -21,7 +21,8 @@ export async function naiveReports(db: Database, producerId: string, length: num
   const watched = all.viewings.filter((v) => v.watched_seconds >= WATCHED);
   const learners = (is: (day: string) => boolean) =>
     new Set(done.filter(({ day }) => is(day)).map((p) => p.student_id)).size;
-  const studentsBefore = all.students.filter((s) => localDay(new Date(s.created_at)) < from).length;
+  const cameBy = (last: string) => all.students.filter((s) => localDay(new Date(s.created_at)) <= last).length;
+  const studentsBefore = cameBy(addDays(from, -1));
   const change = (value: number, earlier: number) => (earlier === 0 ? null : ((value - earlier) / earlier) * 100);
 
   const days: Reports['days'] = [];
@@ -60,7 +61,7 @@ export async function naiveReports(db: Database, producerId: string, length: num
     .map(({ rate }) => rate)
     .sort((a, b) => b - a)
     .slice(0, 10);
-  const count = all.students.length;
+  const count = cameBy(to);
   const rate = count ? (learners(isNow) / count) * 100 : null;
   const rateBefore = studentsBefore ? (learners(isBefore) / studentsBefore) * 100 : null;
   return {
@@ -84,6 +85,27 @@ export async function naiveReports(db: Database, producerId: string, length: num
     courses,
     rates,
   };
+}
+
+/** Of the days of a week, each lesson's completions and watchers, row by row. */
+export async function naiveWeeksLessons(db: Database, producerId: string, { from, to }: { from: string; to: string }) {
+  const all = await rowsOf(db, producerId);
+  const within = (day: string) => day >= from && day <= to;
+  const kept = (id: string, rows: { id: string; deleted_at: string | null }[]) =>
+    rows.some((row) => row.id === id && !row.deleted_at);
+  return all.lessons
+    .filter((l) => !l.deleted_at && kept(l.module_id, all.modules) && kept(l.course_id, all.courses))
+    .map(({ id, title }) => ({
+      id,
+      title,
+      completed: all.progress.filter(
+        (p) => p.lesson_id === id && p.completed_at !== null && within(localDay(new Date(p.completed_at))),
+      ).length,
+      watched: all.viewings.filter((v) => v.lesson_id === id && v.watched_seconds >= WATCHED && within(v.day)).length,
+    }))
+    .filter(({ completed, watched }) => completed + watched > 0)
+    .sort((a, b) => b.completed - a.completed || b.watched - a.watched || (a.id < b.id ? -1 : 1))
+    .slice(0, 3);
 }
 
 const rowsOf = (db: Database, producerId: string) =>

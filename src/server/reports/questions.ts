@@ -2,26 +2,27 @@ import { type RawBuilder, sql } from 'kysely';
 
 /*
  * What the reports ask, a statement each. Days are São Paulo's, written YYYY-MM-DD; `before` is the first one of the
- * period before the one that begins with `from`.
+ * period before the one that begins with `from` and ends with `to`.
  */
 
-type Asked = { producerId: string; from: string; before: string };
+type Asked = { producerId: string; from: string; to: string; before: string };
 
 /** How many students are there, and how many of them came in the period? */
-export const students = ({ producerId, from }: Asked) => sql<{ total: number; added: number }>`
+export const students = ({ producerId, from, to }: Asked) => sql<{ total: number; added: number }>`
   select count(*)::integer as total, count(*) filter (where created_at >= ${start(from)})::integer as added
-  from students where producer_id = ${producerId}`;
+  from students where producer_id = ${producerId} and created_at < ${end(to)}`;
 
 /** How often were lessons watched and completed, on each day of the two periods on which they were at all? */
-export const days = ({ producerId, before }: Asked) => sql<DayCount>`
+export const days = ({ producerId, before, to }: Asked) => sql<DayCount>`
   select day, sum(watched)::integer as watched, sum(completed)::integer as completed
-  from lesson_days where producer_id = ${producerId} and day >= ${before}::date
+  from lesson_days where producer_id = ${producerId} and day between ${before}::date and ${to}::date
   group by day order by day`;
 export type DayCount = { day: string; watched: number; completed: number };
 
 /** How many of the students completed a lesson in each of the two periods? One look at an index for each of them. */
-export const learners = ({ producerId, from, before }: Asked) => sql<{ now: number; before: number }>`
-  select count(*) filter (where exists (${completions(sql`p.completed_at >= ${start(from)}`)}))::integer as now,
+export const learners = ({ producerId, from, to, before }: Asked) => sql<{ now: number; before: number }>`
+  select count(*) filter (where exists (
+      ${completions(sql`p.completed_at >= ${start(from)} and p.completed_at < ${end(to)}`)}))::integer as now,
     count(*) filter (where exists (
       ${completions(sql`p.completed_at >= ${start(before)} and p.completed_at < ${start(from)}`)}))::integer as before
   from students s where s.producer_id = ${producerId}`;
@@ -87,3 +88,5 @@ export type LessonCount = { id: string; title: string; courseTitle: string; comp
 
 /** The first moment of a day. */
 const start = (day: string) => sql`(${day}::date)::timestamp at time zone 'America/Sao_Paulo'`;
+/** The first moment after it. */
+const end = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'`;
