@@ -3,6 +3,7 @@ import { fillHtml, fillSubject, oneLine, type Values } from './placeholders.ts';
 import {
   type AccessEnding,
   accessEndingBody,
+  accessEndingOptOut,
   accessEndingSubject,
   accessEndingText,
 } from './templates/access-ending.ts';
@@ -63,7 +64,7 @@ export function renderAccessLink(access: AccessLink, voice: Voice): Rendered {
 export function renderAccessEnding(ending: AccessEnding, voice: Voice): Rendered {
   return {
     subject: oneLine(accessEndingSubject(ending)),
-    html: frame(voice, accessEndingBody(ending, voice), ending.unsubscribeUrl),
+    html: frame(voice, accessEndingBody(ending, voice), accessEndingOptOut(ending)),
     text: accessEndingText(ending, voice),
   };
 }

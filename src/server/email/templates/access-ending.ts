@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/days.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Voice } from '../voice.ts';
-import { footerText } from './frame.ts';
+import { footerText, type OptOut } from './frame.ts';
 import { bareLink, body, button, facts, heading, note, paragraph } from './parts.ts';
 
 export type AccessEnding = {
@@ -21,6 +21,11 @@ export const accessEndingSubject = ({ courses, lastDay }: AccessEnding) =>
 const AFTERWARDS =
   'Depois desse dia as aulas ficam bloqueadas, e seu progresso continua guardado. Para continuar com acesso, fale com a ' +
   'escola antes do fim.';
+
+export const accessEndingOptOut = ({ unsubscribeUrl }: AccessEnding): OptOut => ({
+  label: 'Não quero mais receber avisos por e-mail',
+  url: unsubscribeUrl,
+});
 
 export const accessEndingBody = (ending: AccessEnding, { primaryColor }: Voice) =>
   body(
@@ -47,7 +52,7 @@ Continuar assistindo: ${ending.url}
 
 ${AFTERWARDS}
 
-${footerText(voice, ending.unsubscribeUrl)}
+${footerText(voice, accessEndingOptOut(ending))}
 `;
 
 function whenIn(days: number): string {

@@ -3,13 +3,11 @@ import type { Voice } from '../voice.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-const OPT_OUT = 'Não quero mais receber avisos por e-mail';
+/** The end of such messages, of one that people may do without. */
+export type OptOut = { label: string; url: string };
 
-/**
- * A template's body as a whole message: the school's name above, where to ask below.
- * @param unsubscribeUrl of a message that one may do without
- */
-export function frame(voice: Voice, body: string, unsubscribeUrl?: string): string {
+/** A template's body as a whole message: the school's name above, where to ask below. */
+export function frame(voice: Voice, body: string, optOut?: OptOut): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -24,7 +22,7 @@ export function frame(voice: Voice, body: string, unsubscribeUrl?: string): stri
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid #E2E5EB;border-radius:12px;color:#141A26;text-align:left">
 <tr><td style="padding:28px 24px 0">${header(voice)}</td></tr>
 <tr><td style="font-size:16px;line-height:24px;color:#4A5365">${body}</td></tr>
-<tr><td style="padding:18px 24px;border-top:1px solid #E9EBF0;font-size:13px;line-height:20px;color:#5C667A">${footer(voice)}${optOut(unsubscribeUrl)}</td></tr>
+<tr><td style="padding:18px 24px;border-top:1px solid #E9EBF0;font-size:13px;line-height:20px;color:#5C667A">${footer(voice)}${linkTo(optOut)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -32,9 +30,9 @@ export function frame(voice: Voice, body: string, unsubscribeUrl?: string): stri
 </html>`;
 }
 
-export function footerText({ name, supportEmail }: Voice, unsubscribeUrl?: string): string {
+export function footerText({ name, supportEmail }: Voice, optOut?: OptOut): string {
   const sender = `Enviado por ${name}.${supportEmail ? ` Dúvidas? Escreva para ${supportEmail}` : ''}`;
-  return unsubscribeUrl ? `${sender}\n${OPT_OUT}: ${unsubscribeUrl}` : sender;
+  return optOut ? `${sender}\n${optOut.label}: ${optOut.url}` : sender;
 }
 
 /** The name stands beside the logo: most people see the message before they allow pictures. */
@@ -51,4 +49,5 @@ function footer({ name, supportEmail }: Voice): string {
   return `${escapeHtml(`Enviado por ${name}. Dúvidas? Escreva para `)}<a href="mailto:${address}" style="color:#5C667A">${address}</a>`;
 }
 
-const optOut = (url?: string) => (url ? `<br><a href="${escapeHtml(url)}" style="color:#5C667A">${OPT_OUT}</a>` : '');
+const linkTo = (optOut?: OptOut) =>
+  optOut ? `<br><a href="${escapeHtml(optOut.url)}" style="color:#5C667A">${escapeHtml(optOut.label)}</a>` : '';
