@@ -18,7 +18,8 @@ export type MessageTables = {
       | 'access_ending'
       | 'cleanup_warning'
       | 'subscription'
-      | 'own_domain';
+      | 'own_domain'
+      | 'weekly_digest';
     payload: Written<Record<string, unknown>>;
     subject: string | null;
     content: string | null;
@@ -65,6 +66,14 @@ export type MessageTables = {
     p256dh: string;
     auth: string;
     created_at: Generated<Time>;
+  };
+
+  weekly_digests: {
+    producer_id: string;
+    /** Since when it is on; null while it is off. */
+    since: Time | null;
+    /** The Monday of the last one. */
+    sent_on: string | null;
   };
 
   push_keys: { id: Generated<number>; public_key: string; private_key: string };

@@ -252,7 +252,7 @@ const ownOrigin = (host: string, publicUrl: string) => `${new URL(publicUrl).pro
 const routeOf = (path: string) =>
   path
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
-    .replace(/^\/(assets|uploads|brand|demo-media|alunos\/avisos)\/.*/, '/$1/*')
+    .replace(/^\/(assets|uploads|brand|demo-media|alunos\/avisos|admin\/resumo-semanal)\/.*/, '/$1/*')
     .slice(0, 120);
 
 function bodyLimitAt(path: string): number {

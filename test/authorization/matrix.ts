@@ -143,6 +143,8 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.deleteLesson': { input: ({ spare: { lessonId } }) => ({ lessonId }), expected: byProducer },
   'producer.reports': alsoViewed({ input: () => ({ days: 7 }), expected: producers('ok', 'ok', 'ok') }),
   'producer.studentsAtRisk': alsoViewed({ input: () => ({ risk: 'never' }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.weeklyDigest': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.setWeeklyDigest': { input: () => ({ on: true }), expected: producers('ok', 'ok', 'ok') },
   'producer.trash': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   // What the rows above have deleted, by when these are allowed to.
   'producer.restore': { input: ({ spare }) => ({ kind: 'course', id: spare.courseId }), expected: byProducer },

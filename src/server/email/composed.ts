@@ -26,7 +26,7 @@ export type Composed = {
   message: Rendered;
   /** The message with every secret blanked: all that may be kept. */
   kept: Rendered;
-  /** Where a click ends such messages; only of those that a student may do without. */
+  /** Where a click ends such messages; only of those that one may do without. */
   unsubscribeUrl?: string;
   passwordSent: boolean;
   /** What stays of the payload, where it holds what was only for the message. */
@@ -43,4 +43,6 @@ export type FoundRecipient = Pick<QueuedRow, 'recipientEmail' | 'recipientName'>
 /** Why a message is not worth sending any more; `outdated` for one that nobody has to do anything about. */
 export type Dropped = { dropped: 'no_account' | 'outdated' | 'no_open_course' | 'too_late' };
 
-export type Compose = (services: { db: Database; env: Env }, email: QueuedRow) => Promise<Composed | Dropped>;
+type Tools = { db: Database; env: Env; now?: () => Date };
+
+export type Compose = (tools: Tools, email: QueuedRow) => Promise<Composed | Dropped>;

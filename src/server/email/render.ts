@@ -24,6 +24,13 @@ import {
   subscriptionSubject,
   subscriptionText,
 } from './templates/subscription.ts';
+import {
+  type WeeklyDigest,
+  weeklyDigestBody,
+  weeklyDigestOptOut,
+  weeklyDigestSubject,
+  weeklyDigestText,
+} from './templates/weekly-digest.ts';
 import type { Voice } from './voice.ts';
 
 export type Rendered = { subject: string; html: string; text: string };
@@ -98,5 +105,13 @@ export function renderOwnDomain(about: OwnDomainNews, voice: Voice): Rendered {
     subject: oneLine(ownDomainSubject(about)),
     html: frame(voice, ownDomainBody(about, voice)),
     text: ownDomainText(about, voice),
+  };
+}
+
+export function renderWeeklyDigest(digest: WeeklyDigest, voice: Voice): Rendered {
+  return {
+    subject: oneLine(weeklyDigestSubject(digest)),
+    html: frame(voice, weeklyDigestBody(digest, voice), weeklyDigestOptOut(digest)),
+    text: weeklyDigestText(digest, voice),
   };
 }

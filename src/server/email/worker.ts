@@ -13,6 +13,7 @@ import { composeMessage } from './compose-message.ts';
 import { composeOwnDomain } from './compose-own-domain.ts';
 import { composeRecovery } from './compose-recovery.ts';
 import { composeSubscription } from './compose-subscription.ts';
+import { composeWeeklyDigest } from './compose-weekly-digest.ts';
 import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
 import { type Failure, judge } from './failures.ts';
 import type { EmailTemplate } from './outbox.ts';
@@ -27,6 +28,8 @@ type Services = {
   transportFor: TransportFor;
   /** When a failed e-mail is tried again; tests do not wait. */
   pauseAfter?: typeof pauseAfter;
+  /** What time it is; tests live on other days. */
+  now?: () => Date;
 };
 
 const COMPOSE: Record<EmailTemplate, Compose> = {
@@ -39,6 +42,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   cleanup_warning: composeCleanupWarning,
   subscription: composeSubscription,
   own_domain: composeOwnDomain,
+  weekly_digest: composeWeeklyDigest,
 };
 
 export function workOnEmails(services: Services): Promise<void> {

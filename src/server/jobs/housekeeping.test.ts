@@ -28,6 +28,7 @@ test('however many processes keep house, each task is on the calendar once, in t
     { name: 'resume-payments', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-removals', cron: '15 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'resume-sales', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'send-weekly-digests', cron: '*/10 8-23 * * 1', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-emails', cron: '*/10 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-payments', cron: '*/5 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'warn-of-cleanup', cron: '10 9 * * *', timezone: 'America/Sao_Paulo' },

@@ -12,6 +12,7 @@ import { purgeEmails } from '../email/purge.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import { resumeRemovals } from '../platform/remove-producer.ts';
 import { mergeLessonDays } from '../reports/lesson-days.ts';
+import { sendWeeklyDigests } from '../reports/send-digests.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
 import { admitWaiting } from '../sales/waiting.ts';
 import { resumeSales } from '../sales/work.ts';
@@ -51,6 +52,11 @@ export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools
   });
   await jobs.repeat('warn-of-subscription-ends', '0 9 * * *', async () => {
     log.info('subscription_ends_warned', await warnOfSubscriptionEnds({ db, jobs }));
+  });
+  // Not once: of what goes wrong at eight o'clock, the rest of the morning makes up.
+  await jobs.repeat('send-weekly-digests', '*/10 8-23 * * 1', async () => {
+    const { emails } = await sendWeeklyDigests({ db, jobs });
+    if (emails > 0) log.info('weekly_digests_sent', { emails });
   });
   await jobs.repeat('recheck-domains', '30 5 * * *', async () => {
     log.info('domains_rechecked', await recheckDomains({ db, env, jobs }));

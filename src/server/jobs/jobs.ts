@@ -27,6 +27,7 @@ export type JobData = {
   'resume-removals': object;
   'resume-payments': object;
   'resume-sales': object;
+  'send-weekly-digests': object;
   'sweep-emails': object;
   'sweep-payments': object;
   'warn-of-cleanup': object;
@@ -81,6 +82,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'resume-imports': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'resume-payments': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'resume-sales': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'send-weekly-digests': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-payments': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'warn-of-cleanup': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },

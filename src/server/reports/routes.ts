@@ -1,10 +1,15 @@
 import { producerProcedures as os } from '../auth/guards.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
 import { readReports } from './read.ts';
+import { readWeeklyDigest, setWeeklyDigest } from './weekly-digest.ts';
 
 export const reportRoutes = {
   reports: os.reports.handler(({ context, input }) => readReports(context.db, context.producer, input)),
   studentsAtRisk: os.studentsAtRisk.handler(({ context, input }) =>
     readStudentsAtRisk(context.db, context.producer, input),
+  ),
+  weeklyDigest: os.weeklyDigest.handler(({ context }) => readWeeklyDigest(context.db, context.producer)),
+  setWeeklyDigest: os.setWeeklyDigest.handler(({ context, input }) =>
+    setWeeklyDigest(context.db, context.producer, input),
   ),
 };

@@ -28,6 +28,7 @@ import { settingsContract } from './settings.ts';
 import { studentsContract } from './students.ts';
 import { trashContract } from './trash.ts';
 import { watermarkContract } from './watermark.ts';
+import { weeklyDigestContract } from './weekly-digest.ts';
 
 export const producerCourse = z.strictObject({
   id,
@@ -213,6 +214,7 @@ export const producerContract = {
   ...salesContract,
   ...reportsContract,
   ...atRiskContract,
+  ...weeklyDigestContract,
   ...accessHistoryContract,
   ...extensionsContract,
   ...emailsContract,

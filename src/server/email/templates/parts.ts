@@ -8,6 +8,9 @@ export const body = (...blocks: string[]) =>
 export const heading = (html: string) =>
   `<h1 style="margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;letter-spacing:-.02em;color:#141A26">${html}</h1>`;
 
+export const subheading = (html: string) =>
+  `<h2 style="margin:0 0 8px;font-size:18px;line-height:26px;font-weight:700;letter-spacing:-.01em;color:#141A26">${html}</h2>`;
+
 export const paragraph = (html: string) =>
   `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#4A5365">${html}</p>`;
 
@@ -24,7 +27,28 @@ export function facts(rows: [name: string, html: string][]): string {
     const line = at === 0 ? '' : 'border-top:1px solid #E2E5EB;';
     return `<tr><td style="${line}padding:12px 16px 12px 0;color:#566074;vertical-align:top">${name}</td><td align="right" style="${line}padding:12px 0;font-weight:600;color:#141A26;word-break:break-word">${html}</td></tr>`;
   });
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:#F5F6F9;border-radius:10px;font-size:16px;line-height:24px"><tr><td style="padding:2px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${cells.join('')}</table></td></tr></table>`;
+  return box(cells);
+}
+
+/** What belongs to the words before it, on a line of its own. */
+export const small = (html: string) =>
+  `<span style="display:block;font-size:14px;line-height:20px;font-weight:400;color:#5C667A">${html}</span>`;
+
+/** A value that is never broken. */
+export const figure = (html: string) => `<span style="white-space:nowrap">${html}</span>`;
+
+/** How it has changed, on a line of its own. */
+export const trend = (html: string, change: number) =>
+  `<span style="display:block;font-size:14px;line-height:20px;font-weight:600;white-space:nowrap;color:${COLORS[Math.sign(change)]}">${html}</span>`;
+const COLORS: Record<number, string> = { [-1]: '#A3261D', 0: '#5C667A', 1: '#116A3F' };
+
+/** Rows in the manner of `facts`, of words alone. */
+export function lines(rows: string[]): string {
+  const cells = rows.map((html, at) => {
+    const line = at === 0 ? '' : 'border-top:1px solid #E2E5EB;';
+    return `<tr><td style="${line}padding:12px 0;font-weight:600;color:#141A26;word-break:break-word">${html}</td></tr>`;
+  });
+  return box(cells);
 }
 
 /**
@@ -34,3 +58,6 @@ export function facts(rows: [name: string, html: string][]): string {
 export function button(href: string, label: string, color: string, written = color): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" bgcolor="${written}" style="border-radius:10px;background:${written}"><a href="${href}" style="display:block;padding:14px 20px;border-radius:10px;font-size:16px;line-height:24px;font-weight:600;color:${textOn(color)};text-decoration:none">${label}</a></td></tr></table>`;
 }
+
+const box = (rows: string[]) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:#F5F6F9;border-radius:10px;font-size:16px;line-height:24px"><tr><td style="padding:2px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table></td></tr></table>`;

@@ -16,6 +16,7 @@ import { longDay } from './figures-text.ts';
 import { LessonChart } from './lesson-chart.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
 import { TipsCard } from './tips-card.tsx';
+import { WeeklyDigestCard } from './weekly-digest-card.tsx';
 
 const PERIODS = REPORT_DAYS.map((days) => ({ value: `${days}`, label: `${days} dias` }));
 
@@ -51,6 +52,7 @@ export function ReportsPage() {
             <TipsCard reports={data} />
           </div>
           <AtRiskCard />
+          <WeeklyDigestCard />
         </div>
       )}
       {!data && !error && <ReportsSkeleton />}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { queueEmails } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { type DigestMonday, digestMonday } from './digest-monday.ts';
+import { wantsDigest } from './weekly-digest.ts';
+
+/** Producers of one transaction. */
+const BATCH = 500;
+
+type Reader = { id: string; email: string; name: string };
+
+/**
+ * Queues the e-mails of a Monday, from eight o'clock on, to the producers who had asked for them by then. Done again, by
+ * two at once or later that day, nobody gets two; what a whole Monday missed is not made up for.
+ * @returns how many e-mails
+ */
+export async function sendWeeklyDigests(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  now = new Date(),
+): Promise<{ emails: number }> {
+  const monday = digestMonday(now);
+  let emails = 0;
+  if (!monday) return { emails };
+  for (;;) {
+    const queued = await asPlatform(db, (tx) => queueNext(tx, jobs, monday, now));
+    if (queued === 0) return { emails };
+    emails += queued;
+  }
+}
+
+async function queueNext(tx: Tx, jobs: Jobs, monday: DigestMonday, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('weekly digests', 0))`.execute(tx);
+  const readers = await markNext(tx, monday, now);
+  await queueEmails(
+    tx,
+    jobs,
+    readers.map(({ id, email, name }) => ({
+      id: randomUUID(),
+      // The platform speaks, not the school.
+      producerId: null,
+      userId: id,
+      recipientEmail: email,
+      recipientName: name,
+      template: 'weekly_digest',
+      payload: { day: monday.day },
+    })),
+  );
+  return readers.length;
+}
+
+/** Producers before their digests, as a removal goes: whom somebody is removing is waited for, and then not there any more. */
+async function markNext(tx: Tx, { day, from }: DigestMonday, now: Date): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    with due as (
+      select p.id, p.email, p.name from weekly_digests w join profiles p on p.id = w.producer_id
+      where ${wantsDigest(now)} and w.since < ${from} and (w.sent_on is null or w.sent_on < ${day}::date)
+      order by p.id limit ${BATCH} for key share of p),
+    marked as (
+      update weekly_digests w set sent_on = ${day}::date from due where w.producer_id = due.id)
+    select id, email, name from due`.execute(tx);
+  return rows;
+}

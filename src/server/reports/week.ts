@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
+import type { Reports } from '#shared/contract/reports.ts';
+import { endOfDay } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
+import type { SchoolActor } from '../actors.ts';
+import { type Database, readAsSchool } from '../db.ts';
+import { readStudentsAtRisk } from './at-risk.ts';
+import { readReports } from './read.ts';
+
+const LESSONS = 3;
+
+export type Week = { reports: Reports; lessons: WeeksLesson[]; atRisk: StudentsAtRisk['counts'] };
+/** How often a lesson was watched and completed in the week. */
+export type WeeksLesson = { id: string; title: string; courseTitle: string; watched: number; completed: number };
+
+/** What a school did in the seven days before a day, and who is at risk now. */
+export async function readWeek(db: Database, school: SchoolActor, before: string): Promise<Week> {
+  const days = { from: addDays(before, -7), to: addDays(before, -1) };
+  const [reports, lessons, { counts }] = await Promise.all([
+    readReports(db, school, { days: 7 }, lastMomentOf(days.to)),
+    mostLearnt(db, school, days),
+    readStudentsAtRisk(db, school, { risk: 'away14', page: 1 }),
+  ]);
+  return { reports, lessons, atRisk: counts };
+}
+
+/** A week in which nothing happened is news after one in which something did. */
+export const isNews = ({ students, watched, completed }: Reports) =>
+  students.added + watched.value + completed.value > 0 || watched.change !== null || completed.change !== null;
+
+/** Of today's lessons those that most completed in these days, then those that most watched. */
+async function mostLearnt(db: Database, { producerId }: SchoolActor, days: Days): Promise<WeeksLesson[]> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<WeeksLesson>`
+      with happened as (${watched(producerId, days)} union all ${completed(producerId, days)})
+      select l.id, l.title, c.title as "courseTitle", h.watched, h.completed
+      from (
+        select lesson_id, sum(watched)::integer as watched, sum(completed)::integer as completed
+        from happened group by lesson_id) h
+      join lessons l on l.producer_id = ${producerId} and l.id = h.lesson_id and l.deleted_at is null
+      join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
+      join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
+      order by h.completed desc, h.watched desc, l.title, l.id
+      limit ${LESSONS}`.execute(tx),
+  );
+  return rows;
+}
+
+type Days = { from: string; to: string };
+
+const watched = (producerId: string, { from, to }: Days) => sql`
+  select lesson_id, 1 as watched, 0 as completed from lesson_viewings
+  where producer_id = ${producerId} and day between ${from}::date and ${to}::date and counts_as_watched(watched_seconds)`;
+
+/** One look at an index for each student. */
+const completed = (producerId: string, { from, to }: Days): RawBuilder<unknown> => sql`
+  select p.lesson_id, 0, 1
+  from students s
+  join lesson_progress p on p.producer_id = s.producer_id and p.student_id = s.id
+    and p.completed_at >= ${startOf(from)} and p.completed_at < ${endOfDay(to)}
+  where s.producer_id = ${producerId}`;
+
+const startOf = (day: string) => endOfDay(addDays(day, -1));
+const lastMomentOf = (day: string) => new Date(endOfDay(day).getTime() - 1);

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Platform } from '#shared/contract/public.ts';
+import type { WeeklyDigest } from '#shared/contract/weekly-digest.ts';
+import { readToken, tokenFor } from '../account/unsubscribe-token.ts';
+import type { SchoolActor } from '../actors.ts';
+import type { AppKey } from '../app-keys.ts';
+import { readPlatform } from '../branding/schools.ts';
+import { asPlatform, asSchool, type Database, readAsSchool } from '../db.ts';
+import { notFound } from '../problem.ts';
+
+type Keys = { appKeys: readonly AppKey[] };
+
+/** Whether a producer wants the week by e-mail, and where it goes. */
+export function readWeeklyDigest(db: Database, { producerId }: SchoolActor): Promise<WeeklyDigest> {
+  return readAsSchool(db, { producerId }, (tx) =>
+    tx
+      .selectFrom('profiles as p')
+      .leftJoin('weekly_digests as w', 'w.producer_id', 'p.id')
+      .where('p.id', '=', producerId)
+      .select(({ eb }) => ['p.email', eb('w.since', 'is not', null).$castTo<boolean>().as('on')])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** Again changes nothing: it stays on since it was switched on first. */
+export async function setWeeklyDigest(
+  db: Database,
+  { producerId }: SchoolActor,
+  { on }: { on: boolean },
+): Promise<{ on: boolean }> {
+  await asSchool(db, { producerId }, (tx) =>
+    sql`
+      insert into weekly_digests (producer_id, since) values (${producerId}, case when ${on}::boolean then now() end)
+      on conflict (producer_id) do update
+        set since = case when ${on}::boolean then coalesce(weekly_digests.since, excluded.since) end`.execute(tx),
+  );
+  return { on };
+}
+
+/** Of weekly_digests w and profiles p: who is to get one at that moment. */
+export const wantsDigest = (at: Date) => sql`
+  w.since is not null and p.role = 'admin' and p.removed_at is null
+  and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${at}) <> 'expired'`;
+
+/** What the e-mail carries so that a click ends it. */
+export const digestToken = (keys: Keys, producerId: string) =>
+  tokenFor(keys, 'weekly digest', { producerId, userId: producerId });
+
+/**
+ * Whose digest an address speaks of, while there is such a producer, and the platform that sends it.
+ * @throws Problem not_found
+ */
+export async function findDigestReader(
+  { db, env }: { db: Database; env: Keys },
+  token: string,
+): Promise<{ producerId: string; platform: Platform }> {
+  const named = readToken(env, 'weekly digest', token);
+  if (!named) throw notFound();
+  return asPlatform(db, async (tx) => {
+    const producer = await tx
+      .selectFrom('profiles')
+      .select('id')
+      .where('id', '=', named.producerId)
+      .where('role', '=', 'admin')
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (!producer) throw notFound();
+    return { producerId: producer.id, platform: await readPlatform(tx) };
+  });
+}
