@@ -19,7 +19,8 @@ export type MessageTables = {
       | 'cleanup_warning'
       | 'subscription'
       | 'own_domain'
-      | 'weekly_digest';
+      | 'weekly_digest'
+      | 'payment';
     payload: Written<Record<string, unknown>>;
     subject: string | null;
     content: string | null;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import type { Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { tellOfPayment } from './payment-news.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import { recomputeSubscription } from './recompute.ts';
 import { IN_MEDIATION, learn, type Outcome, outcomeOf } from './statuses.ts';
@@ -28,6 +30,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export async function applyPayment(
   tx: Tx,
+  jobs: Jobs,
   provider: PaymentProvider['name'],
   told: ProviderPayment,
   now: Date,
@@ -49,8 +52,9 @@ export async function applyPayment(
   await writeAttempt(tx, provider, payment, told, outcome);
   const attempts = await attemptsOf(tx, payment);
   const status = outcomeOf(attempts.map(({ outcome }) => outcome));
-  await writePayment(tx, payment, { status, approvedAt: approvalOf(told, payment, now) }, attempts);
+  const written = await writePayment(tx, payment, { status, approvedAt: approvalOf(told, payment, now) }, attempts);
   if (payment.approved_at !== null || status === 'completed') await recomputeSubscription(tx, producerId, now);
+  await tellOfPayment(tx, jobs, payment, written);
   return known?.outcome === outcome && known.refunded_cents === told.refundedCents ? 'unchanged' : status;
 }
 
@@ -154,10 +158,10 @@ async function writePayment(
   payment: Payment,
   { status, approvedAt }: { status: Outcome; approvedAt: string },
   attempts: readonly Pick<Attempt, 'outcome' | 'status' | 'refunded_cents'>[],
-): Promise<void> {
+): Promise<Payment> {
   const paid = status === 'completed' || status === 'refunded';
   const approved_at = payment.approved_at ?? (paid ? approvedAt : null);
-  await tx
+  return tx
     .updateTable('payments')
     .set({
       status,
@@ -169,5 +173,6 @@ async function writePayment(
     })
     .where('producer_id', '=', payment.producer_id)
     .where('id', '=', payment.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

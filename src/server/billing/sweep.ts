@@ -8,7 +8,7 @@ import { applyPayment } from './apply-payment.ts';
 import type { PaymentProvider } from './provider.ts';
 import { tellLog } from './work.ts';
 
-type Tools = Pick<Services, 'db' | 'log' | 'provider'>;
+type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
 type Unsettled = { id: string; over: boolean };
 
 /** Younger ones are still waiting for their notification. */
@@ -22,12 +22,13 @@ const AT_ONCE = 50;
  * less often. What nobody can pay any more has failed. A provider that is away is asked the next time.
  * @returns how many were asked after
  */
-export async function sweepPayments({ db, log, provider }: Tools, now = new Date()): Promise<number> {
+export async function sweepPayments(tools: Tools, now = new Date()): Promise<number> {
+  const { db, log, provider } = tools;
   if (!provider) return 0;
   const unsettled = await take(db, provider.name, now);
   for (const payment of unsettled) {
     try {
-      const found = await askAfter(db, log, provider, payment.id, now);
+      const found = await askAfter(tools, provider, payment.id, now);
       if (payment.over && found === 0) await giveUp(db, payment.id);
     } catch (error) {
       log.error('payment_not_swept', { paymentId: payment.id, cause: (error as Error).message });
@@ -61,15 +62,14 @@ async function take(db: Database, provider: PaymentProvider['name'], now: Date):
 
 /** @returns how many tries there are */
 async function askAfter(
-  db: Database,
-  log: Services['log'],
+  { db, jobs, log }: Tools,
   provider: PaymentProvider,
   paymentId: string,
   now: Date,
 ): Promise<number> {
   const tries = await provider.findPayments(paymentId);
   for (const told of tries) {
-    const outcome = await asPlatform(db, (tx) => applyPayment(tx, provider.name, told, now));
+    const outcome = await asPlatform(db, (tx) => applyPayment(tx, jobs, provider.name, told, now));
     if (outcome !== 'unchanged') tellLog(log, outcome, { paymentId });
   }
   return tries.length;

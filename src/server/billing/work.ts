@@ -20,7 +20,7 @@ export async function workOnPayments(tools: Tools): Promise<void> {
  * @throws so that the queue tries again, for as long as the provider or the database is away
  */
 export async function workOnNotification(tools: Tools, { notificationId }: Ref): Promise<void> {
-  const { db, log, provider } = tools;
+  const { db, jobs, log, provider } = tools;
   const kept = await readAsPlatform(db, (tx) =>
     tx
       .selectFrom('payment_notifications')
@@ -35,7 +35,7 @@ export async function workOnNotification(tools: Tools, { notificationId }: Ref):
     const ours = provider !== null && provider.name === kept.provider;
     const told = ours ? await readOrGiveUp(provider, kept.data_id ?? '') : 'other_provider';
     const outcome = await asPlatform(db, async (tx) => {
-      const done = typeof told === 'string' ? told : await applyPayment(tx, kept.provider, told, new Date());
+      const done = typeof told === 'string' ? told : await applyPayment(tx, jobs, kept.provider, told, new Date());
       await noteOutcome(tx, notificationId, done);
       return done;
     });

@@ -17,6 +17,7 @@ import {
 import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
 import { footerText, frame } from './templates/frame.ts';
 import { type OwnDomainNews, ownDomainBody, ownDomainSubject, ownDomainText } from './templates/own-domain.ts';
+import { type PaymentNews, paymentBody, paymentSubject, paymentText } from './templates/payment.ts';
 import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
 import {
   type SubscriptionNews,
@@ -113,5 +114,13 @@ export function renderWeeklyDigest(digest: WeeklyDigest, voice: Voice): Rendered
     subject: oneLine(weeklyDigestSubject(digest)),
     html: frame(voice, weeklyDigestBody(digest, voice), weeklyDigestOptOut(digest)),
     text: weeklyDigestText(digest, voice),
+  };
+}
+
+export function renderPayment(news: PaymentNews, voice: Voice): Rendered {
+  return {
+    subject: oneLine(paymentSubject(news)),
+    html: frame(voice, paymentBody(news, voice)),
+    text: paymentText(news, voice),
   };
 }

@@ -11,6 +11,7 @@ import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
 import { composeMessage } from './compose-message.ts';
 import { composeOwnDomain } from './compose-own-domain.ts';
+import { composePayment } from './compose-payment.ts';
 import { composeRecovery } from './compose-recovery.ts';
 import { composeSubscription } from './compose-subscription.ts';
 import { composeWeeklyDigest } from './compose-weekly-digest.ts';
@@ -43,6 +44,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   subscription: composeSubscription,
   own_domain: composeOwnDomain,
   weekly_digest: composeWeeklyDigest,
+  payment: composePayment,
 };
 
 export function workOnEmails(services: Services): Promise<void> {

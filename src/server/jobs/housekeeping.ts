@@ -80,7 +80,7 @@ export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools
     if (resumed > 0) log.error('payments_resumed', { resumed });
   });
   await jobs.repeat('sweep-payments', '*/5 * * * *', async () => {
-    const asked = await sweepPayments({ db, log, provider });
+    const asked = await sweepPayments({ db, jobs, log, provider });
     if (asked > 0) log.info('payments_swept', { asked });
   });
   await jobs.repeat('purge-payment-notifications', '25 4 * * *', async () => {

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addMonths, formatDate } from '#shared/dates.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newSchool, type TestSchool } from '#test/factories.ts';
+import { startMercadoPago } from '#test/mercado-pago-server.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
+import { asPlatform } from '../db.ts';
+import { sweepPayments } from './sweep.ts';
+
+/* What a producer reads of payments, from what Mercado Pago says to the message. */
+
+let desk: PaymentDesk;
+let mail: OutgoingMail;
+let school: TestSchool;
+let producer: Caller;
+beforeAll(async () => {
+  const app = await testApp();
+  desk = paymentDesk(app, await startMercadoPago());
+  mail = await outgoingMail(app.services);
+});
+afterAll(() => Promise.all([desk.api.stop(), mail.stop()]));
+beforeEach(async () => {
+  school = await newSchool(desk.services.db);
+  producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
+});
+
+const queued = () =>
+  asPlatform(desk.services.db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select(['id', 'payload'])
+      .where('user_id', '=', school.producerId)
+      .where('template_name', '=', 'payment')
+      .orderBy('created_at')
+      .execute(),
+  );
+const kinds = async () => (await queued()).map(({ payload }) => payload.kind);
+
+/** The messages that went out. */
+async function sent() {
+  for (const { id } of await queued()) await mail.send(id);
+  return mail.receivedBy(`${school.slug}@example.com`);
+}
+
+async function expand(additionalStudents = 5000): Promise<string> {
+  const { data } = await desk.call('producer.expand', { additionalStudents, method: 'card' }, producer);
+  return (data as { paymentId: string }).paymentId;
+}
+
+const inAYear = () => formatDate(addMonths(new Date(), 12));
+const plain = (text = '') => text.replaceAll('\u00a0', ' ');
+
+test('an expansion that is paid for is told once, with what it gives', async () => {
+  await desk.tell(desk.api.pay(await desk.checkout(producer, 'basic')));
+  expect(await kinds()).toEqual([]);
+  const id = desk.api.pay(await expand());
+  await Promise.all(Array.from({ length: 5 }, () => desk.notify(id)));
+  await desk.work();
+  await desk.tell(id);
+  const [message, ...others] = await sent();
+  expect(others).toEqual([]);
+  expect(message?.subject).toBe('Pagamento confirmado: expansão de 5.000 alunos');
+  expect(message?.from?.name).toBe('Ateneu');
+  expect(plain(message?.text)).toContain('Seu limite de alunos aumentou, Ana Produtora');
+  expect(plain(message?.text)).toContain(
+    `Alunos a mais: 5.000\nLimite de alunos agora: 8.000\nVálida até: ${inAYear()}\nValor pago: R$ 1.500,00`,
+  );
+  expect(message?.html).toContain('/admin/plans');
+});
+
+test('a payment that nobody told us of is told when it is found', async () => {
+  desk.api.pay(await expand());
+  await sweepPayments(desk.services, new Date(Date.now() + 10 * 60_000));
+  expect(await kinds()).toEqual(['expansion']);
+});
+
+test('a refund says how much, and what is left of the subscription', async () => {
+  const id = desk.api.pay(await desk.checkout(producer, 'professional'));
+  await desk.tell(id);
+  desk.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
+  await desk.tell(id);
+  await desk.tell(id);
+  const [message, ...others] = await sent();
+  expect(others).toEqual([]);
+  expect(message?.subject).toBe('Pagamento reembolsado: plano Profissional Mensal');
+  expect(plain(message?.text)).toMatch(
+    /O pagamento do plano Profissional Mensal foi reembolsado[\s\S]*Valor reembolsado: R\$ 97,00\nPlano agora: Teste Grátis\nVálido até: \d\d\/\d\d\/\d{4}/,
+  );
+});
+
+test('of an expansion, what is left of the limit', async () => {
+  await desk.tell(desk.api.pay(await desk.checkout(producer, 'basic')));
+  const id = desk.api.pay(await expand());
+  await desk.tell(id);
+  desk.api.change(id, { status: 'charged_back' });
+  await desk.tell(id);
+  const messages = await sent();
+  // What was confirmed and is no more is not told any more.
+  expect(messages.map(({ subject }) => subject)).toEqual(['Pagamento reembolsado: expansão de 5.000 alunos']);
+  expect(plain(messages[0]?.text)).toContain('Valor reembolsado: R$ 1.500,00\nLimite de alunos agora: 3.000');
+});
+
+test('a part that is given back is told as one, and changes nothing', async () => {
+  const id = desk.api.pay(await desk.checkout(producer, 'professional'));
+  await desk.tell(id);
+  desk.api.change(id, { transaction_amount_refunded: 30 });
+  await desk.tell(id);
+  await desk.tell(id);
+  const [message, ...others] = await sent();
+  expect(others).toEqual([]);
+  expect(message?.subject).toBe('Reembolso parcial: plano Profissional Mensal');
+  expect(plain(message?.text)).toContain('Valor pago: R$ 97,00\nValor reembolsado: R$ 30,00');
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Schema } from '#db/schema.ts';
+import type { Tx } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import type { PaymentNews } from '../email/templates/payment.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+type State = Pick<Selectable<Schema['payments']>, 'kind' | 'status' | 'refunded_cents'>;
+type Payment = State & { producer_id: string; id: string };
+
+/**
+ * Queues what its producer is told of a payment, in the transaction that changes it. That a plan is paid for is told with the
+ * subscription's end (`lifecycle.ts`). Runs across schools, with the producer's row locked.
+ */
+export async function tellOfPayment(tx: Tx, jobs: Jobs, before: State, payment: Payment): Promise<void> {
+  const kind = newsOf(before, payment);
+  if (!kind) return;
+  const producer = await tx
+    .selectFrom('profiles')
+    .select(['id', 'email', 'name'])
+    .where('id', '=', payment.producer_id)
+    .executeTakeFirstOrThrow();
+  await queueEmail(tx, jobs, {
+    id: randomUUID(),
+    // The platform speaks, not the school.
+    producerId: null,
+    userId: producer.id,
+    recipientEmail: producer.email,
+    recipientName: producer.name,
+    template: 'payment',
+    payload: { kind, paymentId: payment.id },
+  });
+}
+
+function newsOf(before: State, after: State): PaymentNews['kind'] | null {
+  if (after.status === 'refunded') return before.status === 'refunded' ? null : 'refunded';
+  if (after.status !== 'completed') return null;
+  if (after.refunded_cents > before.refunded_cents) return 'partly_refunded';
+  return after.kind === 'expansion' && before.status !== 'completed' ? 'expansion' : null;
+}
