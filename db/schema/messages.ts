@@ -17,6 +17,7 @@ export type MessageTables = {
       | 'message'
       | 'access_ending'
       | 'cleanup_warning'
+      | 'cleanup_done'
       | 'subscription'
       | 'own_domain'
       | 'weekly_digest'

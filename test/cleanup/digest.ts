@@ -5,6 +5,7 @@ import pg from 'pg';
 const OF_THE_RUN: Record<string, string[]> = {
   cleanups: ['started_at', 'finished_at'],
   cleanup_schools: ['attempt', 'archive_key', 'archived_at', 'removed_at', 'restored_at', 'updated_at', 'problem'],
+  email_logs: ['id', 'created_at'],
   user_sessions: ['expires_at'],
 };
 

@@ -8,11 +8,14 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { DUE } from './schools.ts';
 
-export type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
+
+/** Whose schools are worked on one after another, instead of by a queue. */
+export const noJobs = { addAll: async () => {}, add: async () => {} } as unknown as Jobs;
 
 export function openTools(url: string, dataDir: string): Tools {
   const env = { dataDir } as Services['env'];
-  return { env, db: openDatabase(url, { max: 4 }), storage: openStorage(env) };
+  return { env, db: openDatabase(url, { max: 4 }), jobs: noJobs, storage: openStorage(env) };
 }
 
 export const clocksAt = (now: Date, difference = 0): Clocks => ({
@@ -23,12 +26,9 @@ export const clocksAt = (now: Date, difference = 0): Clocks => ({
 /** So that few students make many batches. */
 export const BATCH = 20;
 
-/** Whose schools are worked on one after another, instead of by a queue. */
-export const noJobs = { addAll: async () => {}, add: async () => {} } as unknown as Jobs;
-
 /** Begins the clean-up, or goes on with it, until it is over. */
 export async function cleanAll(tools: Tools, now = DUE): Promise<void> {
-  await startIfDue({ ...tools, jobs: noJobs }, clocksAt(now));
+  await startIfDue(tools, clocksAt(now));
   const { rows } = await asPlatform(tools.db, (tx) =>
     sql<SchoolRef>`
       select producer_id as "producerId", year from cleanup_schools

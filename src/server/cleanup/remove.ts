@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
+import type { Services } from '../context.ts';
+import { acrossSchools, asSchool, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { lockAccounts } from '../students/accounts.ts';
 import { removeFromSchool } from '../students/removal.ts';
 import { keepOnlyNew } from './keep-new.ts';
+import { tellOfCleanup } from './news.ts';
 import type { SchoolRef } from './snapshot.ts';
 
 /** Students of one transaction, unless told otherwise. */
@@ -15,12 +18,16 @@ type Person = { studentId: string; userId: string };
  * transaction, and the list of who is left is part of it.
  * @returns whether there may be more; not while the clean-up is switched off, nor of a school without an archive
  */
-export function removeBatch(db: Database, { producerId, year }: SchoolRef, batch = BATCH): Promise<boolean> {
+export function removeBatch(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  { producerId, year }: SchoolRef,
+  batch = BATCH,
+): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     if (!(await mayRemove(tx, { producerId, year }))) return false;
     const studentIds = await nextOnList(tx, { producerId, year }, batch);
     if (studentIds.length === 0) {
-      await finishSchool(tx, { producerId, year });
+      await finishSchool(tx, jobs, { producerId, year });
       return false;
     }
     const people = await lockPeople(tx, producerId, studentIds);
@@ -104,12 +111,15 @@ async function noteRemoved(
     where producer_id = ${producerId} and year = ${year}`.execute(tx);
 }
 
-/** The last school to finish ends the clean-up of the year. */
-async function finishSchool(tx: Tx, { producerId, year }: SchoolRef): Promise<void> {
+/** Its producer is told; the last school to finish ends the clean-up of the year. */
+async function finishSchool(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef): Promise<void> {
   await sql`
     update cleanup_schools set state = 'removed', removed_at = clock_timestamp(), updated_at = clock_timestamp(), problem = null
     where producer_id = ${producerId} and year = ${year}`.execute(tx);
-  await acrossSchools(tx, () => finishYear(tx, year));
+  await acrossSchools(tx, async () => {
+    await tellOfCleanup(tx, jobs, { producerId, year });
+    await finishYear(tx, year);
+  });
 }
 
 /** Runs across schools. */

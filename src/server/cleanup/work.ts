@@ -7,12 +7,12 @@ import { archiveSchool } from './archive.ts';
 import { removeBatch } from './remove.ts';
 import type { SchoolRef } from './snapshot.ts';
 
-type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 
 /** A school that has not moved for so long has lost its process. */
 const STALLED_SECONDS = 600;
 
-export async function workOnCleanups(tools: Tools & Pick<Services, 'jobs'>): Promise<void> {
+export async function workOnCleanups(tools: Tools): Promise<void> {
   await tools.jobs.work('cleanup', (ref) => cleanSchool(tools, ref));
 }
 
@@ -24,7 +24,7 @@ export async function workOnCleanups(tools: Tools & Pick<Services, 'jobs'>): Pro
 export async function cleanSchool(tools: Tools, ref: SchoolRef, batch?: number): Promise<void> {
   await noting(tools.db, ref, 'not_archived', () => archiveSchool(tools, ref));
   await noting(tools.db, ref, 'not_removed', async () => {
-    while (await removeBatch(tools.db, ref, batch));
+    while (await removeBatch(tools, ref, batch));
   });
 }
 

@@ -8,6 +8,7 @@ import {
   accessEndingText,
 } from './templates/access-ending.ts';
 import { type AccessLink, accessLinkBody, accessLinkSubject, accessLinkText } from './templates/access-link.ts';
+import { type CleanupDone, cleanupDoneBody, cleanupDoneSubject, cleanupDoneText } from './templates/cleanup-done.ts';
 import {
   type CleanupWarning,
   cleanupWarningBody,
@@ -82,6 +83,14 @@ export function renderCleanupWarning(warning: CleanupWarning, voice: Voice): Ren
     subject: cleanupWarningSubject(warning),
     html: frame(voice, cleanupWarningBody(warning, voice)),
     text: cleanupWarningText(warning, voice),
+  };
+}
+
+export function renderCleanupDone(about: CleanupDone, voice: Voice): Rendered {
+  return {
+    subject: cleanupDoneSubject(about),
+    html: frame(voice, cleanupDoneBody(about, voice)),
+    text: cleanupDoneText(about, voice),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { recordPasswordSent } from '../students/accounts.ts';
 import { composeAccessEnding } from './compose-access-ending.ts';
 import { composeAccessLink } from './compose-access-link.ts';
+import { composeCleanupDone } from './compose-cleanup-done.ts';
 import { composeCleanupWarning } from './compose-cleanup-warning.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
@@ -41,6 +42,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   message: composeMessage,
   access_ending: composeAccessEnding,
   cleanup_warning: composeCleanupWarning,
+  cleanup_done: composeCleanupDone,
   subscription: composeSubscription,
   own_domain: composeOwnDomain,
   weekly_digest: composeWeeklyDigest,
