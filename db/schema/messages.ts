@@ -21,7 +21,8 @@ export type MessageTables = {
       | 'subscription'
       | 'own_domain'
       | 'weekly_digest'
-      | 'payment';
+      | 'payment'
+      | 'waiting_sales';
     payload: Written<Record<string, unknown>>;
     subject: string | null;
     content: string | null;

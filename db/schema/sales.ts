@@ -67,6 +67,7 @@ export type SalesTables = {
     granted_for: Time | null;
     student_id: string | null;
     waiting_for: WaitingReason | null;
+    waiting_since: Time | null;
     buyer: Record<string, string | null> | null;
     opens_course_id: string | null;
     simulated: Generated<boolean>;

@@ -27,6 +27,12 @@ import {
   subscriptionText,
 } from './templates/subscription.ts';
 import {
+  type WaitingSales,
+  waitingSalesBody,
+  waitingSalesSubject,
+  waitingSalesText,
+} from './templates/waiting-sales.ts';
+import {
   type WeeklyDigest,
   weeklyDigestBody,
   weeklyDigestOptOut,
@@ -131,5 +137,13 @@ export function renderPayment(news: PaymentNews, voice: Voice): Rendered {
     subject: oneLine(paymentSubject(news)),
     html: frame(voice, paymentBody(news, voice)),
     text: paymentText(news, voice),
+  };
+}
+
+export function renderWaitingSales(about: WaitingSales, voice: Voice): Rendered {
+  return {
+    subject: waitingSalesSubject(about),
+    html: frame(voice, waitingSalesBody(about, voice)),
+    text: waitingSalesText(about, voice),
   };
 }

@@ -15,6 +15,7 @@ import { composeOwnDomain } from './compose-own-domain.ts';
 import { composePayment } from './compose-payment.ts';
 import { composeRecovery } from './compose-recovery.ts';
 import { composeSubscription } from './compose-subscription.ts';
+import { composeWaitingSales } from './compose-waiting-sales.ts';
 import { composeWeeklyDigest } from './compose-weekly-digest.ts';
 import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
 import { type Failure, judge } from './failures.ts';
@@ -47,6 +48,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   own_domain: composeOwnDomain,
   weekly_digest: composeWeeklyDigest,
   payment: composePayment,
+  waiting_sales: composeWaitingSales,
 };
 
 export function workOnEmails(services: Services): Promise<void> {

@@ -31,6 +31,7 @@ test('however many processes keep house, each task is on the calendar once, in t
     { name: 'send-weekly-digests', cron: '*/10 8-23 * * 1', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-emails', cron: '*/10 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'sweep-payments', cron: '*/5 * * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'tell-of-waiting-sales', cron: '*/5 * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'warn-of-cleanup', cron: '10 9 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'warn-of-endings', cron: '0 9 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'warn-of-subscription-ends', cron: '0 9 * * *', timezone: 'America/Sao_Paulo' },

@@ -15,6 +15,7 @@ import { mergeLessonDays } from '../reports/lesson-days.ts';
 import { sendWeeklyDigests } from '../reports/send-digests.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
 import { admitWaiting } from '../sales/waiting.ts';
+import { tellOfWaiting } from '../sales/waiting-news.ts';
 import { resumeSales } from '../sales/work.ts';
 import { warnOfEndings } from '../students/expiry-warnings.ts';
 import { purgeImports } from '../students/import/purge.ts';
@@ -74,6 +75,10 @@ export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools
     if (resumed > 0) log.error('sales_resumed', { resumed });
     const admitted = await admitWaiting({ db, jobs, log });
     if (admitted > 0) log.info('waiting_sales_tried', { admitted });
+  });
+  await jobs.repeat('tell-of-waiting-sales', '*/5 * * * *', async () => {
+    const { emails } = await tellOfWaiting({ db, jobs });
+    if (emails > 0) log.info('waiting_sales_told', { emails });
   });
   await jobs.repeat('resume-payments', '* * * * *', async () => {
     const resumed = await resumePayments({ db, jobs });

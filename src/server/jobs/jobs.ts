@@ -30,6 +30,7 @@ export type JobData = {
   'send-weekly-digests': object;
   'sweep-emails': object;
   'sweep-payments': object;
+  'tell-of-waiting-sales': object;
   'warn-of-cleanup': object;
   'warn-of-endings': object;
   'yearly-cleanup': object;
@@ -85,6 +86,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'send-weekly-digests': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-emails': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'sweep-payments': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'tell-of-waiting-sales': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'warn-of-cleanup': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
   'warn-of-endings': { retryLimit: 5, retryDelay: 60, retryDelayMax: 3600 },
   'yearly-cleanup': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },

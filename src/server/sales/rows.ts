@@ -209,7 +209,7 @@ export async function saveGrant(
   await tx
     .updateTable('purchases')
     .set({ granted: open, granted_until: iso(until), granted_for: iso(paidAt), student_id: studentId })
-    .set({ waiting_for: null, buyer: null, updated_at: sql`now()` })
+    .set({ waiting_for: null, waiting_since: null, buyer: null, updated_at: sql`now()` })
     .where('producer_id', '=', producerId)
     .where('id', '=', id)
     .execute();
@@ -226,6 +226,7 @@ export async function saveWaiting(
     .updateTable('purchases')
     .set({
       waiting_for: reason,
+      waiting_since: sql`coalesce(waiting_since, now())`,
       buyer: JSON.stringify(buyer) as unknown as Record<string, string>,
       updated_at: sql`now()`,
     })

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { salesDesk } from '#test/sales.ts';
+import { asPlatform } from '../db.ts';
+import { admitWaiting } from './waiting.ts';
+import { tellOfWaiting } from './waiting-news.ts';
+
+const app = await testApp();
+const { services } = app;
+const { db } = services;
+
+let mail: OutgoingMail;
+beforeAll(async () => {
+  mail = await outgoingMail(services);
+});
+afterAll(() => mail.stop());
+
+let school: TestSchool;
+let courseId: string;
+let desk: ReturnType<typeof salesDesk>;
+beforeEach(async () => {
+  school = await newSchool(db, { student_limit: 0 });
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  desk = salesDesk(app, school, courseId);
+});
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+/** Noon of a day in São Paulo, so that minutes do not lead into another one. */
+const noon = (days = 0) => new Date(Math.ceil(Date.now() / DAY + 1 + days) * DAY + 15 * 60 * MINUTE);
+const address = (name: string) => `${name}.${school.slug.slice(-8)}@example.com`;
+const buy = (name: string, more: object = {}) =>
+  desk.tell({ email: address(name), event: 'approved', transaction: name, ...more });
+const began = (at: Date, name: string) =>
+  asPlatform(db, (tx) =>
+    sql`update purchases set waiting_since = ${at} where producer_id = ${school.producerId} and transaction_id = ${name}`.execute(
+      tx,
+    ),
+  );
+const queued = () =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select(['id', 'producer_id', 'recipient_email'])
+      .where('user_id', '=', school.producerId)
+      .where('template_name', '=', 'waiting_sales')
+      .orderBy('created_at')
+      .execute(),
+  );
+const tell = async (at: Date) => {
+  await tellOfWaiting(services, at);
+  return (await queued()).length;
+};
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+test('sales that wait are told once, after some minutes, by many at once as well', async () => {
+  await buy('um');
+  await began(noon(), 'um');
+  expect(await tell(later(noon(), 4 * MINUTE))).toBe(0);
+  await Promise.all(Array.from({ length: 6 }, () => tellOfWaiting(services, later(noon(), 6 * MINUTE))));
+  expect(await queued()).toMatchObject([{ producer_id: null, recipient_email: `${school.slug}@example.com` }]);
+});
+
+test('those that come later wait for the next day, and no news is no e-mail', async () => {
+  await buy('um');
+  await began(noon(), 'um');
+  expect(await tell(later(noon(), 6 * MINUTE))).toBe(1);
+  expect(await tell(noon(1))).toBe(1);
+  await buy('dois');
+  await began(noon(1), 'dois');
+  await buy('tres');
+  await began(later(noon(1), 30 * MINUTE), 'tres');
+  expect(await tell(later(noon(1), 6 * MINUTE))).toBe(2);
+  expect(await tell(later(noon(1), 40 * MINUTE))).toBe(2);
+  expect(await tell(noon(2))).toBe(3);
+  expect(await tell(noon(3))).toBe(3);
+});
+
+test('a sale that is tried again and again is not a new one', async () => {
+  await buy('um');
+  await began(noon(), 'um');
+  await asPlatform(db, (tx) =>
+    tx.updateTable('purchases').set({ buyer: null }).where('producer_id', '=', school.producerId).execute(),
+  );
+  await asPlatform(db, (tx) =>
+    tx.updateTable('profiles').set({ student_limit: 5 }).where('id', '=', school.producerId).execute(),
+  );
+  await admitWaiting(services);
+  expect(await desk.purchases()).toMatchObject([{ waiting_for: 'invalid_email', waiting_since: noon().toISOString() }]);
+});
+
+test('what was let in meanwhile, a simulation and what others sell are told to nobody', async () => {
+  await buy('um');
+  await began(noon(), 'um');
+  await asPlatform(db, (tx) =>
+    tx.updateTable('profiles').set({ student_limit: 5 }).where('id', '=', school.producerId).execute(),
+  );
+  await admitWaiting(services);
+  expect(await desk.purchases()).toMatchObject([{ waiting_for: null, waiting_since: null }]);
+  await asPlatform(db, (tx) =>
+    tx.updateTable('profiles').set({ student_limit: 0 }).where('id', '=', school.producerId).execute(),
+  );
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  await app.call('producer.simulateSale', { courseId, event: 'purchase' }, producer);
+  await desk.work();
+  expect(await desk.purchases()).toHaveLength(2);
+  expect(await tell(later(noon(), 60 * MINUTE))).toBe(0);
+});
+
+test('the e-mail says how many wait now, why, and where to decide', async () => {
+  for (const name of ['um', 'dois']) await buy(name);
+  await desk.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'tres' });
+  for (const name of ['um', 'dois', 'tres']) await began(noon(), name);
+  await tell(later(noon(), 6 * MINUTE));
+  await mail.send(await mail.lastQueuedTo(`${school.slug}@example.com`));
+  const [message] = mail.receivedBy(`${school.slug}@example.com`);
+  expect(message?.subject).toBe('3 vendas aguardam sua decisão');
+  expect(message?.from?.name).toBe('Ateneu');
+  expect(message?.text).toContain('São pessoas que pagaram e ainda não entraram em Área de Membros.');
+  expect(message?.text).toContain('Sem vaga no seu plano: 2\nE-mail do comprador inválido: 1');
+  expect(message?.html).toContain('/admin/courses/vendas-aguardando');
+});
+
+test('it is not sent when nobody waits any more', async () => {
+  await buy('um');
+  await began(noon(), 'um');
+  await tell(later(noon(), 6 * MINUTE));
+  await asPlatform(db, (tx) =>
+    tx.updateTable('profiles').set({ student_limit: 5 }).where('id', '=', school.producerId).execute(),
+  );
+  await admitWaiting(services);
+  for (const { id } of await queued()) await mail.send(id);
+  expect(mail.receivedBy(`${school.slug}@example.com`)).toEqual([]);
+  expect(await queued()).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { localDay } from '#shared/dates.ts';
+import type { Services } from '../context.ts';
+import { asPlatform } from '../db.ts';
+import { queueEmails } from '../email/outbox.ts';
+
+/** What comes together is told together, and what is let in by then not at all. */
+const PATIENCE_MINUTES = 5;
+
+type Told = { id: string; email: string; name: string; until: string };
+
+/**
+ * Queues an e-mail to each producer with a sale that has begun to wait since the last one: at most one on a day of São Paulo,
+ * whoever looks and however often.
+ * @returns how many e-mails
+ */
+export function tellOfWaiting(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  now = new Date(),
+): Promise<{ emails: number }> {
+  const on = localDay(now);
+  return asPlatform(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('waiting sales', 0))`.execute(tx);
+    const { rows } = await sql<Told>`
+      with waiting as (
+        select producer_id, max(waiting_since) as latest from purchases
+        where waiting_for is not null and not simulated
+          and waiting_since <= ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
+        group by producer_id)
+      select p.id, p.email, p.name, to_json(w.latest) #>> '{}' as until
+      from waiting w join profiles p on p.id = w.producer_id and p.removed_at is null
+      where not exists (
+        select from email_logs e
+        where e.user_id = p.id and e.template_name = 'waiting_sales' and (
+          (e.payload ->> 'until')::timestamptz >= w.latest
+          or e.payload ->> 'on' >= ${on}))
+      order by p.id`.execute(tx);
+    await queueEmails(
+      tx,
+      jobs,
+      rows.map(({ id, email, name, until }) => ({
+        id: randomUUID(),
+        // The platform speaks, not the school.
+        producerId: null,
+        userId: id,
+        recipientEmail: email,
+        recipientName: name,
+        template: 'waiting_sales',
+        payload: { on, until },
+      })),
+    );
+    return { emails: rows.length };
+  });
+}
