@@ -21,11 +21,14 @@ export const note = (html: string) =>
 export const bareLink = (href: string) =>
   note(`Se o botão não abrir, copie este endereço:<br><span style="word-break:break-all">${href}</span>`);
 
-/** Names and values on rows of their own, so that a long address wraps instead of widening the card. */
+const FIGURE = /^[\d\s.,/R$]+$/;
+
+/** Names and values on rows of their own, so that a long address wraps instead of widening the card, and a figure does not. */
 export function facts(rows: [name: string, html: string][]): string {
   const cells = rows.map(([name, html], at) => {
     const line = at === 0 ? '' : 'border-top:1px solid #E2E5EB;';
-    return `<tr><td style="${line}padding:12px 16px 12px 0;color:#566074;vertical-align:top">${name}</td><td align="right" style="${line}padding:12px 0;font-weight:600;color:#141A26;word-break:break-word">${html}</td></tr>`;
+    const wrapping = FIGURE.test(html) ? 'white-space:nowrap' : 'word-break:break-word';
+    return `<tr><td style="${line}padding:12px 16px 12px 0;color:#566074;vertical-align:top">${name}</td><td align="right" style="${line}padding:12px 0;font-weight:600;color:#141A26;${wrapping}">${html}</td></tr>`;
   });
   return box(cells);
 }
