@@ -28,12 +28,28 @@ export type LearningTables = {
     watched_until: Generated<Time>;
   };
 
-  lesson_days: {
+  school_days: {
     producer_id: string;
-    lesson_id: string;
     day: string;
     watched: Generated<number>;
     completed: Generated<number>;
     merged: Generated<boolean>;
+  };
+
+  lesson_reach: {
+    producer_id: string;
+    lesson_id: string;
+    /** Tenths of the video; 10 is completed. */
+    reached: number;
+    students: number;
+    merged: Generated<boolean>;
+  };
+
+  student_activity: {
+    producer_id: string;
+    student_id: string;
+    seen_on: string | null;
+    /** A datemultirange. */
+    learnt_on: Generated<string>;
   };
 };

@@ -13,3 +13,5 @@ export const readPeriod = (dias: unknown): ReportPeriod =>
  */
 export const RISKS = ['never', 'away7', 'away14', 'away30', 'ending'] as const;
 export type Risk = (typeof RISKS)[number];
+/** What the list begins with. */
+export const FIRST_RISK: Risk = 'away14';

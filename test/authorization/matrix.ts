@@ -142,6 +142,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.deleteModule': { input: ({ spare: { moduleId } }) => ({ moduleId }), expected: byProducer },
   'producer.deleteLesson': { input: ({ spare: { lessonId } }) => ({ lessonId }), expected: byProducer },
   'producer.reports': alsoViewed({ input: () => ({ days: 7 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.lessonStops': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.studentsAtRisk': alsoViewed({ input: () => ({ risk: 'never' }), expected: producers('ok', 'ok', 'ok') }),
   'producer.weeklyDigest': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.setWeeklyDigest': { input: () => ({ on: true }), expected: producers('ok', 'ok', 'ok') },

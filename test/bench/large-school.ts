@@ -90,14 +90,24 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
         lpad(upper(to_hex(row_number() over ())), 8, '0'), 300
       from lesson_progress where producer_id = :producer and completed_at > now() - interval '90 days'
         and get_byte(uuid_send(lesson_id), 0) < 128`);
+    // Whoever has not come to the end stopped in the middle of the next lesson.
     await run(`
-      insert into lesson_days (producer_id, lesson_id, day, completed, watched, merged)
-      select :producer, lesson_id, day, sum(completed), sum(watched), true from (
-        select lesson_id, local_day(completed_at) as day, count(*) as completed, 0 as watched
-        from lesson_progress where producer_id = :producer group by 1, 2
+      insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, last_watched_at, position_seconds, duration_seconds)
+      select :producer, student_id, lesson_id, course_id, false, now() - make_interval(days => e.days_ago),
+        get_byte(uuid_send(student_id), 0) * 2, 600
+      from enrolled e join lesson_ids i on i.c = e.c and i.l = e.done + 1`);
+    await run(`
+      insert into school_days (producer_id, day, completed, watched, merged)
+      select :producer, day, sum(completed), sum(watched), true from (
+        select local_day(completed_at) as day, count(*) as completed, 0 as watched
+        from lesson_progress where producer_id = :producer and completed group by 1
         union all
-        select lesson_id, day, 0, count(*) from lesson_viewings where producer_id = :producer group by 1, 2) counted
-      group by 1, 2, 3`);
+        select day, 0, count(*) from lesson_viewings where producer_id = :producer group by 1) counted
+      group by 1, 2`);
+    await run(`
+      insert into lesson_reach (producer_id, lesson_id, reached, students, merged)
+      select :producer, lesson_id, lesson_reached(position_seconds, duration_seconds, completed_at), count(*), true
+      from lesson_progress where producer_id = :producer group by 1, 2, 3`);
     await run('drop table enrolled, lesson_ids');
     const { rows } = await run('select :producer as id');
     return rows[0].id;

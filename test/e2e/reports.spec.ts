@@ -44,6 +44,28 @@ test('the reports are read by eye, by keyboard and as a file, for the period tha
   await expectAccessible(page, 'reports on a phone, as a table');
 });
 
+test('where a course is left is seen lesson by lesson, and as a table', async ({ page }) => {
+  await enterAs(page, 'ana');
+  await page.goto('/admin/reports');
+  const title = page.getByRole('heading', { name: 'Onde param de assistir' });
+  const card = page.locator('.chart-card').filter({ has: title });
+  await expect(card.getByRole('listitem').first()).toContainText(/ de \d+ parou| de \d+ pararam/);
+  await card.getByRole('combobox', { name: 'Curso' }).click();
+  await page.getByRole('option', { name: 'Fotografia com Luz Natural' }).click();
+  await expect(card.getByRole('listitem').filter({ hasText: 'alunos concluíram' }).first()).toBeVisible();
+  await card.getByRole('button', { name: 'Onde param de assistir: ver tabela' }).click();
+  await expect(card.getByRole('columnheader')).toHaveText([
+    'Aula',
+    'Curso',
+    'Começaram',
+    'Pararam',
+    /^0–10%$/,
+    ...Array(8).fill(/^\d0–\d0%$/),
+    '90–100%',
+  ]);
+  await expectAccessible(page, 'reports with the lessons of a course');
+});
+
 test('reports that cannot be had are asked for again', async ({ page }) => {
   await enterAs(page, 'bruno');
   await page.goto('/dashboard');

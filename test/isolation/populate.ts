@@ -127,7 +127,12 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into lesson_viewings (producer_id, student_id, lesson_id, day, code) values ($1, $2, $3, now()::date, 'K7QF3MZ9')`,
     [producer, student, lesson],
   );
-  await insert('insert into lesson_days (producer_id, lesson_id, day, watched) values ($1, $2, now()::date, 1)', [
+  await insert('insert into school_days (producer_id, day, watched) values ($1, now()::date, 1)', [producer]);
+  await insert('insert into student_activity (producer_id, student_id) values ($1, $2) on conflict do nothing', [
+    producer,
+    student,
+  ]);
+  await insert('insert into lesson_reach (producer_id, lesson_id, reached, students) values ($1, $2, 3, 1)', [
     producer,
     lesson,
   ]);

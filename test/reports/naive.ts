@@ -61,6 +61,11 @@ export async function naiveReports(db: Database, producerId: string, length: num
     .map(({ rate }) => rate)
     .sort((a, b) => b - a)
     .slice(0, 10);
+  const everyLesson = lessons.map((l) => stopsIn(l, all));
+  const lessonStops = everyLesson
+    .filter(({ stopped }) => stopped > 0)
+    .sort((a, b) => b.stopped - a.stopped || compare(a.title, b.title) || compare(a.id, b.id))
+    .slice(0, 10);
   const count = cameBy(to);
   const rate = count ? (learners(isNow) / count) * 100 : null;
   const rateBefore = studentsBefore ? (learners(isBefore) / studentsBefore) * 100 : null;
@@ -84,6 +89,8 @@ export async function naiveReports(db: Database, producerId: string, length: num
     days,
     courses,
     rates,
+    lessonStops,
+    everyLesson,
   };
 }
 
@@ -106,6 +113,23 @@ export async function naiveWeeksLessons(db: Database, producerId: string, { from
     .filter(({ completed, watched }) => completed + watched > 0)
     .sort((a, b) => b.completed - a.completed || b.watched - a.watched || (a.id < b.id ? -1 : 1))
     .slice(0, 3);
+}
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Whoever has not completed the lesson stopped where the player was left, if it told how long the video is. */
+function stopsIn({ id, title, course_id }: Rows['lessons'][number], { progress, courses }: Rows) {
+  const begun = progress.filter((p) => p.lesson_id === id && (p.completed || p.duration_seconds !== null));
+  const left = begun.filter((p) => !p.completed);
+  const tenths = Array.from({ length: 10 }, () => 0);
+  for (const { position_seconds, duration_seconds } of left) {
+    const tenth = Math.min(9, Math.floor((position_seconds * 10) / (duration_seconds ?? 0)));
+    tenths[tenth] = (tenths[tenth] ?? 0) + 1;
+  }
+  const courseTitle = courses.find((course) => course.id === course_id)?.title;
+  return { id, title, courseTitle, began: begun.length, stopped: left.length, tenths };
 }
 
 const rowsOf = (db: Database, producerId: string) =>

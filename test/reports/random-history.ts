@@ -6,7 +6,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { setCompletion } from '#server/learning/completion.ts';
 import { setPosition } from '#server/learning/position.ts';
 import { openViewing } from '#server/learning/viewings.ts';
-import { mergeLessonDays } from '#server/reports/lesson-days.ts';
+import { mergeSums } from '#server/reports/merge-sums.ts';
 import { removeStudents } from '#server/students/removal.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { newCourse, newStudent, openEnrollment, type TestSchool, type TestStudent } from '../factories.ts';
@@ -26,7 +26,7 @@ export async function liveThrough({ db, jobs }: Tools, school: TestSchool, rando
       // To whom or what was removed before, nothing happens any more.
       if (error.code !== 'not_found' && error.code !== 'course_locked') throw error;
     });
-    if (random.below(25) === 0) await mergeLessonDays(db);
+    if (random.below(25) === 0) await mergeSums(db);
     if (random.below(30) === 0) await remove(db, chance, random);
   }
   await asPlatform(db, (tx) =>
@@ -67,7 +67,12 @@ async function happen({ db, jobs }: Tools, { student, lessonId }: Chance, random
       await asPlatform(db, async (tx) => {
         await sql`update lesson_viewings set watched_until = now() - interval '1 minute' where ${mine}`.execute(tx);
       });
-      await setPosition(db, student, { lessonId, positionSeconds: 1, durationSeconds: 60, playedSeconds: played });
+      await setPosition(db, student, {
+        lessonId,
+        positionSeconds: random.below(70),
+        durationSeconds: 60,
+        playedSeconds: played,
+      });
       // As if it had been another day, unless something is there already.
       return asPlatform(db, async (tx) => {
         await sql`update lesson_viewings v set day = local_day(${at}::timestamptz) where ${mine} and day = local_day(now())

@@ -32,6 +32,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'billing',
   'reports',
   'studentsAtRisk',
+  'lessonStops',
   'weeklyDigest',
   'previewCatalogue',
   'previewCourse',

@@ -22,7 +22,8 @@ const NOT_RESTORED = {
   cleanup_schools: 'all',
   audit_log: 'all',
   // Sums that have moved there and back.
-  lesson_days: 'all',
+  school_days: 'all',
+  lesson_reach: 'all',
 } as const;
 
 let template: string;

@@ -11,7 +11,7 @@ import { recheckDomains } from '../domains/recheck.ts';
 import { purgeEmails } from '../email/purge.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import { resumeRemovals } from '../platform/remove-producer.ts';
-import { mergeLessonDays } from '../reports/lesson-days.ts';
+import { mergeSums } from '../reports/merge-sums.ts';
 import { sendWeeklyDigests } from '../reports/send-digests.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
 import { admitWaiting } from '../sales/waiting.ts';
@@ -100,8 +100,8 @@ export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools
   await jobs.repeat('purge-emails', '30 4 * * *', async () => {
     log.info('emails_purged', await purgeEmails(db));
   });
-  await jobs.repeat('merge-lesson-days', '*/5 * * * *', async () => {
-    await mergeLessonDays(db);
+  await jobs.repeat('merge-sums', '*/5 * * * *', async () => {
+    await mergeSums(db);
   });
   await jobs.repeat('sweep-emails', '*/10 * * * *', async () => {
     const { queuedAgain, givenUp } = await sweepEmails({ db, jobs });

@@ -13,7 +13,7 @@ export type JobData = {
   restore: { producerId: string; year: number };
   sale: { producerId: string; deliveryId: string };
   'remove-school': { producerId: string };
-  'merge-lesson-days': object;
+  'merge-sums': object;
   'purge-archives': object;
   'purge-deliveries': object;
   'purge-emails': object;
@@ -69,7 +69,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   // Few side by side: they are mostly the database's work, and whoever posts the next one waits for an answer.
   sale: { retryLimit: SALE_TRIES - 1, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 60, atOnce: 4 },
   'remove-school': { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 1 },
-  'merge-lesson-days': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
+  'merge-sums': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'purge-archives': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
@@ -132,6 +132,8 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
     // Of one that an earlier version has made.
     await boss.updateQueue(name, settings);
   }
+  // What an earlier version did by the calendar nobody works on any more.
+  for (const { name } of await boss.getSchedules()) if (!(name in QUEUES)) await boss.unschedule(name);
   await letTransactionsAddJobs(boss);
   return {
     async add(tx, name, data, { afterSeconds } = { afterSeconds: 0 }) {

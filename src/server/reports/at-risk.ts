@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
+import { endOfDay, localDay } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Risk } from '#shared/reports.ts';
 import type { SchoolActor } from '../actors.ts';
@@ -14,38 +16,39 @@ const IS: Record<Risk, ReturnType<typeof sql>> = {
   ending: sql`ends_soon is not null`,
 };
 
-/** Of an enrolment: it ends within a week, and less than half of the course is done. */
-const ENDS_SOON = sql`e.progress < 50 and access_last_day(e.access_until) < local_day(now()) + 7`;
-
 /** A page of the students at a risk, the longest away and the soonest ending first, and how many are at each. */
 export function readStudentsAtRisk(
   db: Database,
   { producerId }: SchoolActor,
   { risk, page }: { risk: Risk; page: number },
+  now = new Date(),
 ): Promise<StudentsAtRisk> {
   const pageSize = LIMITS.atRiskPage;
+  const at = sql`${now}::timestamptz`;
+  const today = localDay(now);
+  // Of an enrolment: it ends within a week, and less than half of the course is done.
+  const endsSoon = sql`e.progress < 50 and e.access_until <= ${endOfDay(addDays(today, 6))}`;
   const unfinished = sql`
     enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
       and c.published and c.deleted_at is null
-    where e.producer_id = ${producerId} and e.progress < 100 and enrollment_open(e.status, e.access_until, now())`;
-  // Who has a course open and not completed.
+    where e.producer_id = ${producerId} and e.progress < 100 and enrollment_open(e.status, e.access_until, ${at})`;
+  // Who has a course open and not completed, and when they were last seen: put together by one sum, not by a join.
   const learning = sql`
-    select e.student_id, min(e.access_until) filter (where ${ENDS_SOON}) as ends_soon from ${unfinished} group by e.student_id`;
-  // One look at an index each for the last lesson watched and the last one opened.
+    select student_id, min(ends_soon) as ends_soon, max(seen_on) as last_seen
+    from (
+      select e.student_id, true as learning, case when ${endsSoon} then e.access_until end as ends_soon, null as seen_on
+      from ${unfinished}
+      union all
+      select student_id, false, null, seen_on from student_activity where producer_id = ${producerId}) known
+    group by student_id having bool_or(learning)`;
   const away = sql`
-    select s.id, s.name, ends_soon, seen.day as last_seen, local_day(now()) - seen.day as days_away
+    select s.id, s.name, ends_soon, last_seen, ${today}::date - last_seen as days_away
     from learning
-    join students s on s.producer_id = ${producerId} and s.id = learning.student_id and s.status = 'active'
-    cross join lateral (
-      select greatest(
-        (select local_day(p.last_watched_at) from lesson_progress p
-          where p.producer_id = ${producerId} and p.student_id = s.id order by p.last_watched_at desc limit 1),
-        (select v.day from lesson_viewings v
-          where v.producer_id = ${producerId} and v.student_id = s.id order by v.day desc limit 1)) as day) seen`;
+    join students s on s.producer_id = ${producerId} and s.id = learning.student_id and s.status = 'active'`;
   // The course to speak of: the one that ends soonest, else the one that is furthest.
   const course = sql`
     select c.title, e.progress, e.access_until from ${unfinished} and e.student_id = shown.id
-    order by ${risk === 'ending' ? sql`(${ENDS_SOON}) desc, e.access_until` : sql`e.progress desc`}, e.course_id limit 1`;
+    order by ${risk === 'ending' ? sql`(${endsSoon}) desc, e.access_until` : sql`e.progress desc`}, e.course_id limit 1`;
   const first = risk === 'ending' ? sql`shown.ends_soon` : sql`shown.last_seen`;
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<StudentsAtRisk>`

@@ -1,4 +1,4 @@
-import type { ReportDay, Reports } from '#shared/contract/reports.ts';
+import type { LessonStops, ReportDay, Reports } from '#shared/contract/reports.ts';
 import { addDays } from '#shared/days.ts';
 import type { CourseCount, DayCount, LessonCount } from './questions.ts';
 
@@ -10,6 +10,7 @@ export type Counts = {
   watchedSince: string;
   courses: CourseCount[];
   topLessons: LessonCount[];
+  lessonStops: LessonStops[];
 };
 /** The period's days, and the first one of the period of the same length before it. */
 export type Period = { from: string; to: string; before: string };
@@ -23,7 +24,7 @@ export const periodOf = (days: number, today: string): Period => ({
 
 /** The documents' formulas; what has nothing to divide by is null. */
 export function reportsFrom(counts: Counts, { from, to, before }: Period): Reports {
-  const { students, learners, courses, topLessons, watchedSince } = counts;
+  const { students, learners, courses, topLessons, lessonStops, watchedSince } = counts;
   const now = counts.days.filter(({ day }) => day >= from);
   const then = counts.days.filter(({ day }) => day < from);
   const studentsBefore = students.total - students.added;
@@ -50,6 +51,7 @@ export function reportsFrom(counts: Counts, { from, to, before }: Period): Repor
       ...lesson,
       completionRate: (lesson.completed * 100) / lesson.enrolments,
     })),
+    lessonStops,
     details: {
       courses: courses.length,
       publishedCourses: courses.filter(({ published }) => published).length,

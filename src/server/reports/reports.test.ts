@@ -8,11 +8,12 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
 import { naiveReports } from '#test/reports/naive.ts';
 import { liveThrough } from '#test/reports/random-history.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { setCompletion } from '../learning/completion.ts';
 import { setPosition } from '../learning/position.ts';
 import { openViewing } from '../learning/viewings.ts';
-import { mergeLessonDays } from './lesson-days.ts';
+import { readLessonStops } from './lesson-stops.ts';
+import { mergeSums } from './merge-sums.ts';
 import { readReports } from './read.ts';
 
 const { db, jobs } = (await testApp()).services;
@@ -27,8 +28,7 @@ const write = (statement: ReturnType<typeof sql>) => asPlatform(db, (tx) => stat
 const close = (expected: number | null) => (expected === null ? null : expect.closeTo(expected, 6));
 /** As if this version had been there for years. */
 const measuredForever = () =>
-  write(sql`insert into lesson_days (producer_id, lesson_id, day, watched)
-    values (${school.producerId}, gen_random_uuid(), '2020-01-01', 1)`);
+  write(sql`insert into school_days (producer_id, day, watched) values (${school.producerId}, '2020-01-01', 1)`);
 
 describe('whatever has happened', () => {
   test.each([1, 2, 3, 4])('every figure is what all rows come to, one by one (history %i)', async (seed) => {
@@ -52,6 +52,7 @@ describe('whatever has happened', () => {
           },
           days: naive.days,
         });
+        expect(found.lessonStops).toEqual(naive.lessonStops);
         expect(found.topLessons.map(({ completionRate }) => completionRate)).toEqual(naive.rates.map(close));
         const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
         expect(found.courses.toSorted(byId)).toMatchObject(
@@ -62,42 +63,76 @@ describe('whatever has happened', () => {
             engagement: close(engagement),
           })),
         );
+        const ofCourses = await Promise.all(
+          found.courses.map(({ id }) => readLessonStops(db, school, { courseId: id })),
+        );
+        const listed = ofCourses.flatMap(({ lessons }) => lessons);
+        expect(listed.toSorted(byId)).toEqual(naive.everyLesson.toSorted(byId));
         const scores = found.courses.map(({ engagement }) => engagement ?? -1);
         expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       }
     };
     await compare();
-    await mergeLessonDays(db);
+    await mergeSums(db);
     await compare();
   });
 
-  test('the sums of the days are those of the rows, and merging leaves one row for each', async () => {
-    await liveThrough({ db, jobs }, school, randomFrom(11));
-    const { producerId } = school;
-    const summed = await asPlatform(db, async (tx) => {
-      const sums = await sql`
-        select lesson_id, day::text, sum(watched)::integer as watched, sum(completed)::integer as completed from lesson_days
-        where producer_id = ${producerId} group by 1, 2 having sum(watched) <> 0 or sum(completed) <> 0 order by 1, 2`.execute(
-        tx,
-      );
-      const raw = await sql`
-        select lesson_id, day::text, sum(watched)::integer as watched, sum(completed)::integer as completed from (
-          select lesson_id, day, 1 as watched, 0 as completed from lesson_viewings
-          where producer_id = ${producerId} and watched_seconds >= 10
+  test.each([
+    {
+      sums: sql`select day::text, sum(watched)::integer as watched, sum(completed)::integer as completed from school_days
+        where producer_id = app_producer_id() group by 1 having sum(watched) <> 0 or sum(completed) <> 0 order by 1`,
+      raw: sql`select day::text, sum(watched)::integer as watched, sum(completed)::integer as completed from (
+          select producer_id, day, 1 as watched, 0 as completed from lesson_viewings where watched_seconds >= 10
           union all
-          select lesson_id, local_day(completed_at), 0, 1 from lesson_progress
-          where producer_id = ${producerId} and completed) happened
-        group by 1, 2 order by 1, 2`.execute(tx);
-      return { sums: sums.rows, raw: raw.rows };
-    });
-    expect(summed.raw.length).toBeGreaterThan(10);
-    expect(summed.sums).toEqual(summed.raw);
-    await mergeLessonDays(db);
-    const rows = await asPlatform(db, (tx) =>
-      tx.selectFrom('lesson_days').selectAll().where('producer_id', '=', producerId).execute(),
-    );
-    expect(rows).toHaveLength(summed.raw.length);
+          select producer_id, local_day(completed_at), 0, 1 from lesson_progress where completed) happened
+        where producer_id = app_producer_id() group by 1 order by 1`,
+      table: 'school_days',
+    },
+    {
+      sums: sql`select lesson_id, reached, sum(students)::integer as students from lesson_reach
+        where producer_id = app_producer_id() group by 1, 2 having sum(students) <> 0 order by 1, 2`,
+      raw: sql`select lesson_id, case when completed then 10 when position_seconds >= duration_seconds then 9
+          else floor(10.0 * position_seconds / duration_seconds) end::smallint as reached, count(*)::integer as students
+        from lesson_progress
+        where producer_id = app_producer_id() and (completed or duration_seconds is not null) group by 1, 2 order by 1, 2`,
+      table: 'lesson_reach',
+    },
+  ] as const)('the sums of $table are those of the rows, and merging leaves one row for each', async (each) => {
+    await liveThrough({ db, jobs }, school, randomFrom(11));
+    const { sums, raw } = await asSchool(db, school, async (tx) => ({
+      sums: (await each.sums.execute(tx)).rows,
+      raw: (await each.raw.execute(tx)).rows,
+    }));
+    expect(raw.length).toBeGreaterThan(10);
+    expect(sums).toEqual(raw);
+    await mergeSums(db);
+    const rows = await asSchool(db, school, (tx) => tx.selectFrom(each.table).select('merged').execute());
+    expect(rows).toHaveLength(raw.length);
     expect(rows.every(({ merged }) => merged)).toBe(true);
+  });
+
+  test.each([21, 22])('what each student has done is what their rows say (history %i)', async (seed) => {
+    await liveThrough({ db, jobs }, school, randomFrom(seed));
+    const { noted, raw } = await asSchool(db, school, async (tx) => {
+      const noted = sql`
+        select student_id, seen_on::text as seen, array(
+            select day::date::text from unnest(learnt_on) days, generate_series(lower(days), upper(days) - 1, '1 day') day
+            order by day) as days
+        from student_activity where producer_id = app_producer_id() and (seen_on is not null or learnt_on <> '{}')
+        order by student_id`.execute(tx);
+      const raw = sql`
+        select student_id, max(seen)::text as seen,
+          coalesce(array_agg(distinct learnt::text) filter (where learnt is not null), '{}') as days
+        from (
+          select producer_id, student_id, local_day(last_watched_at) as seen, local_day(completed_at) as learnt
+          from lesson_progress
+          union all
+          select producer_id, student_id, day, null from lesson_viewings) happened
+        where producer_id = app_producer_id() group by student_id order by student_id`.execute(tx);
+      return { noted: (await noted).rows, raw: (await raw).rows };
+    });
+    expect(raw.length).toBeGreaterThan(4);
+    expect(noted).toEqual(raw);
   });
 });
 

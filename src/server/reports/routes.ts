@@ -1,10 +1,12 @@
 import { producerProcedures as os } from '../auth/guards.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
-import { readReports } from './read.ts';
+import { readLessonStops } from './lesson-stops.ts';
+import { readReportsScreen } from './read.ts';
 import { readWeeklyDigest, setWeeklyDigest } from './weekly-digest.ts';
 
 export const reportRoutes = {
-  reports: os.reports.handler(({ context, input }) => readReports(context.db, context.producer, input)),
+  reports: os.reports.handler(({ context, input }) => readReportsScreen(context.db, context.producer, input)),
+  lessonStops: os.lessonStops.handler(({ context, input }) => readLessonStops(context.db, context.producer, input)),
   studentsAtRisk: os.studentsAtRisk.handler(({ context, input }) =>
     readStudentsAtRisk(context.db, context.producer, input),
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RISKS } from '#shared/reports.ts';
+import { FIRST_RISK, RISKS } from '#shared/reports.ts';
 import { id, pageNumber } from '#shared/schemas.ts';
 import { operation } from './base.ts';
 
@@ -40,6 +40,6 @@ export const atRiskContract = {
       path: '/producer/reports/students-at-risk',
       summary: 'Students who may be about to give up',
     })
-    .input(z.strictObject({ risk: z.enum(RISKS, { error: 'invalid' }).default('away14'), page: pageNumber }))
+    .input(z.strictObject({ risk: z.enum(RISKS, { error: 'invalid' }).default(FIRST_RISK), page: pageNumber }))
     .output(studentsAtRisk),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REPORT_DAYS } from '#shared/reports.ts';
 import { id } from '#shared/schemas.ts';
+import { studentsAtRisk } from './at-risk.ts';
 import { operation } from './base.ts';
 
 /** Percent, not rounded; null where there is nothing to divide by. */
@@ -32,7 +33,20 @@ const reportLesson = z.strictObject({
   completionRate: z.number(),
 });
 
-export const reports = z.strictObject({
+/** Where students stopped watching a lesson. */
+const lessonStops = z.strictObject({
+  id,
+  title: z.string(),
+  courseTitle: z.string(),
+  /** Who has watched some of it or completed it. */
+  began: z.int(),
+  /** Who has not completed it, and how many of them stopped in each tenth of the video. */
+  stopped: z.int(),
+  tenths: z.array(z.int()).length(10),
+});
+export type LessonStops = z.infer<typeof lessonStops>;
+
+const reports = z.strictObject({
   /** Calendar days in São Paulo, today the last of them. */
   from: z.iso.date(),
   to: z.iso.date(),
@@ -49,6 +63,8 @@ export const reports = z.strictObject({
   courses: z.array(reportCourse),
   /** The ten most completed, of all time. */
   topLessons: z.array(reportLesson),
+  /** The ten in which most stopped. */
+  lessonStops: z.array(lessonStops),
   details: z.strictObject({
     courses: z.int(),
     publishedCourses: z.int(),
@@ -60,9 +76,17 @@ export const reports = z.strictObject({
 });
 export type Reports = z.infer<typeof reports>;
 
+/** With the first page of the list. */
+const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk });
+export type ReportsScreen = z.infer<typeof reportsScreen>;
+
 export const reportsContract = {
   reports: operation
     .route({ method: 'GET', path: '/producer/reports', summary: 'What the school has done in the last days' })
     .input(z.strictObject({ days: z.coerce.number<number>().pipe(z.literal(REPORT_DAYS, 'invalid')).default(30) }))
-    .output(reports),
+    .output(reportsScreen),
+  lessonStops: operation
+    .route({ method: 'GET', path: '/producer/reports/lesson-stops', summary: 'Where students stop, lesson by lesson' })
+    .input(z.strictObject({ courseId: id }))
+    .output(z.strictObject({ lessons: z.array(lessonStops) })),
 };

@@ -19,6 +19,8 @@ type ChartCardProps = {
   file: string;
   table: ChartTable;
   legend?: ReactNode;
+  /** What chooses among the numbers. */
+  filter?: ReactNode;
   note?: ReactNode;
   className?: string;
   /** The chart. */
@@ -26,13 +28,14 @@ type ChartCardProps = {
 };
 
 /** A chart, or the same as a table: whoever reads rather than looks finds everything there, and in the file. */
-export function ChartCard({ title, file, table, legend, note, className, children }: ChartCardProps) {
+export function ChartCard({ title, file, table, legend, filter, note, className, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <Card className={cx('chart-card', className)}>
       <div className="chart-head">
         <h3 className="text-md tracking-[-0.01em]">{title}</h3>
         {!asTable && legend}
+        {filter}
         <div className="chart-tools">
           <IconButton
             label={`${title}: ${asTable ? 'ver gráfico' : 'ver tabela'}`}

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentAtRisk, StudentsAtRisk } from '#shared/contract/at-risk.ts';
 import { formatDay } from '#shared/days.ts';
-import { RISKS, type Risk } from '#shared/reports.ts';
+import { FIRST_RISK, RISKS, type Risk } from '#shared/reports.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -25,14 +25,22 @@ const NAMES: Record<Risk, string> = {
 };
 
 /** Who may be about to give up, and what to say to them. */
-export function AtRiskCard() {
-  const [{ risk, page }, ask] = useState<{ risk: Risk; page: number }>({ risk: 'away14', page: 1 });
+export function AtRiskCard({ first }: { first: StudentsAtRisk }) {
+  const [{ risk, page }, ask] = useState<{ risk: Risk; page: number }>({ risk: FIRST_RISK, page: 1 });
   const [writing, setWriting] = useState<StudentAtRisk | null>(null);
-  const found = useAtRisk(risk, page);
-  const { data, error } = found;
+  const asked = risk !== FIRST_RISK || page !== 1;
+  const found = useAtRisk(asked ? { risk, page } : skipToken);
+  // The screen has brought the first page along.
+  const data = asked ? found.data : first;
+  const { error } = found;
   const nameOf = (each: Risk) => (data ? `${NAMES[each]} (${whole(data.counts[each])})` : NAMES[each]);
   return (
-    <Card padded={false} className="overflow-hidden" id="em-risco" aria-busy={found.isPlaceholderData || undefined}>
+    <Card
+      padded={false}
+      className="overflow-hidden"
+      id="em-risco"
+      aria-busy={(asked && found.isPlaceholderData) || undefined}
+    >
       <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-4">
         <h3 className="flex-1 text-md tracking-[-0.01em]">Alunos em risco</h3>
         <Select
@@ -66,11 +74,8 @@ export function AtRiskCard() {
   );
 }
 
-const useAtRisk = (risk: Risk, page: number) =>
-  useQuery(api.producer.studentsAtRisk.queryOptions({ input: { risk, page }, placeholderData: keepPreviousData }));
-
-/** How many there are, once it is known: what the card begins with. */
-export const useRiskCounts = (): StudentsAtRisk['counts'] | undefined => useAtRisk('away14', 1).data?.counts;
+const useAtRisk = (input: { risk: Risk; page: number } | typeof skipToken) =>
+  useQuery(api.producer.studentsAtRisk.queryOptions({ input, placeholderData: keepPreviousData }));
 
 function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (student: StudentAtRisk) => void }) {
   return (

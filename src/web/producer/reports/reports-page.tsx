@@ -15,6 +15,7 @@ import { Figures } from './figures.tsx';
 import { longDay } from './figures-text.ts';
 import { LessonChart } from './lesson-chart.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
+import { StopsCard } from './stops-card.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { WeeklyDigestCard } from './weekly-digest-card.tsx';
 
@@ -51,7 +52,8 @@ export function ReportsPage() {
             <DetailsCard details={data.details} />
             <TipsCard reports={data} />
           </div>
-          <AtRiskCard />
+          <StopsCard courses={data.courses} lessonStops={data.lessonStops} />
+          <AtRiskCard first={data.studentsAtRisk} />
           <WeeklyDigestCard />
         </div>
       )}

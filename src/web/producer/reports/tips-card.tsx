@@ -1,7 +1,6 @@
 import { BookOpen, CalendarClock, KeyRound, Mail } from 'lucide-react';
-import type { Reports } from '#shared/contract/reports.ts';
+import type { ReportsScreen } from '#shared/contract/reports.ts';
 import { Card, CardHead } from '#web/ui/card.tsx';
-import { useRiskCounts } from './at-risk-card.tsx';
 import { type Tip, tipsFrom } from './tips.ts';
 
 const ICONS: Record<Tip['about'], typeof Mail> = {
@@ -11,14 +10,13 @@ const ICONS: Record<Tip['about'], typeof Mail> = {
   course: BookOpen,
 };
 
-export function TipsCard({ reports }: { reports: Reports }) {
-  const counts = useRiskCounts();
-  const tips = counts && tipsFrom(reports, counts);
+export function TipsCard({ reports }: { reports: ReportsScreen }) {
+  const tips = tipsFrom(reports, reports.studentsAtRisk.counts);
   return (
     <Card>
       <CardHead title="Dicas de engajamento" />
       <ul className="report-tips">
-        {tips?.map(({ about, title, text }) => {
+        {tips.map(({ about, title, text }) => {
           const Icon = ICONS[about];
           return (
             <li key={title}>
@@ -31,7 +29,7 @@ export function TipsCard({ reports }: { reports: Reports }) {
           );
         })}
       </ul>
-      {tips?.length === 0 && <p className="text-muted">Tudo em dia: ninguém parado, nada por publicar.</p>}
+      {tips.length === 0 && <p className="text-muted">Tudo em dia: ninguém parado, nada por publicar.</p>}
     </Card>
   );
 }

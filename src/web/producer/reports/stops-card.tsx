@@ -1,0 +1,124 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LessonStops, Reports } from '#shared/contract/reports.ts';
+import { ChartCard } from '#web/charts/chart-card.tsx';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageError } from '#web/ui/page-error.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { whole } from './figures-text.ts';
+import { mostText, stoppedText, TENTHS } from './stops-text.ts';
+
+const ALL = 'all';
+const SHOWN = 10;
+
+/** Where students stop watching: the lessons that most left, or those of a course in its order. */
+export function StopsCard({ courses, lessonStops }: Pick<Reports, 'courses' | 'lessonStops'>) {
+  const [wanted, choose] = useState(ALL);
+  // It may have gone since.
+  const chosen = courses.some(({ id }) => id === wanted) ? wanted : ALL;
+  const ofCourse = useQuery(
+    api.producer.lessonStops.queryOptions({ input: chosen === ALL ? skipToken : { courseId: chosen } }),
+  );
+  const lessons = chosen === ALL ? lessonStops : ofCourse.data?.lessons;
+  const { error } = ofCourse;
+  return (
+    <ChartCard
+      title="Onde param de assistir"
+      file="onde-param-de-assistir"
+      table={tableOf(lessons ?? [])}
+      filter={
+        courses.length > 1 && (
+          <Select
+            label="Curso"
+            className="w-64 max-w-full"
+            options={[
+              { value: ALL, label: 'Todos os cursos' },
+              ...courses
+                .map(({ id, title }) => ({ value: id, label: title }))
+                .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR')),
+            ]}
+            value={chosen}
+            onChange={choose}
+          />
+        )
+      }
+      note="Conta quem começou a aula e não concluiu, no ponto do vídeo em que saiu. Vídeos do Google Drive e do FlexClip não informam o ponto."
+    >
+      {lessons && lessons.length > 0 && <Stops key={chosen} lessons={lessons} ofCourse={chosen !== ALL} />}
+      {lessons?.length === 0 && (
+        <p className="text-muted">
+          {chosen === ALL ? 'Ninguém parou no meio de uma aula.' : 'Este curso ainda não tem aulas.'}
+        </p>
+      )}
+      {!lessons && !error && (
+        <Loading label="Carregando aulas" className="grid gap-4">
+          <Skeleton className="h-8" />
+          <Skeleton className="h-8" />
+          <Skeleton className="h-8" />
+        </Loading>
+      )}
+      {!lessons && error && (
+        <PageError title="Erro ao carregar aulas" onRetry={ofCourse.refetch} retrying={ofCourse.isFetching}>
+          {readProblem(error).text}
+        </PageError>
+      )}
+    </ChartCard>
+  );
+}
+
+function Stops({ lessons, ofCourse }: { lessons: LessonStops[]; ofCourse: boolean }) {
+  const [all, showAll] = useState(false);
+  const more = lessons.length - SHOWN;
+  return (
+    <div>
+      <ul className="stops">
+        {(all ? lessons : lessons.slice(0, SHOWN)).map((lesson) => (
+          <li key={lesson.id}>
+            <p className="stops-lesson">
+              <span title={lesson.title}>{lesson.title}</span>
+              {!ofCourse && <small title={lesson.courseTitle}>{lesson.courseTitle}</small>}
+            </p>
+            <Bars tenths={lesson.tenths} />
+            <p className="stops-words">
+              <b>{stoppedText(lesson)}</b>
+              <span>{mostText(lesson.tenths)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button size="small" className="mt-3" onClick={() => showAll(!all)}>
+          {all ? 'Mostrar menos' : `Mostrar mais ${counted(more, 'aula', 'aulas')}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** From the video's beginning to its end. */
+function Bars({ tenths }: Pick<LessonStops, 'tenths'>) {
+  const most = Math.max(...tenths, 1);
+  return (
+    <div className="stops-bars" aria-hidden="true">
+      {tenths.map((count, tenth) => (
+        <i key={TENTHS[tenth]} title={`${TENTHS[tenth]}: ${whole(count)}`}>
+          <i style={{ height: `${(count * 100) / most}%` }} />
+        </i>
+      ))}
+    </div>
+  );
+}
+
+const tableOf = (lessons: LessonStops[]) => ({
+  columns: ['Aula', 'Curso', 'Começaram', 'Pararam', ...TENTHS],
+  words: 2,
+  rows: lessons.map(({ title, courseTitle, began, stopped, tenths }) => [
+    title,
+    courseTitle,
+    ...[began, stopped, ...tenths].map(whole),
+  ]),
+});

@@ -1,0 +1,23 @@
+import type { LessonStops } from '#shared/contract/reports.ts';
+import { counted } from '#web/lib/counted.ts';
+import { roundPercent, whole } from './figures-text.ts';
+
+/** The tenths of a video, as a table's head says them: `0–10%`. */
+export const TENTHS = Array.from({ length: 10 }, (_, tenth) => `${tenth * 10}–${tenth * 10 + 10}%`);
+
+/** How many stopped: `34 de 120 pararam (28%)`. */
+export function stoppedText({ began, stopped }: Pick<LessonStops, 'began' | 'stopped'>): string {
+  if (began === 0) return 'Ninguém começou';
+  if (stopped === 0) return counted(began, 'aluno concluiu', 'alunos concluíram');
+  return `${whole(stopped)} de ${whole(began)} ${stopped === 1 ? 'parou' : 'pararam'} (${roundPercent((stopped * 100) / began)})`;
+}
+
+/** Where most of those who stopped did, the earliest of several; null when nobody did. */
+export function mostText(tenths: readonly number[]): string | null {
+  const most = Math.max(...tenths);
+  if (most <= 0) return null;
+  const tenth = tenths.indexOf(most);
+  if (tenth === 0) return 'Mais no começo, antes dos 10%';
+  if (tenth === tenths.length - 1) return 'Mais no fim, depois dos 90%';
+  return `Mais entre ${tenth * 10}% e ${tenth * 10 + 10}%`;
+}
