@@ -30,7 +30,7 @@ export function OwnerLayout() {
               </div>
               <Refresh />
             </div>
-            <TabNav label="Seções" className="max-md:-mx-4 max-md:px-4">
+            <TabNav label="Seções" className="max-md:-mx-4 max-md:pl-4">
               {OWNER_TABS.map(({ to, label }) => (
                 <Link
                   key={to}

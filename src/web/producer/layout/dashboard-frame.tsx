@@ -24,7 +24,7 @@ export function DashboardFrame() {
               </span>
             </Link>
           </div>
-          <TabNav label="Seções" className="max-md:-mx-4 max-md:px-4">
+          <TabNav label="Seções" className="max-md:-mx-4 max-md:pl-4">
             {TABS.map((tab) => (
               <Link
                 key={tab.id}
