@@ -24,6 +24,7 @@ export function CleanupPage() {
     }),
   );
   const { data } = cleanup;
+  const stuck = data?.run && ['held', 'asking'].includes(data.run.state) ? data.run : null;
   const year = data?.run?.startedAt ? data.run.year : null;
   const shown = list.question.status ?? (year ? 'arquivos' : 'simulacao');
   return (
@@ -41,8 +42,10 @@ export function CleanupPage() {
       {!data && cleanup.error && <QueryError title="Erro ao carregar dados do painel" of={cleanup} />}
       {data && (
         <>
+          {/* What waits for somebody comes before what is all right. */}
+          {stuck && <RunCard run={stuck} on={data.on} />}
           <SwitchCard cleanup={data} />
-          {data.run && <RunCard run={data.run} on={data.on} />}
+          {data.run && !stuck && <RunCard run={data.run} on={data.on} />}
           <div className="toolbar">
             {year && (
               <Segmented

@@ -1,5 +1,6 @@
 import type { CleanupSchool } from '#shared/contract/cleanup.ts';
 import { counted } from '#web/lib/counted.ts';
+import { number } from '#web/owner/figures.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 type Label = { tone: Tone; label: string };
@@ -20,6 +21,12 @@ const PROBLEMS: Record<NonNullable<CleanupSchool['problem']>, Label> = {
 };
 
 export const labelOf = ({ state, problem }: CleanupSchool): Label => (problem ? PROBLEMS[problem] : STATES[state]);
+
+/** `3.120 de 3.120 removidos`, or how many of them are back. */
+export function progressOf({ state, students, removed, restored }: CleanupSchool): string {
+  const isBack = state === 'restoring' || state === 'restored';
+  return `${number(isBack ? restored : removed)} de ${number(students ?? 0)} ${isBack ? 'de volta' : 'removidos'}`;
+}
 
 /** `5 minutos adiantado`, of the database's clock. */
 export function clockText(seconds: number): string {

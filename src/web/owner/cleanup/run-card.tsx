@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CleanupRun } from '#shared/contract/cleanup.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -24,7 +25,13 @@ export function RunCard({ run, on }: { run: CleanupRun; on: boolean }) {
     );
   if (run.state === 'asking') return <Decision year={run.year} />;
   if (run.state === 'skipped')
-    return <Note tone="calm" title={`A limpeza de ${run.year} não foi feita, por decisão sua`} />;
+    return (
+      <Note
+        tone="calm"
+        icon={<CalendarX2 aria-hidden="true" />}
+        title={`A limpeza de ${run.year} não foi feita, por decisão sua`}
+      />
+    );
   const { schools, schoolsDone } = run;
   return (
     <Card>

@@ -8,7 +8,6 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { AskedList } from '#web/owner/asked-list.tsx';
-import { number } from '#web/owner/figures.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { labelOf } from './cleanup-texts.ts';
+import { labelOf, progressOf } from './cleanup-texts.ts';
 
 const POLL_MS = 4000;
 const moves = ({ state }: CleanupSchool) => state === 'waiting' || state === 'archived' || state === 'restoring';
@@ -49,7 +48,6 @@ export function SchoolArchives({ year, question: { search, page }, onPage }: Lis
               <tr>
                 <th scope="col">Escola</th>
                 <th scope="col">Situação</th>
-                <th scope="col">Removidos</th>
                 <th scope="col">Arquivo até</th>
                 <th scope="col" data-cell="actions">
                   <span className="sr-only">Ações</span>
@@ -75,13 +73,13 @@ function Row({ school, onRestore }: { school: CleanupSchool; onRestore: () => vo
   return (
     <tr>
       <PersonCell name={school.name} email={school.email} />
-      <td className="max-md:order-2 max-md:pt-0">
-        <Badge tone={tone}>{label}</Badge>
+      <td>
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 md:grid md:justify-items-start md:py-2">
+          <Badge tone={tone}>{label}</Badge>
+          {school.students !== null && <span className="text-muted text-sm tabular-nums">{progressOf(school)}</span>}
+        </div>
       </td>
-      <td className="tabular-nums">
-        {number(school.removed)} de {number(school.students ?? 0)} alunos
-      </td>
-      <td className="text-muted tabular-nums" data-label="arquivo até">
+      <td className="text-muted tabular-nums" data-label="arquivo até" data-cell={archiveUntil ? undefined : 'hide'}>
         {archiveUntil ? formatDate(new Date(archiveUntil)) : '—'}
       </td>
       <td data-cell="actions">
