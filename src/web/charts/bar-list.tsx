@@ -2,7 +2,8 @@ import { Progress } from '#web/ui/progress.tsx';
 
 type Bar = {
   key: string;
-  label: string /** 0 to 100; null where there is nothing to measure. */;
+  label: string;
+  /** 0 to 100; null where there is nothing to measure. */
   percent: number | null;
   text: string;
 };

@@ -9,7 +9,8 @@ import { downloadCsv } from './download-csv.ts';
 /** What a chart shows, in words and numbers as they are read. */
 export type ChartTable = {
   columns: string[];
-  rows: string[][] /** How many columns come before the numbers. */;
+  rows: string[][];
+  /** How many columns come before the numbers. */
   words?: number;
 };
 
@@ -33,7 +34,7 @@ export function ChartCard({ title, file, table, legend, filter, note, className,
   return (
     <Card className={cx('chart-card', className)}>
       <div className="chart-head">
-        <h3 className="text-md tracking-[-0.01em]">{title}</h3>
+        <h2 className="text-md tracking-[-0.01em]">{title}</h2>
         {!asTable && legend}
         {filter}
         <div className="chart-tools">
@@ -73,10 +74,10 @@ function Numbers({ title, table: { columns, rows, words = 1 } }: { title: string
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.join()}>
-              {row.map((cell, at) => (
-                <td key={columns[at]} data-cell={at >= words ? 'number' : undefined}>
+          {[...rows.entries()].map(([at, row]) => (
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={columns[column]} data-cell={column >= words ? 'number' : undefined}>
                   {cell}
                 </td>
               ))}

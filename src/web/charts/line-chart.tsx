@@ -1,95 +1,120 @@
-import { Area, AreaChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import { Area, AreaChart, CartesianGrid, type DotItemDotProps, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartReading } from './chart-reading.tsx';
 
+type Point = { label: string; values: readonly number[] };
 type LineChartProps = {
-  /** Read aloud, and the caption of the figures as a table. */
+  /** Read aloud when the chart is reached, and the caption of its numbers. */
   label: string;
-  /** What the values are: `Receita`. */
-  name: string;
-  /** Of the values, above their axis. */
+  /** Of the lines, in the order of the values. */
+  names: readonly string[];
+  points: readonly Point[];
+  /** What the values are counted in, above their axis: `R$`. */
   unit: string;
-  points: { key: string; label: string; value: number }[];
-  /** A value in full, and as short as an axis wants it. */
+  /** A point's label as short as the axis wants it, and where the point is read. */
+  shortLabel: (label: string) => string;
+  longLabel: (label: string) => string;
+  /** A value in full, and as short as the axis wants it. */
   format: (value: number) => string;
-  formatShort: (value: number) => string;
+  shortFormat?: (value: number) => string;
+  /** Said in its place while all values are zero. */
+  empty: string;
 };
 
-const HEIGHT = 268;
-const AXIS = { fontSize: 11, fontWeight: 500, fill: 'var(--muted)' };
+/** A single line of no more points says the value of each. */
+const FEW = 12;
+const END = 4;
 
-/** One line over time with its values at the points. Arrow keys walk along it; who cannot see it has the table below. */
-export function LineChart({ label, name, unit, points, format, formatShort }: LineChartProps) {
+/** Lines over time, the first one filled. Arrow keys walk along them; who cannot see them has the numbers as a table. */
+export function LineChart(props: LineChartProps) {
+  const { label, names, points, unit, shortLabel, longLabel, format, shortFormat = format, empty } = props;
+  if (points.every(({ values }) => values.every((value) => value === 0)))
+    return <p className="line-chart line-chart-empty">{empty}</p>;
+  const spelled = names.length === 1 && points.length <= FEW;
+  const dot = ({ key, cx, cy, index, stroke }: DotItemDotProps) =>
+    spelled || index === points.length - 1 ? (
+      <circle key={key} cx={cx} cy={cy} r={END} fill={stroke} stroke="var(--ground)" strokeWidth={2} />
+    ) : (
+      <g key={key} />
+    );
   return (
-    <figure>
+    <figure className="min-w-0">
+      <p className="chart-unit" aria-hidden="true">
+        {unit}
+      </p>
       <AreaChart
         responsive
-        style={{ width: '100%', height: HEIGHT }}
+        className="line-chart"
         data={points}
-        margin={{ top: 24, right: 24, bottom: 0, left: 0 }}
-        title={label}
-        aria-label={label}
+        margin={{ top: spelled ? 24 : 8, right: 20, bottom: 0, left: 0 }}
+        aria-label={`${label}. Use as setas para ir de um ponto ao outro.`}
       >
         <CartesianGrid vertical={false} stroke="var(--grid)" />
         <XAxis
           dataKey="label"
-          tick={AXIS}
-          tickLine={false}
+          tickFormatter={shortLabel}
           axisLine={false}
-          tickMargin={8}
-          interval={0}
-          padding={{ left: 16 }}
+          tickLine={false}
+          interval={spelled ? 0 : 'preserveStartEnd'}
+          padding={{ left: spelled ? 20 : 0 }}
+          minTickGap={48}
+          tickMargin={10}
         />
         <YAxis
-          tick={AXIS}
-          tickLine={false}
-          axisLine={false}
-          width={52}
-          tickFormatter={formatShort}
+          tickFormatter={shortFormat}
           allowDecimals={false}
-          label={{ value: unit, position: 'top', offset: 12, ...AXIS }}
+          axisLine={false}
+          tickLine={false}
+          width="auto"
+          tickMargin={6}
         />
         <Tooltip
-          cursor={{ stroke: 'var(--line)' }}
           isAnimationActive={false}
-          content={({ active, payload }) => {
-            const point = active ? (payload[0]?.payload as LineChartProps['points'][number] | undefined) : undefined;
-            return (
-              point && (
-                <p className="on-card rounded border border-line px-3 py-2 text-sm shadow-float">
-                  <span className="text-muted">{point.label}</span>{' '}
-                  <b className="font-strong tabular-nums">{format(point.value)}</b>
-                </p>
-              )
-            );
-          }}
+          cursor={{ stroke: 'var(--control)' }}
+          content={({ active, payload, label: at }) => (
+            <ChartReading
+              active={active}
+              payload={payload}
+              title={active ? longLabel(String(at)) : ''}
+              format={format}
+            />
+          )}
         />
-        <Area
-          dataKey="value"
-          name={name}
-          type="linear"
-          stroke="var(--c1)"
-          strokeWidth={2}
-          fill="var(--c1)"
-          fillOpacity={0.08}
-          dot={{ r: 3.5, fill: 'var(--g-card)', fillOpacity: 1, strokeWidth: 2 }}
-          activeDot={{ r: 4.5, fill: 'var(--c1)' }}
-          isAnimationActive={false}
-        >
-          <LabelList
-            dataKey="value"
-            position="top"
-            offset={10}
-            formatter={(value) => formatShort(Number(value))}
-            style={{ fontSize: 11, fontWeight: 600, fill: 'var(--fg)' }}
-          />
-        </Area>
+        {names.map((name, at) => (
+          <Area
+            key={name}
+            className={`line-${at + 1}`}
+            name={name}
+            type="linear"
+            dataKey={({ values }: Point) => values[at]}
+            stroke={`var(--c${at + 1})`}
+            strokeWidth={2}
+            fill={`var(--c${at + 1})`}
+            fillOpacity={at === 0 ? 0.08 : 0}
+            isAnimationActive={false}
+            activeDot={{ r: END, stroke: 'var(--ground)', strokeWidth: 2 }}
+            dot={dot}
+          >
+            {spelled && <LabelList position="top" offset={10} formatter={(value) => shortFormat(Number(value))} />}
+          </Area>
+        ))}
       </AreaChart>
       <table className="sr-only">
         <caption>{label}</caption>
         <tbody>
-          {points.map((point) => (
-            <tr key={point.key}>
-              <th scope="row">{point.label}</th>
-              <td>{format(point.value)}</td>
+          <tr>
+            <td />
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+          {points.map(({ label: of, values }) => (
+            <tr key={of}>
+              <th scope="row">{longLabel(of)}</th>
+              {names.map((name, at) => (
+                <td key={name}>{format(values[at] ?? 0)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

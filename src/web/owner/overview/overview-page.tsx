@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Overview } from '#shared/contract/owner.ts';
+import { ChartCard } from '#web/charts/chart-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { money, number, percent } from '#web/owner/figures.ts';
@@ -12,7 +13,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { OverviewStats } from './overview-stats.tsx';
-import { totalOf } from './revenue.ts';
+import { revenueRows, totalOf } from './revenue.ts';
 
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
 
@@ -29,17 +30,16 @@ function Loaded({ overview }: { overview: Overview }) {
     <>
       <OverviewStats overview={overview} />
       <div className="grid gap-4 md:gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Card className="min-w-0">
-          <CardHead
-            title="Receita dos últimos 6 meses"
-            action={
-              <span className="text-muted tabular-nums max-md:hidden">Total {money(totalOf(revenueHistory))}</span>
-            }
-          />
-          <Suspense fallback={<Skeleton className="h-67" />}>
+        <ChartCard
+          title="Receita dos últimos 6 meses"
+          file="receita"
+          legend={<p className="chart-legend tabular-nums">Total {money(totalOf(revenueHistory))}</p>}
+          table={{ columns: ['Mês', 'Receita (R$)'], rows: revenueRows(revenueHistory) }}
+        >
+          <Suspense fallback={<Skeleton className="line-chart" />}>
             <RevenueChart history={revenueHistory} />
           </Suspense>
-        </Card>
+        </ChartCard>
         <Card>
           <CardHead title="Plataforma" />
           <Facts

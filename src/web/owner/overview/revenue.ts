@@ -7,10 +7,17 @@ const part = (options: Intl.DateTimeFormatOptions) => {
   return (day: string) => format.format(new Date(day));
 };
 
-/** `novembro`, `nov` and `22 de outubro` for a day like `2026-11-01`. */
+/** `novembro`, `novembro de 2026`, `nov` and `22 de outubro` for a day like `2026-11-01`. */
 export const monthName = part({ month: 'long' });
+export const monthAndYear = part({ month: 'long', year: 'numeric' });
 export const shortMonth = (day: string) => part({ month: 'short' })(day).replace('.', '');
 export const dayAndMonth = part({ day: 'numeric', month: 'long' });
 
 /** In cents. */
 export const totalOf = (history: History) => history.reduce((sum, { revenueCents }) => sum + revenueCents, 0);
+
+const REAIS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
+
+/** The months and what was paid in each, as a file has it: `34.780,00`. */
+export const revenueRows = (history: History) =>
+  history.map(({ month, revenueCents }) => [monthAndYear(month), REAIS.format(revenueCents / 100)]);

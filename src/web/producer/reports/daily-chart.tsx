@@ -1,8 +1,8 @@
 import type { Reports } from '#shared/contract/reports.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { Legend } from '#web/charts/legend.tsx';
-import { LinesChart } from '#web/charts/lines-chart.tsx';
-import { longDay, shortDay } from './figures-text.ts';
+import { LineChart } from '#web/charts/line-chart.tsx';
+import { longDay, shortDay, whole } from './figures-text.ts';
 
 const NAMES = ['Assistidas', 'Concluídas'];
 
@@ -22,12 +22,15 @@ export function DailyChart({ reports: { days, watchedSince } }: { reports: Repor
         `O tempo assistido é medido desde ${longDay(watchedSince)}: antes disso, só há aulas concluídas.`
       }
     >
-      <LinesChart
+      <LineChart
         label="Aulas assistidas e concluídas por dia"
         names={NAMES}
         points={days.map(({ day, watched, completed }) => ({ label: day, values: [watched, completed] }))}
         shortLabel={shortDay}
         longLabel={longDay}
+        unit="aulas"
+        format={whole}
+        empty="Nenhuma aula foi assistida ou concluída nestes dias."
       />
     </ChartCard>
   );

@@ -11,7 +11,7 @@ export function ReportsSkeleton() {
       <div className="reports-wide">
         <Card>
           <Skeleton className="h-4 w-32" />
-          <Skeleton className="lines-chart mt-6" />
+          <Skeleton className="line-chart mt-6" />
         </Card>
         <Card>
           <Rows />

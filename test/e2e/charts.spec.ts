@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Reports } from '#shared/contract/reports.ts';
+import { parseCsv } from '#shared/csv.ts';
+import { enterAs, expect, test } from './fixtures.ts';
+
+const FORMULA = '=1+1;"A"';
+
+/** Each chart has its numbers in its place, and the same in a file that Excel in Brazil opens and runs nothing of. */
+async function expectNumbers(page: Page) {
+  for (const card of await page.locator('.chart-card').all()) {
+    const title = (await card.getByRole('heading').textContent()) ?? '';
+    await card.getByRole('button', { name: `${title}: ver tabela` }).click();
+    const rows = await card.getByRole('region', { name: title }).getByRole('row').all();
+    const shown = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+    expect(shown.length, title).toBeGreaterThan(1);
+    const saving = page.waitForEvent('download');
+    await card.getByRole('button', { name: `${title}: baixar CSV` }).click();
+    const file = await readFile(await (await saving).path(), 'utf8');
+    expect(file.startsWith('\ufeff'), title).toBe(true);
+    expect(file.split('\r\n')[0], title).toContain(';');
+    expect(parseCsv(file), title).toEqual(
+      shown.map((row) => row.map((cell) => (cell === FORMULA ? `'${FORMULA}` : cell))),
+    );
+  }
+}
+
+/** The reports as they would be with other figures. */
+async function openReports(page: Page, change: (reports: Reports) => void) {
+  await enterAs(page, 'ana');
+  await page.goto('/dashboard');
+  await page.route('**/rpc/producer/reports', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    change(answer.json);
+    await route.fulfill({ response, json: answer });
+  });
+  await page.getByRole('link', { name: 'Relatórios' }).click();
+  await expect(page.getByText('Total de Alunos')).toBeVisible();
+}
+
+test('every chart of the reports is a table and a file as well', async ({ page }) => {
+  await openReports(page, ({ courses, topLessons }) => {
+    for (const named of [courses[0], topLessons[0]]) Object.assign(named ?? {}, { title: FORMULA });
+    courses.push({ ...courses[0], id: 'twin' } as Reports['courses'][number]);
+  });
+  await expect(page.locator('.chart-card').filter({ hasText: FORMULA })).toHaveCount(2);
+  await expectNumbers(page);
+});
+
+test('a long time is walked through by keyboard, and read as a table', async ({ page }) => {
+  await enterAs(page, 'ana');
+  await page.goto('/admin/reports?dias=90');
+  const label = 'Aulas assistidas e concluídas por dia';
+  const chart = page.getByRole('application', { name: label });
+  await expect(page.getByRole('table', { name: label }).getByRole('row')).toHaveCount(91);
+  await chart.focus();
+  const reading = page.getByRole('status').filter({ hasText: 'Assistidas' });
+  const first = (await reading.textContent()) ?? '';
+  await page.keyboard.press('ArrowRight');
+  await expect(reading).not.toHaveText(first);
+  await page.keyboard.press('ArrowLeft');
+  await expect(reading).toHaveText(first);
+});
+
+test('nothing that happened is said, not drawn', async ({ page }) => {
+  await openReports(page, ({ days }) => {
+    for (const day of days) Object.assign(day, { watched: 0, completed: 0 });
+  });
+  await expect(page.getByText('Nenhuma aula foi assistida ou concluída nestes dias.')).toBeVisible();
+  await page.getByRole('button', { name: 'Aulas por dia: ver tabela' }).click();
+  await expect(page.getByRole('region', { name: 'Aulas por dia' }).getByRole('row').last()).toHaveText(/\d{4}00$/);
+});
+
+test("the platform's revenue is read like any chart", async ({ page }) => {
+  await enterAs(page, 'dona');
+  await page.goto('/admin/super');
+  const chart = page.getByRole('application', { name: /^Receita mensal de / });
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: 'Receita' })).toHaveText(/ de \d{4}Receita R\$\s[\d.,]+$/);
+  await expect(page.getByRole('table', { name: /^Receita mensal de / }).getByRole('row')).toHaveCount(7);
+  await expectNumbers(page);
+});
