@@ -50,11 +50,10 @@ async function furnish(db: Database, school: TestSchool, random: Random, today: 
     });
     for (const { id, lessonIds } of courses) {
       if (random.below(2) === 0) continue;
-      const endless = random.below(2) === 0;
       await openEnrollment(db, student, id, {
         status: random.pick(['active', 'active', 'active', 'completed', 'inactive']),
-        progress: random.pick(endless ? PROGRESS.filter((done) => done >= 50) : PROGRESS),
-        access_until: endless ? 'infinity' : momentOf(addDays(today, random.pick(DAYS_LEFT)), random),
+        progress: random.pick(PROGRESS),
+        access_until: random.pick(['infinity', momentOf(addDays(today, random.pick(DAYS_LEFT)), random)]),
       });
       // Who has no chance never comes.
       if (random.below(4) > 0) for (const lessonId of lessonIds) chances.push({ student, courseId: id, lessonId });

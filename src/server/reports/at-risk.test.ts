@@ -22,7 +22,8 @@ beforeEach(async () => {
   course = await newCourse(db, school, { title: 'Cerâmica', modules: [[{}, {}]] });
 });
 
-const at = (risk: Risk, page = 1): Promise<StudentsAtRisk> => readStudentsAtRisk(db, school, { risk, page });
+const at = (risk: Risk, page = 1, now = new Date()): Promise<StudentsAtRisk> =>
+  readStudentsAtRisk(db, school, { risk, page }, now);
 const names = async (risk: Risk) => (await at(risk)).students.map(({ name }) => name);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
@@ -96,7 +97,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     for (const risk of RISKS) {
       const pages = Math.ceil(lists[risk].length / LIMITS.atRiskPage);
       const found = [];
-      for (let page = 1; page <= pages + 1; page += 1) found.push(await at(risk, page));
+      for (let page = 1; page <= pages + 1; page += 1) found.push(await at(risk, page, now));
       expect(found.flatMap(({ students }) => students)).toEqual(lists[risk]);
       expect(found).toMatchObject(
         found.map((_, index) => ({ page: index + 1, pageSize: LIMITS.atRiskPage, total: lists[risk].length, counts })),
