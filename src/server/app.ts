@@ -12,7 +12,7 @@ import { ERROR_STATUS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { previewRequest } from '#shared/preview.ts';
 import { findOtherSchool } from './auth/other-schools.ts';
-import { describeSession } from './auth/viewer.ts';
+import { describeSession, underSchool } from './auth/viewer.ts';
 import { currentSession } from './auth/viewing.ts';
 import { NOTIFICATIONS_PATH } from './billing/mercado-pago.ts';
 import { limitBody } from './body-limit.ts';
@@ -216,8 +216,9 @@ export function createApp(services: Services, demo?: Hono) {
     const other = await findOtherSchool(services, session, info, readNamedSchool(c, env));
     const url = new URL(c.req.url);
     const first = other ? null : await loadFirstScreen(clientFor(router, context), url, info.viewer);
+    const shown = { ...info, school: other?.school ?? info.school };
     const boot = {
-      session: { ...info, school: other?.school ?? info.school },
+      session: entry === 'student' ? underSchool(shown) : shown,
       first,
       otherSchool: other?.otherSchool ?? null,
       inbox: demo ? '/inbox' : null,

@@ -21,6 +21,13 @@ export function describeSession(db: Database, session: Session | null, hint: Sch
   });
 }
 
+/** What a school's own pages are told: of the platform only where its documents are. */
+export function underSchool({ platform, ...info }: SessionInfo): SessionInfo {
+  const { primaryColor, termsUrl, privacyUrl } = platform;
+  const nameless = { name: '', logoUrl: null, url: null, supportEmail: null, socialLinks: {} };
+  return { ...info, platform: info.school ? { ...nameless, primaryColor, termsUrl, privacyUrl } : platform };
+}
+
 async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
   const person = { userId: session.userId, name: session.name, email: session.email };
   if (session.kind === 'owner') return { kind: 'owner', ...person };
