@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSchool } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { CoverWall } from './cover-wall.tsx';
 import { Temple } from './platform-brand.tsx';
@@ -43,9 +43,9 @@ export function StudentDoor({ title, intro, tab = title, children }: StudentDoor
 }
 
 function SchoolLogo() {
-  const school = useSchool();
+  const { school, platform } = useSession();
   const name = useSchoolName();
-  const logo = school?.logoUrl ?? school?.navbarLogoUrl;
+  const logo = school ? (school.logoUrl ?? school.navbarLogoUrl) : platform.logoUrl;
   if (logo) return <img src={logo} alt={name} className="mb-2 h-12 max-w-55 object-contain object-left" />;
   return school ? null : <Temple className="mb-2 size-11" />;
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { useSchool } from '#web/lib/session.ts';
 import { LoginForm } from './login-form.tsx';
 import { StudentDoor } from './student-door.tsx';
 import { useLogin } from './use-login.ts';
@@ -8,8 +9,11 @@ import { useSchoolName } from './use-school-name.ts';
 export function StudentLoginPage() {
   const { mutateAsync } = useMutation(api.public.signInStudent.mutationOptions());
   const login = useLogin('student', mutateAsync);
+  const intro = useSchool()
+    ? 'Entre para continuar suas aulas.'
+    : 'Entre com o e-mail da sua compra e vá direto para a sua escola.';
   return (
-    <StudentDoor title={useSchoolName()} tab="Entrar" intro="Entre para continuar suas aulas.">
+    <StudentDoor title={useSchoolName()} tab="Entrar" intro={intro}>
       <LoginForm area="student" login={login} forgotPath="/student-forgot-password" />
       <p className="text-center">
         <a className="link" href="/alunos/nao-achei-meu-acesso">
