@@ -31,11 +31,12 @@ export const composeCourseAccess: Compose = async ({ db, env }, email) => {
     platform_name: voice.name,
     primary_color: voice.primaryColor,
   };
+  const isFirst = password !== null;
   return {
     voice,
-    message: renderCourseAccess(values, voice),
-    kept: renderCourseAccess(password ? { ...values, password: BLANK } : values, voice),
-    passwordSent: password !== null,
+    message: renderCourseAccess(values, voice, { isFirst }),
+    kept: renderCourseAccess(isFirst ? { ...values, password: BLANK } : values, voice, { isFirst }),
+    passwordSent: isFirst,
   };
 };
 

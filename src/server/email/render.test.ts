@@ -76,6 +76,32 @@ describe('the access e-mail', () => {
   });
 });
 
+describe("a first password that a school's own words leave out", () => {
+  const own = (body: string) => ({ ...voice, courseAccess: { subject: 'Oi', body } });
+
+  test('stands below them, in both versions', () => {
+    const { html, text } = renderCourseAccess(values, own('<p>Bem-vinda</p>'), { isFirst: true });
+    expect(html).toMatch(/Bem-vinda[\s\S]*Senha[\s\S]*k7Rm2pQx[\s\S]*Enviado por/);
+    expect(text).toMatch(/^Bem-vinda\n\nE-mail: .*\nSenha: k7Rm2pQx\n\nPara criar outra senha/);
+  });
+
+  test.each([
+    ['<p>Senha: <b>{{ password }}</b></p>', 1],
+    ['<p>Oi</p><!-- {{password}} -->', 1],
+    // In an address, which only the text version shows, and where it is to be read.
+    ['<p>Oi</p><a href="https://a.test/?s={{password}}">entre</a>', 2],
+  ])('is to be read where %s leaves it', (body, times) => {
+    const { html, text } = renderCourseAccess(values, own(body), { isFirst: true });
+    expect(text.split('k7Rm2pQx')).toHaveLength(times + 1);
+    expect(html.replaceAll(/<[^>]*>/g, '').split('k7Rm2pQx')).toHaveLength(2);
+  });
+
+  test('is not there for whoever has a password', () => {
+    const { text } = renderCourseAccess({ ...values, password: 'Use a senha que você já tem.' }, own('<p>Oi</p>'));
+    expect(text).not.toContain('Senha');
+  });
+});
+
 test('the recovery e-mail carries its link in both versions', () => {
   const { html, text } = renderRecovery(
     { email: 'a&b@example.com', url: 'https://ateneu.test/reset-password?a=1&b=2#t' },

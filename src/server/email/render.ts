@@ -15,7 +15,13 @@ import {
   cleanupWarningSubject,
   cleanupWarningText,
 } from './templates/cleanup-warning.ts';
-import { COURSE_ACCESS_SUBJECT, courseAccessBody, courseAccessText } from './templates/course-access.ts';
+import {
+  COURSE_ACCESS_KEYS,
+  COURSE_ACCESS_SUBJECT,
+  courseAccessBody,
+  courseAccessKeysText,
+  courseAccessText,
+} from './templates/course-access.ts';
 import { footerText, frame } from './templates/frame.ts';
 import { type OwnDomainNews, ownDomainBody, ownDomainSubject, ownDomainText } from './templates/own-domain.ts';
 import { type PaymentNews, paymentBody, paymentSubject, paymentText } from './templates/payment.ts';
@@ -51,10 +57,11 @@ const LIST = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 /** "A", "A e B", "A, B e C". */
 export const joinTitles = (titles: readonly string[]) => LIST.format(titles);
 
-export function renderCourseAccess(values: Values, voice: Voice): Rendered {
+/** @param isFirst whether the password is a first one, which nobody but this message tells */
+export function renderCourseAccess(values: Values, voice: Voice, { isFirst = false } = {}): Rendered {
   const own = voice.courseAccess;
   const subject = fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values);
-  if (own?.body) return { subject, ...renderOwn(own.body, values, voice) };
+  if (own?.body) return { subject, ...renderOwn(own.body, values, voice, isFirst) };
   return {
     subject,
     html: frame(voice, fillHtml(courseAccessBody(voice), values)),
@@ -62,10 +69,17 @@ export function renderCourseAccess(values: Values, voice: Voice): Rendered {
   };
 }
 
-/** Cleaned once it is whole: a variable may stand anywhere in it. */
-function renderOwn(body: string, values: Values, voice: Voice): Pick<Rendered, 'html' | 'text'> {
-  const clean = cleanHtml(fillHtml(body, values));
-  return { html: frame(voice, clean), text: `${textOf(clean)}\n\n${footerText(voice)}\n` };
+const TAG = /<[^>]*>/g;
+
+/** Cleaned once it is whole: a variable may stand anywhere in it. A first password that is not in it stands below it. */
+function renderOwn(body: string, values: Values, voice: Voice, isFirst: boolean): Pick<Rendered, 'html' | 'text'> {
+  const html = cleanHtml(fillHtml(body, values));
+  const text = textOf(html);
+  const untold = isFirst && !html.replaceAll(TAG, '').includes(values.password);
+  return {
+    html: frame(voice, untold ? html + fillHtml(COURSE_ACCESS_KEYS, values) : html),
+    text: `${untold ? `${text}\n\n${courseAccessKeysText(values)}` : text}\n\n${footerText(voice)}\n`,
+  };
 }
 
 export function renderAccessLink(access: AccessLink, voice: Voice): Rendered {

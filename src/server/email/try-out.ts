@@ -87,5 +87,9 @@ function renderSample(voice: Voice, { subject, body }: Template): Rendered {
     platform_name: voice.name,
     primary_color: voice.primaryColor,
   };
-  return renderCourseAccess(values, { ...voice, courseAccess: { subject, body: cleanTemplate(body) } });
+  return renderCourseAccess(
+    values,
+    { ...voice, courseAccess: { subject, body: cleanTemplate(body) } },
+    { isFirst: true },
+  );
 }

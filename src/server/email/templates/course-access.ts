@@ -5,17 +5,28 @@ import { bareLink, body, button, facts, heading, note, paragraph } from './parts
 
 export const COURSE_ACCESS_SUBJECT = 'Acesso liberado ao curso {{course_name}}';
 
+const KEYS = facts([
+  ['E-mail', '{{email}}'],
+  ['Senha', '{{password}}'],
+]);
+const ANOTHER = 'Para criar outra senha, use “Esqueceu sua senha?” na tela de entrada.';
+
+/** With which to enter, on their own. */
+export const COURSE_ACCESS_KEYS = body(KEYS, note(ANOTHER));
+
+export const courseAccessKeysText = ({ email, password }: Values) => `E-mail: ${email}
+Senha: ${password}
+
+${ANOTHER}`;
+
 /** What a school sends until it writes its own, and what it begins with when it does. */
 export const courseAccessBody = ({ primaryColor }: Pick<Voice, 'primaryColor'>) =>
   body(
     heading('Seu acesso chegou, {{name}}'),
     paragraph('Você já pode acessar <b style="color:#141A26">{{course_name}}</b>. Use os dados abaixo para entrar.'),
-    facts([
-      ['E-mail', '{{email}}'],
-      ['Senha', '{{password}}'],
-    ]),
+    KEYS,
     button('{{course_url}}', 'Acessar o curso', primaryColor, '{{primary_color}}'),
-    note('Para criar outra senha, use “Esqueceu sua senha?” na tela de entrada.'),
+    note(ANOTHER),
     bareLink('{{course_url}}'),
   );
 
@@ -28,7 +39,7 @@ Senha: ${values.password}
 
 Acessar o curso: ${values.course_url}
 
-Para criar outra senha, use “Esqueceu sua senha?” na tela de entrada.
+${ANOTHER}
 
 ${footerText(voice)}
 `;
