@@ -32,7 +32,8 @@ export type SalesTables = {
     dedup_key: string;
     body: Buffer;
     headers: Written<Record<string, string>>;
-    query: Written<Record<string, string>>;
+    /** Text where it is sealed. */
+    query: Written<Record<string, string> | string>;
     received_at: Generated<Time>;
     repeats: Generated<number>;
     simulated: Generated<boolean>;

@@ -6,18 +6,15 @@ import { asSchool, type Tx } from '../db.ts';
 import { firstLook, isEffective } from './accept.ts';
 import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
-import { takeOut } from './kept.ts';
+import { type KeptDelivery, takeOut } from './kept.ts';
 import { learn } from './purchases.ts';
 import { findRelated, lockSlots, newRow, type Row, type Shelf, type Slot, saveFacts, slotOf } from './rows.ts';
 import { type Settled, settle } from './settle.ts';
 
 export type DeliveryRef = { producerId: string; deliveryId: string };
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
-type Kept = {
+type Kept = KeptDelivery & {
   courseId: string;
-  body: Buffer;
-  headers: Record<string, string>;
-  query: Record<string, string>;
   receivedAt: string;
   simulated: boolean;
   status: DeliveryStatus;

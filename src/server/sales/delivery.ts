@@ -5,17 +5,12 @@ import type { Services } from '../context.ts';
 import { isUnavailable, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { applyDelivery, type Result } from './apply.ts';
-import { takeOut } from './kept.ts';
+import { type KeptDelivery, takeOut } from './kept.ts';
 import { shownPayload } from './payload.ts';
 import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
 
 type Which = { deliveryId: string };
-type Kept = StoredDelivery & {
-  courseId: string;
-  body: Buffer;
-  headers: Record<string, string>;
-  query: Record<string, string>;
-};
+type Kept = StoredDelivery & KeptDelivery & { courseId: string };
 
 /** @throws Problem not_found */
 export async function readDeliveryDetail(

@@ -6,6 +6,7 @@ import { salesDesk } from '#test/sales.ts';
 import { asPlatform } from '../db.ts';
 import { SAMPLES } from './adapters/samples/all.ts';
 import { deliveryOf } from './adapters/samples/sample.ts';
+import { keep, takeOut } from './kept.ts';
 import { setSecret } from './secrets.ts';
 
 const app = await testApp();
@@ -149,12 +150,31 @@ describe('what is kept', () => {
     const body = Buffer.from('{"email":"ana.souza@example.com","cpf":"529.982.247-25","secret":"do-remetente"}  ');
     await desk.post(body, {
       headers: { cookie: 'sid=abc', 'x-hotmart-hottok': 'segredo', 'x-forwarded-for': '203.0.113.9' },
+      query: '&senha=do-endereco&origem=painel',
     });
     const [kept] = await desk.deliveries();
     const stored = JSON.stringify({ ...kept, body: kept?.body.toString('latin1') });
-    for (const word of ['529.982', 'do-remetente', 'segredo', '203.0.113.9', 'sid=abc', 'ana.souza@', 'token'])
+    for (const word of [
+      '529.982',
+      'do-remetente',
+      'do-endereco',
+      'segredo',
+      '203.0.113.9',
+      'sid=abc',
+      'ana.souza@',
+      'token',
+    ])
       expect(stored).not.toContain(word);
     expect(kept?.headers).toMatchObject({ 'content-type': 'application/json', 'x-hotmart-hottok': '' });
+  });
+
+  test('can be read again as it came, sealed or from the time before', async () => {
+    const whose = { producerId: school.producerId, deliveryId: randomUUID() };
+    const delivery = { raw: Buffer.from('{}'), headers: {}, query: { 'data.id': '7', type: 'payment' } };
+    const kept = keep(services.env, whose, { ...delivery, query: { ...delivery.query, token: 'do-curso' } });
+    expect(takeOut(services.env, whose, kept)).toEqual(delivery);
+    expect(takeOut(services.env, whose, { ...kept, query: delivery.query })).toEqual(delivery);
+    expect(() => takeOut(services.env, { ...whose, deliveryId: randomUUID() }, kept)).toThrow();
   });
 
   test('the log names nobody', async () => {

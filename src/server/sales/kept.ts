@@ -1,11 +1,13 @@
 import type { AppKey } from '../app-keys.ts';
-import { sealBytes, unsealBytes } from '../sealed.ts';
+import { seal, sealBytes, unseal, unsealBytes } from '../sealed.ts';
 import type { Delivery } from './adapters/delivery.ts';
 
-/* How a delivery is kept: its bytes sealed, because they name people and often carry the sender's secret; of its headers
-   what tells whose it is. No address of the network, no cookie, no token. */
+/* How a delivery is kept: its bytes sealed, because they name people and often carry the sender's secret, and what it was asked
+   with in the address for the same reason; of its headers what tells whose it is. No address of the network, no cookie, no token. */
 
-type KeptDelivery = { body: Buffer; headers: Record<string, string>; query: Record<string, string> };
+type Asked = Record<string, string>;
+/** The query is text where it is sealed; none, and what was kept before it was sealed, is as it came. */
+export type KeptDelivery = { body: Buffer; headers: Record<string, string>; query: string | Asked };
 type Keys = { appKeys: readonly AppKey[] };
 type Whose = { producerId: string; deliveryId: string };
 
@@ -34,12 +36,22 @@ export function keep(keys: Keys, whose: Whose, { raw, headers, query }: Delivery
     headers: Object.fromEntries(
       names.map((name) => [name, TELLING.has(name) ? (headers[name] ?? '').slice(0, VALUE) : '']),
     ),
-    query: Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value.slice(0, VALUE)])),
+    query: sealQuery(
+      keys,
+      whose,
+      Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value.slice(0, VALUE)])),
+    ),
   };
 }
 
+const sealQuery = (keys: Keys, whose: Whose, asked: Asked): KeptDelivery['query'] =>
+  Object.keys(asked).length > 0 ? seal(keys, `${purpose(whose)} query`, JSON.stringify(asked)) : asked;
+
+const openQuery = (keys: Keys, whose: Whose, query: KeptDelivery['query']): Asked =>
+  typeof query === 'string' ? JSON.parse(unseal(keys, `${purpose(whose)} query`, query)) : query;
+
 export function takeOut(keys: Keys, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
-  return { raw: unsealBytes(keys, purpose(whose), body), headers, query };
+  return { raw: unsealBytes(keys, purpose(whose), body), headers, query: openQuery(keys, whose, query) };
 }
 
 const purpose = ({ producerId, deliveryId }: Whose) => `delivery ${producerId} ${deliveryId}`;
