@@ -57,6 +57,18 @@ describe('subscriptions', () => {
     expect(await desk.students()).toHaveLength(1);
   });
 
+  test('Kiwify’s cancellation counts though the order it names is older than the charge it follows', async () => {
+    const until = tomorrow();
+    const completed = [{ created_at: '2026-01-01T13:00:00Z' }, { created_at: '2026-02-01T13:20:00Z' }];
+    const Subscription = { id: 'S1', next_payment: until, charges: { completed } };
+    await desk.tell(charge('order_approved', 'K1', 1));
+    await desk.tell({ ...charge('subscription_renewed', 'K2', 2), Subscription });
+    await desk.tell({ ...charge('subscription_canceled', 'K1', 1), Subscription });
+    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: until }]);
+    await desk.tell(charge('subscription_renewed', 'K3', 3));
+    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
+  });
+
   test('two people under one number do not take each other’s place', async () => {
     for (const name of ['ana', 'bia'])
       await desk.tell({ event: 'aprovada', subscription_id: 'N', email: address(name), transaction: name });

@@ -73,7 +73,7 @@ export const kiwify: Adapter = {
           text(order, 'Product.product_name', 'product_name'),
         ),
         amountCents: cents(order, 'Commissions.charge_amount', 'Commissions.product_base_price'),
-        occurredAt: moment(order, ...occasions(event?.toLowerCase())),
+        occurredAt: occurredAt(order, event?.toLowerCase()),
         // The buyer of the panel's test button.
         isTest: word(order, 'Customer.email') === 'johndoe@example.com',
         isRenewal: event?.toLowerCase() === 'subscription_renewed',
@@ -97,7 +97,19 @@ function signedTexts({ raw, body }: ParsedDelivery): (Uint8Array | string)[] {
   }
 }
 
-function occasions(event = ''): string[] {
-  if (event.includes('refunded')) return ['refunded_at', 'updated_at'];
-  return event.includes('approved') ? ['approved_date', 'updated_at'] : ['updated_at', 'created_at'];
+function occurredAt(order: ParsedDelivery['body'], event = ''): string | undefined {
+  if (event.includes('refunded')) return moment(order, 'refunded_at', 'updated_at');
+  if (event.includes('approved')) return moment(order, 'approved_date', 'updated_at');
+  const known = moment(order, 'updated_at', 'created_at');
+  return event.startsWith('subscription') ? latest(known, moment(order, 'approved_date'), lastCharge(order)) : known;
 }
+
+/** What is told of a subscription has no moment of its own, and its order's may be older than the charge that it follows. */
+const latest = (...moments: (string | undefined)[]) =>
+  moments
+    .filter((each) => each !== undefined)
+    .sort()
+    .at(-1);
+
+const lastCharge = (order: ParsedDelivery['body']) =>
+  moment(list(order, 'Subscription.charges.completed').at(-1), 'created_at');

@@ -85,6 +85,17 @@ export const kiwifySamples: Sample[] = [
     sales: [{ kind: 'subscription_canceled', scope: 'subscription', subscriptionId: 's-1', transactionId: 'f0a1' }],
   },
   {
+    title: 'a cancelled subscription, whose order is older than what it tells of',
+    body: {
+      ...ORDER,
+      ...SUBSCRIPTION,
+      webhook_event_type: 'subscription_canceled',
+      approved_date: '2026-09-22 08:00',
+      Subscription: { charges: { completed: [{ created_at: '2026-09-22T12:30:00.000Z' }] } },
+    },
+    sales: [{ kind: 'subscription_canceled', occurredAt: '2026-09-22T12:30:00.000Z' }],
+  },
+  {
     title: 'a late subscription',
     body: { ...ORDER, ...SUBSCRIPTION, webhook_event_type: 'subscription_late' },
     sales: [{ kind: 'late', subscriptionId: 's-1' }],
