@@ -86,6 +86,15 @@ describe('people', () => {
     expect(profile).toMatchObject({ id: buyer.producerId, role: 'admin', name: 'Ana Produtora' });
   });
 
+  test('records of two tools that number them alike are two people’s, who may come again', async () => {
+    for (const name of ['ana', 'bia']) await desk.tell({ id: 1, email: address(name), name });
+    expect(await desk.students()).toHaveLength(2);
+    await desk.tell({ event: 'refund', email: address('ana') });
+    expect((await status()).sort()).toEqual(['active', 'inactive']);
+    await desk.tell({ id: 1, email: address('ana'), name: 'ana' });
+    expect(await status()).toEqual(['active', 'active']);
+  });
+
   test('T22 what is missing or wrong about a buyer does not keep them out', async () => {
     await desk.tell({ email: 'maria.da-silva@example.com', cpf: 3179512013, transaction: '1', phone: 'x' });
     await desk.tell({ email: 'loja@example.com', nome: 'Loja', cpf: '11.222.333/0001-81', transaction: '2' });

@@ -67,9 +67,12 @@ export const generic: Adapter = {
     const words = wordsOf(body);
     const buyer = readBuyer(body);
     const said = kindOfWords(body, words.join(' ').toLowerCase());
-    const transactionId = text(body, ...TRANSACTIONS, ...inData(TRANSACTIONS), isObject(body.data) ? 'data.id' : 'id');
+    // Of what only names somebody, the number is that person's, and another tool may give it to somebody else.
+    const isRecord = words.length === 0;
+    const ownId = isRecord ? [] : [isObject(body.data) ? 'data.id' : 'id'];
+    const transactionId = text(body, ...TRANSACTIONS, ...inData(TRANSACTIONS), ...ownId);
     const occurredAt = moment(body, 'date', 'data', 'occurred_at', 'created_at', 'timestamp');
-    const number = text(body, 'event_id', 'eventId', 'id');
+    const number = text(body, 'event_id', 'eventId', ...(isRecord ? [] : ['id']));
     return [
       saleOf(delivery, {
         platform: 'generic',

@@ -121,6 +121,11 @@ export const genericSamples: Sample[] = [
     sales: [{ kind: 'pending', event: 'purchase pending', transactionId: '9' }],
   },
   {
+    title: 'somebody’s record with its number, which is no purchase’s',
+    body: { id: 9, email: BIA.email, name: BIA.name },
+    sales: [{ kind: 'approved', transactionId: 'buyer:bia.nogueira@exemplo.com.br', indistinct: true }],
+  },
+  {
     title: 'a broken address, which waits',
     body: { email: 'bia.nogueira@', name: BIA.name },
     sales: [
