@@ -8,6 +8,7 @@ import { useList } from '#web/owner/use-list.ts';
 import { BackLink } from '#web/producer/back-link.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { DEEDS, describeDetails } from './deed-texts.ts';
 
 const ACTIONS = AUDIT_ACTIONS.map((action) => ({ value: action, label: DEEDS[action] }));
@@ -40,13 +41,7 @@ export function AuditPage() {
       >
         {({ deeds }) => (
           <Table label="Registro de ações">
-            <thead>
-              <tr>
-                <th scope="col">Ação</th>
-                <th scope="col">Quem</th>
-                <th scope="col">Quando</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Ação', 'Quem', 'Quando']} />
             <tbody>
               {deeds.map((deed) => (
                 <tr key={deed.id}>

@@ -6,6 +6,7 @@ import { number } from '#web/owner/figures.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 
 type ListProps = { question: ListQuestion; onPage: (page: number) => void };
 
@@ -25,13 +26,7 @@ export function DryRun({ question: { search, page }, onPage }: ListProps) {
     >
       {({ schools }) => (
         <Table label="O que seria removido agora">
-          <thead>
-            <tr>
-              <th scope="col">Escola</th>
-              <th scope="col">Alunos</th>
-              <th scope="col">Matrículas</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Escola', 'Alunos', 'Matrículas']} />
           <tbody>
             {schools.map((school) => (
               <tr key={school.producerId}>

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { labelOf, progressOf } from './cleanup-texts.ts';
 
@@ -44,16 +45,7 @@ export function SchoolArchives({ year, question: { search, page }, onPage }: Lis
       >
         {({ schools }) => (
           <Table label={`Escolas da limpeza de ${year}`}>
-            <thead>
-              <tr>
-                <th scope="col">Escola</th>
-                <th scope="col">Situação</th>
-                <th scope="col">Arquivo até</th>
-                <th scope="col" data-cell="actions">
-                  <span className="sr-only">Ações</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['Escola', 'Situação', 'Arquivo até']} actions />
             <tbody>
               {schools.map((school) => (
                 <Row key={school.producerId} school={school} onRestore={() => setRestoring(school)} />

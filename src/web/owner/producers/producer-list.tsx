@@ -7,6 +7,7 @@ import { PersonCell } from '#web/owner/person-cell.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { useViewing } from './use-viewing.ts';
 
 type ProducerListProps = {
@@ -19,18 +20,7 @@ export function ProducerList({ producers, onOpen, onRemove }: ProducerListProps)
   const viewing = useViewing();
   return (
     <Table label="Produtores">
-      <thead>
-        <tr>
-          <th scope="col">Produtor</th>
-          <th scope="col">Status</th>
-          <th scope="col">Plano</th>
-          <th scope="col">Alunos</th>
-          <th scope="col">Desde</th>
-          <th scope="col" data-cell="actions">
-            <span className="sr-only">Ações</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Produtor', 'Status', 'Plano', 'Alunos', 'Desde']} actions />
       <tbody>
         {producers.map((producer) => (
           <Row key={producer.id} producer={producer} onOpen={() => onOpen(producer)}>

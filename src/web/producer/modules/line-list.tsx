@@ -5,6 +5,7 @@ import { counted } from '#web/lib/counted.ts';
 import { fieldText } from '#web/lib/field-texts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { isPlayable } from './is-playable.ts';
 import type { LessonLine } from './lesson-lines.ts';
 
@@ -20,13 +21,7 @@ export const LineList = memo(function LineList({ lines }: { lines: LessonLine[] 
       </p>
       <div className="overflow-hidden rounded border border-line">
         <Table label="Conferência das linhas" stacked={false} className="line-table">
-          <thead>
-            <tr>
-              <th scope="col">Linha</th>
-              <th scope="col">Título</th>
-              <th scope="col">Vídeo</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Linha', 'Título', 'Vídeo']} />
           <tbody>
             {lines.map((line) => (
               <LineRow key={line.number} line={line} />

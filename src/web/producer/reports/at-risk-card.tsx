@@ -13,6 +13,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { whole } from './figures-text.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
@@ -80,16 +81,7 @@ const useAtRisk = (input: { risk: Risk; page: number } | typeof skipToken) =>
 function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (student: StudentAtRisk) => void }) {
   return (
     <Table label="Alunos em risco">
-      <thead>
-        <tr>
-          <th scope="col">Aluno</th>
-          <th scope="col">Última aula aberta</th>
-          <th scope="col">Curso</th>
-          <th scope="col" data-cell="actions">
-            <span className="sr-only">Ações</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Aluno', 'Última aula aberta', 'Curso']} actions />
       <tbody>
         {students.map((student) => (
           <tr key={student.id}>

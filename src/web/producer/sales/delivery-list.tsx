@@ -4,6 +4,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 
 type DeliveryListProps = { deliveries: DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void };
@@ -11,16 +12,7 @@ type DeliveryListProps = { deliveries: DeliveryRow[]; onOpen: (delivery: Deliver
 export function DeliveryList({ deliveries, onOpen }: DeliveryListProps) {
   return (
     <Table label="Entregas">
-      <thead>
-        <tr>
-          <th scope="col">Entrega</th>
-          <th scope="col">Comprador</th>
-          <th scope="col">O que foi feito</th>
-          <th scope="col" data-cell="actions">
-            <span className="sr-only">Ações</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Entrega', 'Comprador', 'O que foi feito']} actions />
       <tbody>
         {deliveries.map((delivery) => (
           <Row key={delivery.id} delivery={delivery} onOpen={() => onOpen(delivery)} />

@@ -2,6 +2,7 @@ import type { WaitingSale } from '#shared/contract/sales.ts';
 import { relativeTime } from '#shared/dates.ts';
 import { handFocusOn } from '#web/ui/hand-focus-on.ts';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { WAITING } from './sales-texts.ts';
 import { WaitingFix, type WaitingFixProps } from './waiting-fix.tsx';
 
@@ -10,12 +11,7 @@ type WaitingListProps = { sales: WaitingSale[] } & Pick<WaitingFixProps, 'onPubl
 export function WaitingList({ sales, ...actions }: WaitingListProps) {
   return (
     <Table label="Vendas aguardando">
-      <thead>
-        <tr>
-          <th scope="col">Comprador</th>
-          <th scope="col">Por que espera</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Comprador', 'Por que espera']} />
       <tbody>
         {sales.map((sale) => (
           <Row key={sale.id} sale={sale} {...actions} />

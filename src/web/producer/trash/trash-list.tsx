@@ -3,6 +3,7 @@ import type { Trash, TrashedItem } from '#shared/contract/trash.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { DeleteForGoodDialog } from './delete-for-good-dialog.tsx';
 import { TrashRow } from './trash-row.tsx';
 
@@ -13,16 +14,7 @@ export function TrashList({ trash: { items, total } }: { trash: Trash }) {
       {items.length > 0 && (
         <Card padded={false} className="overflow-hidden">
           <Table label="Itens na lixeira">
-            <thead>
-              <tr>
-                <th scope="col">Item</th>
-                <th scope="col">Excluído em</th>
-                <th scope="col">Prazo</th>
-                <th scope="col" data-cell="actions">
-                  <span className="sr-only">Ações</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['Item', 'Excluído em', 'Prazo']} actions />
             <tbody>
               {items.map((item) => (
                 <TrashRow key={item.id} item={item} onDelete={() => setDeleting(item)} />

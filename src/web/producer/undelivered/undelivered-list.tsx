@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { handFocusOn } from '#web/ui/hand-focus-on.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { kindOf, REASONS, STATUS } from './email-texts.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -14,15 +15,7 @@ type UndeliveredListProps = { emails: UndeliveredEmail[]; onCorrect: (email: Und
 export function UndeliveredList({ emails, onCorrect }: UndeliveredListProps) {
   return (
     <Table label="E-mails não entregues">
-      <thead>
-        <tr>
-          <th scope="col">Aluno</th>
-          <th scope="col">O que aconteceu</th>
-          <th scope="col" data-cell="actions">
-            <span className="sr-only">Ações</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Aluno', 'O que aconteceu']} actions />
       <tbody>
         {emails.map((email) => (
           <Row key={email.id} email={email} onCorrect={() => onCorrect(email)} />
