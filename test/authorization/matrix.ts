@@ -144,7 +144,6 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.reports': alsoViewed({ input: () => ({ days: 7 }), expected: producers('ok', 'ok', 'ok') }),
   'producer.lessonStops': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.studentsAtRisk': alsoViewed({ input: () => ({ risk: 'never' }), expected: producers('ok', 'ok', 'ok') }),
-  'producer.weeklyDigest': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.setWeeklyDigest': { input: () => ({ on: true }), expected: producers('ok', 'ok', 'ok') },
   'producer.trash': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   // What the rows above have deleted, by when these are allowed to.

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { openSession } from '#server/auth/sessions.ts';
@@ -21,6 +22,8 @@ const CALLS = 40;
 const STUDENTS_AT_ONCE = 8;
 const SECONDS = 10;
 const WARM_UP_SECONDS = 2;
+/** While students look at their catalogue: each minute more producers than there are open their reports. */
+const OPENED_EVERY_MS = 1000;
 
 const dataDir = await makeDataDir();
 const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
@@ -104,11 +107,11 @@ async function timesOf({ url, ...request }: Target, calls: number): Promise<numb
   return times;
 }
 
-/** With one producer after the other opening the reports all the while. */
+/** With one producer after the other opening the reports of the large school all the while. */
 async function whileReading(reports: Target[], work: () => Promise<Measured>): Promise<Measured> {
   let busy = true;
   const reading = (async () => {
-    while (busy) for (const each of reports) await timesOf(each, 1);
+    while (busy) for (const each of reports) await Promise.all([timesOf(each, 1), setTimeout(OPENED_EVERY_MS)]);
   })();
   const measured = await work();
   busy = false;

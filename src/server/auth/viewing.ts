@@ -33,7 +33,6 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'reports',
   'studentsAtRisk',
   'lessonStops',
-  'weeklyDigest',
   'previewCatalogue',
   'previewCourse',
   'previewLesson',

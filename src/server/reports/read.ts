@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reports, ReportsScreen } from '#shared/contract/reports.ts';
+import type { WeeklyDigest } from '#shared/contract/weekly-digest.ts';
 import { localDay } from '#shared/dates.ts';
 import { FIRST_RISK } from '#shared/reports.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
-import { type Counts, periodOf, reportsFrom } from './figures.ts';
+import { type Counts, type Period, periodOf, reportsFrom } from './figures.ts';
 import {
   courseCounts,
   courses,
@@ -17,45 +18,54 @@ import {
   topLessons,
   watchedSince,
 } from './questions.ts';
+import { weeklyDigest } from './weekly-digest.ts';
 
 const TOP_LESSONS = 10;
 const MOST_LEFT = 10;
 
-/** The whole screen, as it begins. */
+/** The whole screen, as it begins: two statements. */
 export async function readReportsScreen(
   db: Database,
-  actor: SchoolActor,
+  school: SchoolActor,
   { days }: { days: number },
   now = new Date(),
 ): Promise<ReportsScreen> {
-  const [figures, studentsAtRisk] = await Promise.all([
-    readReports(db, actor, { days }, now),
-    readStudentsAtRisk(db, actor, { risk: FIRST_RISK, page: 1 }, now),
+  const period = periodOf(days, localDay(now));
+  const [counts, studentsAtRisk] = await Promise.all([
+    countAll(db, school, period, now),
+    readStudentsAtRisk(db, school, { risk: FIRST_RISK, page: 1 }, now),
   ]);
-  return { ...figures, studentsAtRisk };
+  return { ...reportsFrom(counts, period), studentsAtRisk, weeklyDigest: counts.weeklyDigest };
 }
 
-/** All figures: their questions travel together, as one statement. */
+/** The figures of the days up to that moment. */
 export async function readReports(
   db: Database,
-  { producerId }: SchoolActor,
-  { days: length }: { days: number },
+  school: SchoolActor,
+  { days }: { days: number },
   now = new Date(),
 ): Promise<Reports> {
-  const period = periodOf(length, localDay(now));
-  const asked = { producerId, now, ...period };
-  const counts = await readAsSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<Counts>`
+  const period = periodOf(days, localDay(now));
+  return reportsFrom(await countAll(db, school, period, now), period);
+}
+
+/** The questions travel together, as one statement. */
+const countAll = (db: Database, school: SchoolActor, period: Period, now: Date) =>
+  readAsSchool(db, school, async (tx) => {
+    const asked = { producerId: school.producerId, now, ...period };
+    const { rows } = await sql<Counts & { weeklyDigest: WeeklyDigest }>`
       with course as materialized (${courses(asked)}),
       lesson as materialized (${lessons(asked)})
       select ${row(students(asked))} as students, ${row(learners(asked))} as learners,
         ${list(days(asked))} as days, (${watchedSince(asked)})::text as "watchedSince",
         ${list(courseCounts)} as courses, ${list(topLessons(TOP_LESSONS))} as "topLessons",
-        ${list(lessonsMostLeft(MOST_LEFT))} as "lessonStops"`.execute(tx);
-    return rows[0] as Counts;
+        ${list(lessonsMostLeft(MOST_LEFT))} as "lessonStops", ${row(weeklyDigest(school))} as "weeklyDigest"`.execute(
+      tx,
+    );
+    const [counts] = rows;
+    if (!counts) throw new Error('A statement without from has one row');
+    return counts;
   });
-  return reportsFrom(counts, period);
-}
 
 const row = (question: RawBuilder<unknown>) => sql`(select to_jsonb(found) from (${question}) found)`;
 const list = (question: RawBuilder<unknown>) => sql`array(select to_jsonb(found) from (${question}) found)`;

@@ -2,7 +2,7 @@ import { producerProcedures as os } from '../auth/guards.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
 import { readLessonStops } from './lesson-stops.ts';
 import { readReportsScreen } from './read.ts';
-import { readWeeklyDigest, setWeeklyDigest } from './weekly-digest.ts';
+import { setWeeklyDigest } from './weekly-digest.ts';
 
 export const reportRoutes = {
   reports: os.reports.handler(({ context, input }) => readReportsScreen(context.db, context.producer, input)),
@@ -10,7 +10,6 @@ export const reportRoutes = {
   studentsAtRisk: os.studentsAtRisk.handler(({ context, input }) =>
     readStudentsAtRisk(context.db, context.producer, input),
   ),
-  weeklyDigest: os.weeklyDigest.handler(({ context }) => readWeeklyDigest(context.db, context.producer)),
   setWeeklyDigest: os.setWeeklyDigest.handler(({ context, input }) =>
     setWeeklyDigest(context.db, context.producer, input),
   ),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomFrom } from '#db/demo/random.ts';
+import type { ReportsScreen } from '#shared/contract/reports.ts';
 import { DAY_MS, localDay } from '#shared/dates.ts';
 import { addDays, formatDay } from '#shared/days.ts';
 import { type Caller, testApp } from '#test/app.ts';
@@ -84,8 +85,11 @@ async function learn(...moments: Date[]) {
 }
 const wednesday = at('10:00:00', addDays(MONDAY, -5));
 
+const choiceOf = async (caller: typeof producer) =>
+  ((await call('producer.reports', {}, caller)).data as ReportsScreen).weeklyDigest;
+
 describe('the switch', () => {
-  const seen = async () => (await call('producer.weeklyDigest', undefined, producer)).data;
+  const seen = () => choiceOf(producer);
 
   test('is off, says where the e-mail goes, and is kept at once', async () => {
     expect(await seen()).toEqual({ on: false, email });
@@ -99,7 +103,7 @@ describe('the switch', () => {
     const other = await newSchool(db);
     await turn(true);
     const caller = await signedIn({ kind: 'producer', userId: other.producerId });
-    expect((await call('producer.weeklyDigest', undefined, caller)).data).toMatchObject({ on: false });
+    expect(await choiceOf(caller)).toMatchObject({ on: false });
   });
 });
 
@@ -268,7 +272,7 @@ describe('one click', () => {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
-  const isOn = async () => ((await call('producer.weeklyDigest', undefined, producer)).data as { on: boolean }).on;
+  const isOn = async () => (await choiceOf(producer)).on;
 
   test('ends it, from the mail program as from the foot of the e-mail', async () => {
     await learn(wednesday);

@@ -5,22 +5,16 @@ import { readToken, tokenFor } from '../account/unsubscribe-token.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { AppKey } from '../app-keys.ts';
 import { readPlatform } from '../branding/schools.ts';
-import { asPlatform, asSchool, type Database, readAsSchool } from '../db.ts';
+import { asPlatform, asSchool, type Database } from '../db.ts';
 import { notFound } from '../problem.ts';
 
 type Keys = { appKeys: readonly AppKey[] };
 
 /** Whether a producer wants the week by e-mail, and where it goes. */
-export function readWeeklyDigest(db: Database, { producerId }: SchoolActor): Promise<WeeklyDigest> {
-  return readAsSchool(db, { producerId }, (tx) =>
-    tx
-      .selectFrom('profiles as p')
-      .leftJoin('weekly_digests as w', 'w.producer_id', 'p.id')
-      .where('p.id', '=', producerId)
-      .select(({ eb }) => ['p.email', eb('w.since', 'is not', null).$castTo<boolean>().as('on')])
-      .executeTakeFirstOrThrow(),
-  );
-}
+export const weeklyDigest = ({ producerId }: SchoolActor) => sql<WeeklyDigest>`
+  select p.email, w.since is not null as on
+  from profiles p left join weekly_digests w on w.producer_id = p.id
+  where p.id = ${producerId}`;
 
 /** Again changes nothing: it stays on since it was switched on first. */
 export async function setWeeklyDigest(

@@ -3,6 +3,7 @@ import { REPORT_DAYS } from '#shared/reports.ts';
 import { id } from '#shared/schemas.ts';
 import { studentsAtRisk } from './at-risk.ts';
 import { operation } from './base.ts';
+import { weeklyDigest } from './weekly-digest.ts';
 
 /** Percent, not rounded; null where there is nothing to divide by. */
 const rate = z.number().nullable();
@@ -76,8 +77,8 @@ const reports = z.strictObject({
 });
 export type Reports = z.infer<typeof reports>;
 
-/** With the first page of the list. */
-const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk });
+/** With the first page of the list, and whether the week comes by e-mail. */
+const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk, weeklyDigest });
 export type ReportsScreen = z.infer<typeof reportsScreen>;
 
 export const reportsContract = {

@@ -54,7 +54,7 @@ export function ReportsPage() {
           </div>
           <StopsCard courses={data.courses} lessonStops={data.lessonStops} />
           <AtRiskCard first={data.studentsAtRisk} />
-          <WeeklyDigestCard />
+          <WeeklyDigestCard digest={data.weeklyDigest} />
         </div>
       )}
       {!data && !error && <ReportsSkeleton />}
