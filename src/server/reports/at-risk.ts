@@ -32,12 +32,12 @@ export function readStudentsAtRisk(
     enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
       and c.published and c.deleted_at is null
     where e.producer_id = ${producerId} and e.progress < 100 and enrollment_open(e.status, e.access_until, ${at})`;
-  // Who has a course open and not completed, and when they were last seen: put together by one sum, not by a join.
+  // Who has a course open and not completed, and when they were last seen: put together by groups, not by a join: the planner expects few.
   const learning = sql`
     select student_id, min(ends_soon) as ends_soon, max(seen_on) as last_seen
     from (
-      select e.student_id, true as learning, case when ${endsSoon} then e.access_until end as ends_soon, null as seen_on
-      from ${unfinished}
+      select e.student_id, true as learning, min(case when ${endsSoon} then e.access_until end) as ends_soon, null as seen_on
+      from ${unfinished} group by e.student_id
       union all
       select student_id, false, null, seen_on from student_activity where producer_id = ${producerId}) known
     group by student_id having bool_or(learning)`;
