@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { passwordMatches } from '../auth/passwords.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { enrollStudent } from '../students/enrolment.ts';
+import { removeFromSchool } from '../students/removal.ts';
 import { openTransport } from './transport.ts';
 import { sendQueuedEmail, workOnEmails } from './worker.ts';
 
@@ -30,6 +32,21 @@ async function enrol(school: TestSchool, overrides: { email?: string; password?:
 
 /** The password a message carries, from the row below its name. */
 const passwordIn = (text: string | undefined) => /^Senha: (\S{8})$/m.exec(text ?? '')?.[1];
+
+test('somebody who is removed while the message leaves is waited for, and gets it once', async () => {
+  const school = await newSchool(db);
+  const { email, emailId } = await enrol(school);
+  const { sending } = await asSchool(db, school, async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id from students where email = ${email} for update`.execute(tx);
+    const sending = mail.send(emailId);
+    await untilAwaited(tx);
+    await removeFromSchool(tx, school.producerId, [rows[0]?.id ?? '']);
+    return { sending };
+  });
+  await sending;
+  expect(mail.receivedBy(email)).toHaveLength(1);
+  expect(await mail.rowOf(emailId)).toMatchObject({ status: 'sent', user_id: null });
+});
 
 describe('the access e-mail', () => {
   test('gives a new person a password that opens the account, and keeps it nowhere', async () => {

@@ -111,6 +111,8 @@ function recordSent(
 ) {
   const { id, producerId, userId } = email;
   return asPlatform(db, async (tx) => {
+    // Students before what was written to them, as where they are removed.
+    if (passwordSent && producerId && userId) await recordPasswordSent(tx, { producerId, userId });
     await tx
       .updateTable('email_logs')
       .set({ status: 'sent', subject: kept.subject, content: kept.html, message_id: messageId, error: null })
@@ -119,7 +121,6 @@ function recordSent(
       .set(payload ? { payload: JSON.stringify(payload) as unknown as typeof payload } : {})
       .where('id', '=', id)
       .execute();
-    if (passwordSent && producerId && userId) await recordPasswordSent(tx, { producerId, userId });
   });
 }
 
