@@ -6,9 +6,11 @@ import { untilAwaited } from '#test/locks.ts';
 import { outgoingMail } from '#test/outgoing-mail.ts';
 import { platformsFor } from '#test/platforms.ts';
 import { salesDesk } from '#test/sales.ts';
-import { asPlatform, asSchool } from '../db.ts';
+import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { courseCompleted } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
+import { lockAccounts } from '../students/accounts.ts';
+import { removeFromSchool } from '../students/removal.ts';
 
 const app = await testApp();
 const { db, jobs } = app.services;
@@ -23,7 +25,7 @@ beforeEach(async () => {
 });
 
 const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
-const { hotmart } = platformsFor(address);
+const { hotmart, charge } = platformsFor(address);
 const setSchool = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
 const setCourse = (columns: object) =>
@@ -140,6 +142,24 @@ test('a student who completes a course at the moment of another purchase does no
   });
   await working;
   expect(await outcomes()).toEqual(['enrolled', 'renewed']);
+});
+
+test('a student who is removed at the moment of another purchase is enrolled anew', async () => {
+  await desk.tell(charge('order_approved', 'K1', 1));
+  await desk.tell(charge('subscription_canceled', 'K1', 1));
+  const [student] = await desk.students();
+  await desk.post(charge('order_approved', 'K2', 2));
+  const { working } = await asSchool(db, school, async (tx) => {
+    await acrossSchools(tx, () => lockAccounts(tx, [student?.user_id ?? '']));
+    const working = desk.work();
+    await untilAwaited(tx);
+    await removeFromSchool(tx, school.producerId, [student?.id ?? '']);
+    return { working };
+  });
+  await working;
+  expect(await outcomes()).toEqual(['enrolled', 'closed', 'enrolled']);
+  expect((await desk.students()).map(({ id }) => id)).not.toContain(student?.id);
+  expect(await status()).toEqual(['active']);
 });
 
 describe('who has paid and cannot come in', () => {

@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
-import { findOrCreateAccount } from '../students/accounts.ts';
+import { findOrCreateAccount, holdAccounts } from '../students/accounts.ts';
 import { findOrAddStudent, takeSeat, titlesNotYetOpen } from '../students/enrolment.ts';
 import { closeGrants, defaultEnds, openGrants, refreshEnrolments } from '../students/ledger.ts';
 import { type Buyer, key } from './adapters/sale.ts';
@@ -111,9 +111,17 @@ async function obstacleAt(tx: Tx, { producerId, courseId }: Shelf): Promise<Wait
   return at.published ? null : 'course_unpublished';
 }
 
-/** Held until the end: nobody removes the student meanwhile. */
+/** Held until the end, the account first as everywhere: nobody removes the student meanwhile. */
 async function findStudent(tx: Tx, { producerId }: Shelf, studentId: string | null): Promise<Person | null> {
   if (studentId === null) return null;
+  const known = await tx
+    .selectFrom('students')
+    .select('user_id as userId')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', studentId)
+    .executeTakeFirst();
+  if (!known) return null;
+  await acrossSchools(tx, () => holdAccounts(tx, [known.userId]));
   const { rows } = await sql<Person>`
     select user_id as "userId", email, name, phone, cpf from students
     where producer_id = ${producerId} and id = ${studentId} for key share`.execute(tx);

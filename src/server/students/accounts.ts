@@ -28,10 +28,15 @@ export async function findOrCreateAccount(tx: Tx, person: { email: string; name:
   return known ? { userId: known.id, isNew: false } : findOrCreateAccount(tx, person);
 }
 
-/** The same for many, in two statements. @returns each e-mail's account */
+/**
+ * The same for many, in two statements.
+ * @param held accounts that there are, to be held together with those
+ * @returns each e-mail's account
+ */
 export async function createAccounts(
   tx: Tx,
   people: readonly { email: string; name: string }[],
+  held: readonly string[],
 ): Promise<Map<string, string>> {
   const emails = people.map(({ email }) => email);
   // Always in one order: of two that create the same ones, the second waits instead of crossing.
@@ -41,7 +46,9 @@ export async function createAccounts(
     from unnest(${emails}::text[], ${people.map(({ name }) => name)}::text[]) as person (email, name) order by email
     on conflict (email) do nothing`.execute(tx);
   const { rows } = await sql<{ id: string; email: string }>`
-    select id, email from profiles where email = any (${emails}::text[]) order by email for key share`.execute(tx);
+    select id, email from profiles
+    where id = any (array(select id from profiles where email = any (${emails}::text[])) || ${held}::uuid[])
+    order by id for key share`.execute(tx);
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 

@@ -76,7 +76,15 @@ async function enrol(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], co
   const places = Math.max(0, studentLimit - studentCount);
   const newcomers = rows.filter(({ email }) => !known.has(email));
   say(newcomers.slice(places), 'no_place');
-  const added = await addStudents(tx, producerId, newcomers.slice(0, places));
+  // Before the students, and all of them at once, as where they are removed.
+  const accounts = await acrossSchools(tx, () =>
+    createAccounts(
+      tx,
+      newcomers.slice(0, places),
+      [...known.values()].map(({ userId }) => userId),
+    ),
+  );
+  const added = await addStudents(tx, producerId, newcomers.slice(0, places), accounts);
   const students = await completeKnown(tx, producerId, rows, known);
 
   const everybody = [...added, ...students];
@@ -100,18 +108,27 @@ type Person = Omit<Newcomer, 'missing'> & { wasActive: boolean };
 /* Looked up one by one (lateral, limit): a large import outgrows what PostgreSQL knows of the tables' sizes while it runs,
    and a join would go through all that is written so far with every batch. */
 
-async function findKnown(tx: Tx, producerId: string, rows: Waiting[]): Promise<Map<string, boolean>> {
-  const { rows: known } = await sql<{ email: string; active: boolean }>`
-    select s.email, s.status = 'active' as active from unnest(${rows.map(({ email }) => email)}::text[]) as wanted
+type Known = { email: string; userId: string; active: boolean };
+
+async function findKnown(tx: Tx, producerId: string, rows: Waiting[]): Promise<Map<string, Known>> {
+  const { rows: known } = await sql<Known>`
+    select s.email, s.user_id as "userId", s.status = 'active' as active
+    from unnest(${rows.map(({ email }) => email)}::text[]) as wanted
     cross join lateral (
-      select email, status from students where producer_id = ${producerId} and email = wanted limit 1) s`.execute(tx);
-  return new Map(known.map(({ email, active }) => [email, active]));
+      select email, user_id, status from students where producer_id = ${producerId} and email = wanted limit 1) s`.execute(
+    tx,
+  );
+  return new Map(known.map((each) => [each.email, each]));
 }
 
 /** Those whom another request has just added are not among the answer: their line waits for the next batch. */
-async function addStudents(tx: Tx, producerId: string, people: Waiting[]): Promise<Person[]> {
+async function addStudents(
+  tx: Tx,
+  producerId: string,
+  people: Waiting[],
+  accounts: ReadonlyMap<string, string>,
+): Promise<Person[]> {
   if (people.length === 0) return [];
-  const accounts = await acrossSchools(tx, () => createAccounts(tx, people));
   const column = (read: (person: Waiting) => string | null) => people.map(read);
   const { rows } = await sql<Person>`
     insert into students (producer_id, id, user_id, email, name, phone, cpf)
@@ -135,7 +152,7 @@ async function completeKnown(
   tx: Tx,
   producerId: string,
   rows: Waiting[],
-  known: ReadonlyMap<string, boolean>,
+  known: ReadonlyMap<string, Known>,
 ): Promise<Person[]> {
   const people = rows.filter(({ email }) => known.has(email));
   if (people.length === 0) return [];
@@ -146,7 +163,7 @@ async function completeKnown(
       ${people.map(({ cpf }) => cpf)}::text[]) as p (email, phone, cpf)
     where s.producer_id = ${producerId} and s.email = p.email
     returning s.id as "studentId", s.user_id as "userId", s.email, s.name`.execute(tx);
-  return students.map((student) => ({ ...student, wasActive: known.get(student.email) ?? true }));
+  return students.map((student) => ({ ...student, wasActive: known.get(student.email)?.active ?? true }));
 }
 
 /** Whom the import gives something, and which courses. Who was inactive could watch nothing. */

@@ -4,8 +4,11 @@ import type { ImportCheck, StudentImport } from '#shared/contract/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { asPlatform } from '../../db.ts';
+import { untilAwaited } from '#test/locks.ts';
+import { acrossSchools, asPlatform, asSchool } from '../../db.ts';
+import { lockAccounts } from '../accounts.ts';
 import { enrollStudent } from '../enrolment.ts';
+import { removeFromSchool } from '../removal.ts';
 import { importBatch } from './batch.ts';
 import { purgeImports } from './purge.ts';
 import { resumeImports } from './work.ts';
@@ -58,6 +61,23 @@ const countOf = () =>
     const row = tx.selectFrom('profiles').select('student_count').where('id', '=', school.producerId);
     return (await row.executeTakeFirstOrThrow()).student_count;
   });
+
+test('somebody who is removed at that moment is waited for, and enrolled anew', async () => {
+  const known = await newStudent(db, school);
+  const importId = randomUUID();
+  await start(list(known.email, address('nova')), { importId });
+  const { working } = await asSchool(db, school, async (tx) => {
+    await acrossSchools(tx, () => lockAccounts(tx, [known.userId]));
+    const working = work(importId);
+    await untilAwaited(tx);
+    await removeFromSchool(tx, school.producerId, [known.studentId]);
+    return { working };
+  });
+  await working;
+  expect(await read(importId)).toMatchObject({ done: 2 });
+  expect((await rowsOf('students')).map(({ email }) => email).sort()).toEqual([known.email, address('nova')].sort());
+  expect((await rowsOf('students')).map(({ id }) => id)).not.toContain(known.studentId);
+});
 
 describe('the dry run', () => {
   test('says of every line what would become of it, and writes nothing', async () => {
