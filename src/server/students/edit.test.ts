@@ -9,9 +9,12 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
-import { asPlatform, asSchool } from '../db.ts';
+import { untilAwaited } from '#test/locks.ts';
+import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { setCompletion } from '../learning/completion.ts';
+import { lockAccounts } from './accounts.ts';
 import { openGrants, refreshEnrolments } from './ledger.ts';
+import { removeFromSchool } from './removal.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;
@@ -56,6 +59,18 @@ const account = (userId: string) =>
   asPlatform(db, (tx) =>
     tx.selectFrom('profiles').select(['name', 'email']).where('id', '=', userId).executeTakeFirst(),
   );
+
+test('a student who is removed at that moment is waited for, and not found', async () => {
+  const { editing } = await asSchool(db, school, async (tx) => {
+    await acrossSchools(tx, () => lockAccounts(tx, [student.userId]));
+    const editing = edit({ courseIds: [first.id, second.id] });
+    await untilAwaited(tx);
+    await removeFromSchool(tx, school.producerId, [student.studentId]);
+    return { editing };
+  });
+  expect((await editing).code).toBe('not_found');
+  expect(await row()).toBeUndefined();
+});
 
 test('what the school keeps changes, and blank means none', async () => {
   expect(await edit({ name: ' Duda  Lima ', phone: '', cpf: '111.444.777-35', status: 'inactive' })).toMatchObject({

@@ -11,7 +11,7 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access-ends.ts';
-import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts } from './accounts.ts';
+import { discardAccounts, findOrCreateAccount, holdAccounts, leaveSchool, lockAccounts } from './accounts.ts';
 import { checkCourses, titlesNotYetOpen } from './enrolment.ts';
 import { closeAllGrants, refreshEnrolments, setEnds } from './ledger.ts';
 
@@ -42,7 +42,10 @@ export function updateStudent(
     const keep = (userId: string) =>
       writeStudent(tx, { producerId, studentId }, { user_id: userId, name, email, phone, cpf, status });
     const userId = moved ? await moveStudent(tx, producerId, known, input, keep) : known.userId;
-    if (!moved) await keep(userId);
+    if (!moved) {
+      await acrossSchools(tx, () => holdAccounts(tx, [userId]));
+      await keep(userId);
+    }
 
     const places = { producerId, studentIds: [studentId] };
     const ends = endsOfDays(input.ends?.filter(({ courseId }) => input.courseIds.includes(courseId)) ?? []);
