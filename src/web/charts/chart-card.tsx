@@ -36,7 +36,7 @@ export function ChartCard({ title, file, table, legend, filter, note, className,
       <div className="chart-head">
         <h2 className="text-md tracking-[-0.01em]">{title}</h2>
         {!asTable && legend}
-        {filter}
+        {filter && <div className="chart-filter">{filter}</div>}
         <div className="chart-tools">
           <IconButton
             label={`${title}: ${asTable ? 'ver gráfico' : 'ver tabela'}`}

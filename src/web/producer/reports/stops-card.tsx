@@ -34,7 +34,7 @@ export function StopsCard({ courses, lessonStops }: Pick<Reports, 'courses' | 'l
         courses.length > 1 && (
           <Select
             label="Curso"
-            className="w-64 max-w-full"
+            className="w-full md:w-64"
             options={[
               { value: ALL, label: 'Todos os cursos' },
               ...courses
@@ -75,6 +75,10 @@ function Stops({ lessons, ofCourse }: { lessons: LessonStops[]; ofCourse: boolea
   const more = lessons.length - SHOWN;
   return (
     <div>
+      <p className="stops-scale" aria-hidden="true">
+        <span>início</span>
+        <span>fim do vídeo</span>
+      </p>
       <ul className="stops">
         {(all ? lessons : lessons.slice(0, SHOWN)).map((lesson) => (
           <li key={lesson.id}>
