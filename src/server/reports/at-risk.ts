@@ -16,13 +16,23 @@ const IS: Record<Risk, ReturnType<typeof sql>> = {
   ending: sql`ends_soon is not null`,
 };
 
+type Asked = { producerId: string; risk: Risk; page: number; now: Date };
+
 /** A page of the students at a risk, the longest away and the soonest ending first, and how many are at each. */
-export function readStudentsAtRisk(
+export async function readStudentsAtRisk(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { risk, page }: { risk: Risk; page: number },
   now = new Date(),
 ): Promise<StudentsAtRisk> {
+  const { rows } = await readAsSchool(db, school, (tx) =>
+    studentsAtRisk({ producerId: school.producerId, risk, page, now }).execute(tx),
+  );
+  return rows[0] as StudentsAtRisk;
+}
+
+/** The same as a question, in one row. */
+export function studentsAtRisk({ producerId, risk, page, now }: Asked) {
   const pageSize = LIMITS.atRiskPage;
   const at = sql`${now}::timestamptz`;
   const today = localDay(now);
@@ -32,7 +42,8 @@ export function readStudentsAtRisk(
     enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
       and c.published and c.deleted_at is null
     where e.producer_id = ${producerId} and e.progress < 100 and enrollment_open(e.status, e.access_until, ${at})`;
-  // Who has a course open and not completed, and when they were last seen: put together by groups, not by a join: the planner expects few.
+  // Who has a course open and not completed, and when they were last seen. Put together by groups, because the planner
+  // expects so few that it would join one by one.
   const learning = sql`
     select student_id, min(ends_soon) as ends_soon, max(seen_on) as last_seen
     from (
@@ -50,27 +61,24 @@ export function readStudentsAtRisk(
     select c.title, e.progress, e.access_until from ${unfinished} and e.student_id = shown.id
     order by ${risk === 'ending' ? sql`(${endsSoon}) desc, e.access_until` : sql`e.progress desc`}, e.course_id limit 1`;
   const first = risk === 'ending' ? sql`shown.ends_soon` : sql`shown.last_seen`;
-  return readAsSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<StudentsAtRisk>`
-      with learning as (${learning}),
-      away as materialized (${away}),
-      shown as (
-        select * from away shown where ${IS[risk]}
-        order by ${first}, shown.name, shown.id limit ${pageSize} offset ${(page - 1) * pageSize})
-      select ${page}::integer as page, ${pageSize}::integer as "pageSize",
-        (select count(*)::integer from away where ${IS[risk]}) as total,
-        (select jsonb_build_object(
-          'never', count(*) filter (where ${IS.never}), 'away7', count(*) filter (where ${IS.away7}),
-          'away14', count(*) filter (where ${IS.away14}), 'away30', count(*) filter (where ${IS.away30}),
-          'ending', count(*) filter (where ${IS.ending})) from away) as counts,
-        array(
-          select jsonb_build_object('id', shown.id, 'name', shown.name, 'email', s.email, 'phone', s.phone,
-            'courseTitle', course.title, 'progress', course.progress, 'lastSeen', last_seen, 'daysAway', days_away,
-            'lastDay', access_last_day(course.access_until))
-          from shown
-          join students s on s.producer_id = ${producerId} and s.id = shown.id
-          cross join lateral (${course}) course
-          order by ${first}, shown.name, shown.id) as students`.execute(tx);
-    return rows[0] as StudentsAtRisk;
-  });
+  return sql<StudentsAtRisk>`
+    with learning as (${learning}),
+    away as materialized (${away}),
+    shown as (
+      select * from away shown where ${IS[risk]}
+      order by ${first}, shown.name, shown.id limit ${pageSize} offset ${(page - 1) * pageSize})
+    select ${page}::integer as page, ${pageSize}::integer as "pageSize",
+      (select count(*)::integer from away where ${IS[risk]}) as total,
+      (select jsonb_build_object(
+        'never', count(*) filter (where ${IS.never}), 'away7', count(*) filter (where ${IS.away7}),
+        'away14', count(*) filter (where ${IS.away14}), 'away30', count(*) filter (where ${IS.away30}),
+        'ending', count(*) filter (where ${IS.ending})) from away) as counts,
+      array(
+        select jsonb_build_object('id', shown.id, 'name', shown.name, 'email', s.email, 'phone', s.phone,
+          'courseTitle', course.title, 'progress', course.progress, 'lastSeen', last_seen, 'daysAway', days_away,
+          'lastDay', access_last_day(course.access_until))
+        from shown
+        join students s on s.producer_id = ${producerId} and s.id = shown.id
+        cross join lateral (${course}) course
+        order by ${first}, shown.name, shown.id) as students`;
 }

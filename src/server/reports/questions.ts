@@ -8,7 +8,7 @@ import { addDays } from '#shared/days.ts';
  * period before the one that begins with `from` and ends with `to`.
  */
 
-type Asked = { producerId: string; from: string; to: string; before: string; now: Date };
+export type Asked = { producerId: string; from: string; to: string; before: string; now: Date };
 
 /** How many students are there, and how many of them came in the period? */
 export const students = ({ producerId, from, to }: Asked) => sql<{ total: number; added: number }>`
