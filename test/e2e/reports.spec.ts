@@ -3,12 +3,15 @@ import { expectAccessible } from './accessible.ts';
 import { enterAs, expect, test } from './fixtures.ts';
 
 test('the reports are read by eye, by keyboard and as a file, for the period that is asked for', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => response.ok() || refused.push(response.url()));
   await enterAs(page, 'ana');
   await page.goto('/admin/reports');
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+/);
   const chart = page.getByRole('application', { name: /^Aulas assistidas e concluídas por dia/ });
   await expect(chart).toBeVisible();
   await expectAccessible(page, 'reports');
+  expect(refused).toEqual([]);
   await chart.focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('status').filter({ hasText: 'Assistidas' })).toHaveText(

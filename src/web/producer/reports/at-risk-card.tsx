@@ -1,4 +1,4 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentAtRisk, StudentsAtRisk } from '#shared/contract/at-risk.ts';
@@ -30,7 +30,13 @@ export function AtRiskCard({ first }: { first: StudentsAtRisk }) {
   const [{ risk, page }, ask] = useState<{ risk: Risk; page: number }>({ risk: FIRST_RISK, page: 1 });
   const [writing, setWriting] = useState<StudentAtRisk | null>(null);
   const asked = risk !== FIRST_RISK || page !== 1;
-  const found = useAtRisk(asked ? { risk, page } : skipToken);
+  const found = useQuery(
+    api.producer.studentsAtRisk.queryOptions({
+      input: { risk, page },
+      enabled: asked,
+      placeholderData: keepPreviousData,
+    }),
+  );
   // The screen has brought the first page along.
   const data = asked ? found.data : first;
   const { error } = found;
@@ -74,9 +80,6 @@ export function AtRiskCard({ first }: { first: StudentsAtRisk }) {
     </Card>
   );
 }
-
-const useAtRisk = (input: { risk: Risk; page: number } | typeof skipToken) =>
-  useQuery(api.producer.studentsAtRisk.queryOptions({ input, placeholderData: keepPreviousData }));
 
 function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (student: StudentAtRisk) => void }) {
   return (

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LessonStops, Reports } from '#shared/contract/reports.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
@@ -21,7 +21,7 @@ export function StopsCard({ courses, lessonStops }: Pick<Reports, 'courses' | 'l
   // It may have gone since.
   const chosen = courses.some(({ id }) => id === wanted) ? wanted : ALL;
   const ofCourse = useQuery(
-    api.producer.lessonStops.queryOptions({ input: chosen === ALL ? skipToken : { courseId: chosen } }),
+    api.producer.lessonStops.queryOptions({ input: { courseId: chosen }, enabled: chosen !== ALL }),
   );
   const lessons = chosen === ALL ? lessonStops : ofCourse.data?.lessons;
   const { error } = ofCourse;
