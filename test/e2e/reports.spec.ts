@@ -79,3 +79,37 @@ test('reports that cannot be had are asked for again', async ({ page }) => {
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Total de Alunos')).toBeVisible();
 });
+
+test('what is printed is the report alone, with the whole list and how to reach everybody on it', async ({ page }) => {
+  await enterAs(page, 'ana');
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.title = 'impresso';
+    };
+  });
+  await page.goto('/admin/reports');
+  const risk = page.getByRole('combobox', { name: 'Motivo' });
+  await risk.click();
+  await page.getByRole('option', { name: /^Nunca acessou \(\d+\)$/ }).click();
+  const [, count = ''] = /\((\d+)\)/.exec((await risk.textContent()) ?? '') ?? [];
+  expect(Number(count)).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page).toHaveTitle('impresso');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Motivo' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByText('Escola Vértice')).toBeVisible();
+  await expect(page.getByText(/^\d\d\/\d\d\/\d{4} a \d\d\/\d\d\/\d{4} \(30 dias\)$/)).toBeVisible();
+  await expect(page.getByText(`Nunca acessou: ${count} de ${count} alunos`)).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Alunos em risco' }).getByRole('row');
+  await expect(rows).toHaveCount(Number(count) + 1);
+  await expect(rows.nth(1)).toHaveText(/\(\d\d\) \d{4,5}-\d{4}$|Sem telefone$/, { useInnerText: true });
+  // On the width of a sheet nothing is cut off.
+  await page.setViewportSize({ width: 703, height: 1016 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(703);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(rows).toHaveCount(11);
+});

@@ -1,4 +1,4 @@
-import { Pie, PieChart } from 'recharts';
+import { Pie, PieChart, type PieLabelRenderProps } from 'recharts';
 
 type Slice = { key: string; label: string; value: number; text: string };
 type DonutProps = { label: string /** At most five. */; slices: readonly Slice[]; middle: string; note: string };
@@ -21,6 +21,8 @@ export function Donut({ label, slices, middle, note }: DonutProps) {
             endAngle={-270}
             stroke="none"
             rootTabIndex={-1}
+            label={Place}
+            labelLine={false}
             isAnimationActive={false}
           />
         </PieChart>
@@ -39,5 +41,17 @@ export function Donut({ label, slices, middle, note }: DonutProps) {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** Which of the slices it is, where print has no colours to tell. */
+function Place({ cx, cy, midAngle = 0, innerRadius, outerRadius, index }: PieLabelRenderProps) {
+  const radius = (innerRadius + outerRadius) / 2;
+  const angle = (-midAngle * Math.PI) / 180;
+  const [x, y] = [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+  return (
+    <text className="donut-number" x={x} y={y} textAnchor="middle" dominantBaseline="central">
+      {(index ?? 0) + 1}
+    </text>
   );
 }

@@ -3,8 +3,8 @@ export function Legend({ names }: { names: readonly string[] }) {
   return (
     <ul className="chart-legend">
       {names.map((name, at) => (
-        <li key={name}>
-          <i aria-hidden="true" style={{ background: `var(--c${at + 1})` }} />
+        <li key={name} className={`line-key-${at + 1}`}>
+          <i aria-hidden="true" style={{ color: `var(--c${at + 1})` }} />
           {name}
         </li>
       ))}

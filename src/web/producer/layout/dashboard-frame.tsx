@@ -10,7 +10,7 @@ export function DashboardFrame() {
   const { pathname } = useLocation();
   return (
     <>
-      <div className="on-card border-line border-b">
+      <div className="on-card border-line border-b print:hidden">
         <div className="page-width">
           <div className="flex items-center justify-between gap-4 pt-4 pb-3 md:pt-6">
             <div className="min-w-0">
@@ -40,7 +40,9 @@ export function DashboardFrame() {
         </div>
       </div>
       <div id="conteudo" tabIndex={-1} className="panel-content page-width">
-        <SubscriptionNote />
+        <div className="contents print:hidden">
+          <SubscriptionNote />
+        </div>
         <Outlet />
       </div>
     </>

@@ -11,11 +11,11 @@ export function ProducerLayout() {
     <>
       <a
         href="#conteudo"
-        className="on-card fixed top-2 left-2 z-70 -translate-y-20 rounded px-3 py-2 font-medium focus:translate-y-0"
+        className="on-card print:hidden fixed top-2 left-2 z-70 -translate-y-20 rounded px-3 py-2 font-medium focus:translate-y-0"
       >
         Pular para o conteúdo
       </a>
-      <div className="sticky top-0 z-20">
+      <div className="sticky top-0 z-20 print:static">
         <ViewingBar />
         <TopBar onSupport={() => setSupport('support')} />
       </div>

@@ -14,10 +14,10 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
   const leaving = signOut.isPending || signOut.isSuccess;
   const leave = () => signOut.mutate({});
   return (
-    <header className="on-nav sticky top-0 z-20 h-(--topbar) border-line border-b">
+    <header className="on-nav sticky top-0 z-20 h-(--topbar) border-line border-b print:static print:h-auto print:pb-2">
       <div className="page-width flex h-full items-center justify-between gap-4">
         <SchoolBrand />
-        <nav aria-label="Conta" className="-mr-3 flex flex-none gap-0.5">
+        <nav aria-label="Conta" className="-mr-3 flex flex-none gap-0.5 print:hidden">
           <div className="contents max-md:hidden">
             <Link to="/admin/profile" className={buttonClass({ variant: 'ghost' })}>
               <span className="button-face">
@@ -67,7 +67,7 @@ function SchoolBrand() {
   const logo = school?.navbarLogoUrl ?? school?.logoUrl ?? platform.logoUrl;
   return (
     <Link to="/dashboard" className="flex min-h-9 min-w-0 items-center gap-2.5 text-md tracking-[-0.01em]">
-      {logo ? <img src={logo} alt="" className="h-7 max-w-40 flex-none object-contain" /> : <Temple />}
+      {logo ? <img src={logo} alt="" className="h-7 max-w-40 flex-none object-contain print:hidden" /> : <Temple />}
       <b className="truncate">{school?.memberAreaName ?? platform.name}</b>
     </Link>
   );

@@ -27,7 +27,7 @@ export function ViewingBar() {
   }, [until]);
   if (!until) return null;
   return (
-    <section aria-label="Modo de Visualização" className="on-card border-line border-b">
+    <section aria-label="Modo de Visualização" className="on-card border-line border-b print:hidden">
       <div className="page-width flex items-center gap-3 py-2 text-sm">
         <Eye size={16} aria-hidden="true" className="flex-none text-muted" />
         <p className="min-w-0 flex-1 wrap-anywhere">

@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentAtRisk, StudentsAtRisk } from '#shared/contract/at-risk.ts';
 import { formatDay } from '#shared/days.ts';
+import { formatPhone } from '#shared/phone.ts';
 import { FIRST_RISK, RISKS, type Risk } from '#shared/reports.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -25,9 +26,19 @@ const NAMES: Record<Risk, string> = {
   ending: 'Vence em 7 dias, com menos de 50%',
 };
 
+export type AskedRisk = { risk: Risk; page: number };
+
+type AtRiskCardProps = {
+  /** What the screen has brought along. */
+  first: StudentsAtRisk;
+  asked: AskedRisk;
+  onAsk: (asked: AskedRisk) => void;
+  /** In place of the page while it is printed. */
+  printed: StudentAtRisk[] | null;
+};
+
 /** Who may be about to give up, and what to say to them. */
-export function AtRiskCard({ first }: { first: StudentsAtRisk }) {
-  const [{ risk, page }, ask] = useState<{ risk: Risk; page: number }>({ risk: FIRST_RISK, page: 1 });
+export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtRiskCardProps) {
   const [writing, setWriting] = useState<StudentAtRisk | null>(null);
   const asked = risk !== FIRST_RISK || page !== 1;
   const found = useQuery(
@@ -37,35 +48,42 @@ export function AtRiskCard({ first }: { first: StudentsAtRisk }) {
       placeholderData: keepPreviousData,
     }),
   );
-  // The screen has brought the first page along.
   const data = asked ? found.data : first;
   const { error } = found;
   const nameOf = (each: Risk) => (data ? `${NAMES[each]} (${whole(data.counts[each])})` : NAMES[each]);
   return (
     <Card
       padded={false}
-      className="overflow-hidden"
+      className="at-risk overflow-hidden print:overflow-visible"
       id="em-risco"
       aria-busy={(asked && found.isPlaceholderData) || undefined}
     >
       <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-4">
-        <h3 className="flex-1 text-md tracking-[-0.01em]">Alunos em risco</h3>
+        <h2 className="flex-1 text-md tracking-[-0.01em]">Alunos em risco</h2>
         <Select
           label="Motivo"
-          className="w-80 max-w-full"
+          className="w-80 max-w-full print:hidden"
           options={RISKS.map((each) => ({ value: each, label: nameOf(each) }))}
           value={risk}
-          onChange={(chosen) => ask({ risk: chosen, page: 1 })}
+          onChange={(chosen) => onAsk({ risk: chosen, page: 1 })}
         />
+        <p className="hidden w-full text-muted text-sm print:block">{RISKS.map(nameOf).join(' · ')}</p>
       </div>
-      {data && data.total > 0 && <List students={data.students} onWrite={setWriting} />}
+      {data && data.total > 0 && (
+        <p className="hidden px-5 pt-3 font-medium print:block">
+          {NAMES[risk]}: {whole((printed ?? data.students).length)} de {counted(data.total, 'aluno', 'alunos')}
+        </p>
+      )}
+      {data && data.total > 0 && <List students={printed ?? data.students} onWrite={setWriting} />}
       {data && data.total > data.pageSize && (
-        <Pagination
-          page={page}
-          pageSize={data.pageSize}
-          total={data.total}
-          onChange={(next) => ask({ risk, page: next })}
-        />
+        <div className="print:hidden">
+          <Pagination
+            page={page}
+            pageSize={data.pageSize}
+            total={data.total}
+            onChange={(next) => onAsk({ risk, page: next })}
+          />
+        </div>
       )}
       {data?.total === 0 && <p className="px-5 py-8 text-center text-muted">Ninguém, por enquanto.</p>}
       {!data && !error && (
@@ -89,23 +107,27 @@ function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (stud
         {students.map((student) => (
           <tr key={student.id}>
             <td data-cell="main">
-              <span className="block truncate font-medium md:max-w-60">{student.name}</span>
-              <span className="block truncate text-muted text-sm md:max-w-60">{student.email}</span>
+              <span className="block truncate font-medium md:max-w-60 print:whitespace-normal">{student.name}</span>
+              <span className="block truncate text-muted text-sm md:max-w-60 print:whitespace-normal">
+                {student.email}
+              </span>
             </td>
             <td>{student.daysAway === null ? 'Nenhuma' : sinceText(student.daysAway)}</td>
             <td>
               <span className="flex items-baseline gap-1.5 text-fg">
-                <span className="max-w-64 truncate">{student.courseTitle}</span>
-                <span className="text-muted tabular-nums">{student.progress}%</span>
+                <span className="max-w-64 truncate print:whitespace-normal">{student.courseTitle}</span>
+                <span className="text-muted tabular-nums print:whitespace-nowrap">{student.progress}%</span>
               </span>
               <span className="block text-muted text-sm tabular-nums">
                 {student.lastDay ? `Acesso até ${formatDay(student.lastDay)}` : 'Acesso sem fim'}
               </span>
             </td>
             <td data-cell="actions">
+              {student.phone && <span className="hidden print:inline">{formatPhone(student.phone)}</span>}
               {student.phone ? (
                 <Button
                   size="small"
+                  className="print:hidden"
                   icon={<MessageCircle />}
                   aria-label={`Escrever para ${student.name} no WhatsApp`}
                   onClick={() => onWrite(student)}

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { DEFAULT_PERIOD, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
+import { useState } from 'react';
+import { DEFAULT_PERIOD, FIRST_RISK, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
 import { api } from '#web/lib/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { AtRiskCard } from './at-risk-card.tsx';
+import { type AskedRisk, AtRiskCard } from './at-risk-card.tsx';
 import { CourseChart } from './course-chart.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { DetailsCard } from './details-card.tsx';
@@ -17,6 +18,7 @@ import { LessonChart } from './lesson-chart.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
 import { StopsCard } from './stops-card.tsx';
 import { TipsCard } from './tips-card.tsx';
+import { usePrint } from './use-print.ts';
 import { WeeklyDigestCard } from './weekly-digest-card.tsx';
 
 const PERIODS = REPORT_DAYS.map((days) => ({ value: `${days}`, label: `${days} dias` }));
@@ -26,6 +28,8 @@ export function ReportsPage() {
   const { days, choose } = usePeriod();
   const reports = useQuery(api.producer.reports.queryOptions({ input: { days }, placeholderData: keepPreviousData }));
   const { data, error, isPlaceholderData: waiting } = reports;
+  const [asked, ask] = useState<AskedRisk>({ risk: FIRST_RISK, page: 1 });
+  const { print, preparing, students } = usePrint();
   return (
     <>
       <div className="report-head">
@@ -33,10 +37,17 @@ export function ReportsPage() {
         {data && (
           <p className="text-muted text-sm">
             {longDay(data.from)} a {longDay(data.to)}
+            <span className="hidden print:inline"> ({data.days.length} dias)</span>
           </p>
         )}
         <div className="report-tools">
-          <IconButton label="Imprimir" icon={<Printer />} disabled={!data} onClick={() => window.print()} />
+          <IconButton
+            label="Imprimir"
+            icon={<Printer />}
+            disabled={!data}
+            busy={preparing}
+            onClick={() => print(asked.risk)}
+          />
           <Segmented label="Período" options={PERIODS} value={`${days}`} onChange={choose} />
         </div>
       </div>
@@ -53,7 +64,7 @@ export function ReportsPage() {
             <TipsCard reports={data} />
           </div>
           <StopsCard courses={data.courses} lessonStops={data.lessonStops} />
-          <AtRiskCard first={data.studentsAtRisk} />
+          <AtRiskCard first={data.studentsAtRisk} asked={asked} onAsk={ask} printed={students} />
           <WeeklyDigestCard digest={data.weeklyDigest} />
         </div>
       )}
