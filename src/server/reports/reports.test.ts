@@ -6,6 +6,7 @@ import { localDay } from '#shared/dates.ts';
 import { REPORT_DAYS } from '#shared/reports.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
 import { naiveReports } from '#test/reports/naive.ts';
 import { liveThrough } from '#test/reports/random-history.ts';
 import { asPlatform, asSchool } from '../db.ts';
@@ -113,7 +114,33 @@ describe('whatever has happened', () => {
 
   test.each([21, 22])('what each student has done is what their rows say (history %i)', async (seed) => {
     await liveThrough({ db, jobs }, school, randomFrom(seed));
-    const { noted, raw } = await asSchool(db, school, async (tx) => {
+    const { noted, raw } = await activity();
+    expect(raw.length).toBeGreaterThan(4);
+    expect(noted).toEqual(raw);
+  });
+
+  test('what is completed while something else is taken back is not lost', async () => {
+    const student = await newStudent(db, school);
+    const { id, lessonIds } = await newCourse(db, school, { modules: [[{}, {}]] });
+    const [today = '', yesterday = ''] = lessonIds;
+    await openEnrollment(db, student, id);
+    await setCompletion(db, jobs, student, { lessonId: yesterday, completed: true });
+    await write(sql`update lesson_progress set completed_at = now() - interval '1 day' where lesson_id = ${yesterday}`);
+    const { takenBack } = await asPlatform(db, async (tx) => {
+      await sql`insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at)
+        values (${school.producerId}, ${student.studentId}, ${today}, ${id}, true, now())`.execute(tx);
+      const takenBack = setCompletion(db, jobs, student, { lessonId: yesterday, completed: false });
+      await untilAwaited(tx);
+      return { takenBack };
+    });
+    await takenBack;
+    const { noted, raw } = await activity();
+    expect(noted).toEqual(raw);
+  });
+
+  /** What is noted of each student, and the same from all rows. */
+  const activity = () =>
+    asSchool(db, school, async (tx) => {
       const noted = sql`
         select student_id, seen_on::text as seen, array(
             select day::date::text from unnest(learnt_on) days, generate_series(lower(days), upper(days) - 1, '1 day') day
@@ -131,9 +158,6 @@ describe('whatever has happened', () => {
         where producer_id = app_producer_id() group by student_id order by student_id`.execute(tx);
       return { noted: (await noted).rows, raw: (await raw).rows };
     });
-    expect(raw.length).toBeGreaterThan(4);
-    expect(noted).toEqual(raw);
-  });
 });
 
 describe('a school', () => {
