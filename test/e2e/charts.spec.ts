@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Reports } from '#shared/contract/reports.ts';
 import { parseCsv } from '#shared/csv.ts';
+import { expectAccessible } from './accessible.ts';
 import { enterAs, expect, test } from './fixtures.ts';
 
 const FORMULA = '=1+1;"A"';
+const LONG =
+  'Fotografia de produtos artesanais com luz natural, celular e dois rebatedores de isopor: do quadro à venda';
 
 /** Each chart has its numbers in its place, and the same in a file that Excel in Brazil opens and runs nothing of. */
 async function expectNumbers(page: Page) {
@@ -61,6 +64,32 @@ test('a long time is walked through by keyboard, and read as a table', async ({ 
   await expect(reading).not.toHaveText(first);
   await page.keyboard.press('ArrowLeft');
   await expect(reading).toHaveText(first);
+});
+
+test('long titles leave room for the numbers, and are read in full where the pointer is', async ({ page }) => {
+  await openReports(page, ({ courses, topLessons }) => {
+    for (const { id } of Array(40).fill(courses[0]))
+      courses.push({
+        ...courses[0],
+        id: `${id}${courses.length}`,
+        title: LONG,
+        engagement: 41,
+      } as Reports['courses'][number]);
+    for (const lesson of topLessons) Object.assign(lesson, { title: LONG, completionRate: 41 });
+  });
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const card of await page.locator('.chart-card', { hasText: LONG }).all()) {
+      const [frame, figure] = [await card.boundingBox(), await card.getByText('41%').first().boundingBox()];
+      expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
+    }
+  }
+  await page.locator('.donut-chart').hover({ position: { x: 100, y: 30 } });
+  await expect(page.locator('.donut .chart-reading')).toHaveText(`${LONG}41%`);
+  await page.getByRole('list', { name: 'Engajamento por curso' }).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('list', { name: 'Engajamento por curso' }).getByRole('listitem').last()).toBeInViewport();
+  await expectAccessible(page, 'reports with long titles');
 });
 
 test('nothing that happened is said, not drawn', async ({ page }) => {

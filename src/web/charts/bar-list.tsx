@@ -9,9 +9,10 @@ type Bar = {
 };
 
 /** Bars with their words above them. */
-export function BarList({ bars }: { bars: readonly Bar[] }) {
+export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
-    <ul className="bar-list">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    <ul className="bar-list" aria-label={label} tabIndex={0}>
       {bars.map(({ key, label, percent, text }) => (
         <li key={key}>
           <p>

@@ -1,4 +1,4 @@
-import { Pie, PieChart, type PieLabelRenderProps } from 'recharts';
+import { Pie, PieChart, type PieLabelRenderProps, Tooltip } from 'recharts';
 
 type Slice = { key: string; label: string; value: number; text: string };
 type DonutProps = { label: string /** At most five. */; slices: readonly Slice[]; middle: string; note: string };
@@ -25,9 +25,16 @@ export function Donut({ label, slices, middle, note }: DonutProps) {
             labelLine={false}
             isAnimationActive={false}
           />
+          <Tooltip
+            isAnimationActive={false}
+            position={{ x: 0, y: 136 }}
+            allowEscapeViewBox={{ x: true, y: true }}
+            wrapperStyle={{ zIndex: 1 }}
+            content={({ active, payload: [slice] }) => active && slice && <Reading {...(slice.payload as Slice)} />}
+          />
         </PieChart>
         <p>
-          <b>{middle}</b>
+          <b className="donut-middle">{middle}</b>
           {note}
         </p>
       </div>
@@ -36,7 +43,9 @@ export function Donut({ label, slices, middle, note }: DonutProps) {
           <li key={key}>
             <i aria-hidden="true" style={{ background: fill }} />
             <span title={label}>{label}</span>
-            <b>{text}</b>
+            <p>
+              <b>{text}</b>
+            </p>
           </li>
         ))}
       </ol>
@@ -55,3 +64,13 @@ function Place({ cx, cy, midAngle = 0, innerRadius, outerRadius, index }: PieLab
     </text>
   );
 }
+
+/** Of the slice under the pointer; the key says the same, cut short where it is long. */
+const Reading = ({ label, text }: Slice) => (
+  <div className="chart-reading">
+    <p>{label}</p>
+    <p>
+      <b>{text}</b>
+    </p>
+  </div>
+);

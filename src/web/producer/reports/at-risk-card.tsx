@@ -107,15 +107,19 @@ function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (stud
         {students.map((student) => (
           <tr key={student.id}>
             <td data-cell="main">
-              <span className="block truncate font-medium md:max-w-60 print:whitespace-normal">{student.name}</span>
-              <span className="block truncate text-muted text-sm md:max-w-60 print:whitespace-normal">
+              <span className="block truncate font-medium md:max-w-44 lg:max-w-60 print:max-w-none print:whitespace-normal">
+                {student.name}
+              </span>
+              <span className="block truncate text-muted text-sm md:max-w-44 lg:max-w-60 print:max-w-none print:whitespace-normal">
                 {student.email}
               </span>
             </td>
             <td>{student.daysAway === null ? 'Nenhuma' : sinceText(student.daysAway)}</td>
             <td>
               <span className="flex items-baseline gap-1.5 text-fg">
-                <span className="max-w-64 truncate print:whitespace-normal">{student.courseTitle}</span>
+                <span className="max-w-64 truncate md:max-w-40 lg:max-w-64 print:max-w-none print:whitespace-normal">
+                  {student.courseTitle}
+                </span>
                 <span className="text-muted tabular-nums print:whitespace-nowrap">{student.progress}%</span>
               </span>
               <span className="block text-muted text-sm tabular-nums">

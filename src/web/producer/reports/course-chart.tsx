@@ -23,6 +23,7 @@ export function CourseChart({ courses }: Pick<Reports, 'courses'>) {
     >
       {courses.length > 0 ? (
         <BarList
+          label="Engajamento por curso"
           bars={courses.map(({ id, title, engagement }) => ({
             key: id,
             label: title,

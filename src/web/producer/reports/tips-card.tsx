@@ -29,7 +29,13 @@ export function TipsCard({ reports }: { reports: ReportsScreen }) {
           );
         })}
       </ul>
-      {tips.length === 0 && <p className="text-muted">Tudo em dia: ninguém parado, nada por publicar.</p>}
+      {tips.length === 0 && (
+        <p className="text-muted">
+          {reports.details.openEnrolments === 0
+            ? 'As dicas aparecem quando houver alunos nos seus cursos.'
+            : 'Tudo em dia: ninguém parado, nada por publicar.'}
+        </p>
+      )}
     </Card>
   );
 }
