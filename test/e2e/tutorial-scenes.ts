@@ -95,10 +95,20 @@ export const SCENES: Record<TutorialId, Scene[]> = {
       await asProducer(page);
       await page.getByRole('article').first().waitFor();
       await page
-        .getByRole('button', { name: /^Editar/ })
+        .getByRole('button', { name: /^Webhooks/ })
         .first()
         .click();
-      await point(page.getByRole('textbox', { name: 'Página de vendas' }));
+      await point(page.getByRole('dialog').getByRole('textbox', { name: 'URL do Webhook' }));
+    },
+    async (page) => {
+      await page.getByRole('link', { name: 'Plataformas e entregas' }).click();
+      await point(page.getByRole('combobox', { name: 'Plataforma' }));
+    },
+    async (page) => {
+      await page.getByRole('button', { name: 'Simular compra' }).click();
+      const simulation = page.getByRole('region', { name: 'Testar sem vender' });
+      await simulation.getByText('Aluno adicionado, com acesso ao curso.').waitFor();
+      await point(simulation.getByRole('button', { name: 'Simular compra' }));
     },
     async (page) => {
       await signIn(page, '/alunos/login?escola=escola-vertice', 'duda@demo.test');
@@ -106,13 +116,11 @@ export const SCENES: Record<TutorialId, Scene[]> = {
         .getByRole('button', { name: /^Ver Prévia/ })
         .first()
         .click();
+      // Its foot above the sentence.
+      await page.getByRole('dialog').evaluate((dialog: HTMLElement) => {
+        dialog.style.cssText += 'max-height:470px;margin-block:20px auto';
+      });
       await point(page.getByRole('link', { name: /^Comprar Agora/ }));
-    },
-    async (page) => {
-      await asProducer(page);
-      await page.goto('/admin/students');
-      await page.getByRole('button', { name: 'Novo Aluno' }).first().click();
-      await point(page.getByRole('dialog').getByLabel('E-mail'));
     },
   ],
 };

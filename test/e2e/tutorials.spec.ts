@@ -39,7 +39,7 @@ test('each film is as long as the list says', async ({ page }) => {
   for (const [name, seconds] of [
     ['Aula 1 - Introdução', 36],
     ['Aula 2 - Email', 24],
-    ['Aula 3 - Integração', 24],
+    ['Aula 3 - Integração', 30],
   ] as const) {
     const item = page.getByRole('button', { name });
     await expect(item).toContainText(`${seconds} s`);

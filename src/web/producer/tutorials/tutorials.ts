@@ -26,9 +26,10 @@ export const TUTORIALS = [
     id: 'integracao',
     title: 'Aula 3 - Integração',
     steps: [
-      'Venda onde preferir: informe no curso o endereço da sua página de vendas.',
-      'Quem ainda não tem acesso vê a prévia do curso e o botão Comprar Agora.',
-      'Feita a venda, adicione o comprador em Alunos. Se ele já tiver uma conta, entra com a senha de sempre.',
+      'Venda onde preferir: em Cursos, abra os Webhooks do curso, copie a URL e cole na sua plataforma de vendas.',
+      'Em Plataformas e entregas, escolha a sua, siga os passos e guarde a chave dela.',
+      'Simule uma compra e veja o comprador entrar no curso sozinho, com o email de acesso.',
+      'Informe também a página de vendas: quem ainda não comprou vê a prévia e o botão Comprar Agora.',
     ],
   },
 ] as const;
