@@ -33,14 +33,14 @@ create index lesson_reach_of_lesson on lesson_reach (producer_id, lesson_id, rea
 create index lesson_reach_to_merge on lesson_reach (producer_id) where not merged;
 
 -- On which days a student completed something, and the last one on which a lesson was open: the reports would look for
--- both in the rows of every student.
+-- both in the rows of every student. Locked after everything else of the student's. No foreign key, because its cascade
+-- could come before those of the other tables: it goes by a trigger, after them.
 create table student_activity (
   producer_id uuid not null,
   student_id uuid not null,
   seen_on date,
   learnt_on datemultirange not null default '{}',
-  primary key (producer_id, student_id),
-  foreign key (producer_id, student_id) references students (producer_id, id) on delete cascade
+  primary key (producer_id, student_id)
 );
 alter table student_activity enable row level security;
 alter table student_activity force row level security;
@@ -196,15 +196,50 @@ begin
 end $$;
 create trigger note_opened after insert on lesson_viewings for each row execute function note_opened();
 
+-- Most of what goes was neither the last thing that was seen nor the only one completed on its day. That is looked at
+-- once nobody can add any more.
 create function note_gone() returns trigger language plpgsql as $$
 begin
-  perform recount_activity(producer_id, array_agg(distinct student_id)) from gone group by producer_id;
+  perform from student_activity where (producer_id, student_id) in (select producer_id, student_id from gone)
+    order by producer_id, student_id for update;
+  perform recount_activity(producer_id, array_agg(distinct student_id)) from (
+    select g.producer_id, g.student_id from gone g
+    join students s on s.producer_id = g.producer_id and s.id = g.student_id
+    join student_activity a on a.producer_id = g.producer_id and a.student_id = g.student_id
+    where local_day(g.last_watched_at) >= a.seen_on
+      or g.completed_at is not null and not exists (
+        select from lesson_progress p
+        where p.producer_id = g.producer_id and p.student_id = g.student_id
+          and p.completed_at >= local_day(g.completed_at)::timestamp at time zone 'America/Sao_Paulo'
+          and p.completed_at < (local_day(g.completed_at) + 1)::timestamp at time zone 'America/Sao_Paulo')) felt
+  group by producer_id;
   return null;
 end $$;
 create trigger note_gone after delete on lesson_progress
   referencing old table as gone for each statement execute function note_gone();
-create trigger note_gone after delete on lesson_viewings
-  referencing old table as gone for each statement execute function note_gone();
+
+create function note_closed() returns trigger language plpgsql as $$
+begin
+  perform from student_activity where (producer_id, student_id) in (select producer_id, student_id from gone)
+    order by producer_id, student_id for update;
+  perform recount_activity(producer_id, array_agg(distinct student_id)) from (
+    select g.producer_id, g.student_id from gone g
+    join students s on s.producer_id = g.producer_id and s.id = g.student_id
+    join student_activity a on a.producer_id = g.producer_id and a.student_id = g.student_id
+    where g.day >= a.seen_on) felt
+  group by producer_id;
+  return null;
+end $$;
+create trigger note_closed after delete on lesson_viewings
+  referencing old table as gone for each statement execute function note_closed();
+
+create function forget_activity() returns trigger language plpgsql as $$
+begin
+  delete from student_activity a using gone g where a.producer_id = g.producer_id and a.student_id = g.id;
+  return null;
+end $$;
+create trigger forget_activity after delete on students
+  referencing old table as gone for each statement execute function forget_activity();
 
 insert into school_days (producer_id, day, watched, completed, merged)
   select producer_id, day, sum(watched), sum(completed), true from lesson_days group by 1, 2;
@@ -221,5 +256,3 @@ insert into student_activity (producer_id, student_id, seen_on, learnt_on)
     select producer_id, student_id, max(day), null from lesson_viewings group by 1, 2) happened
   group by 1, 2;
 drop table lesson_days;
--- Only the reports have asked it.
-drop index lesson_viewings_of_student;

@@ -108,6 +108,18 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
       insert into lesson_reach (producer_id, lesson_id, reached, students, merged)
       select :producer, lesson_id, lesson_reached(position_seconds, duration_seconds, completed_at), count(*), true
       from lesson_progress where producer_id = :producer group by 1, 2, 3`);
+    await run(`
+      insert into student_activity (producer_id, student_id, seen_on, learnt_on)
+      select :producer, student_id, max(day), coalesce(range_agg(daterange(day, day, '[]')) filter (where completed), '{}')
+      from (
+        select student_id, local_day(last_watched_at) as day, completed from lesson_progress where producer_id = :producer
+        union all
+        select student_id, day, false from lesson_viewings where producer_id = :producer) happened
+      group by student_id`);
+    const { rows: known } = await run(
+      'select count(*)::integer as students from student_activity where producer_id = :producer',
+    );
+    if (known[0].students !== size.students) throw new Error(`${known[0].students} students have done something`);
     await run('drop table enrolled, lesson_ids');
     const { rows } = await run('select :producer as id');
     return rows[0].id;

@@ -27,7 +27,7 @@ export async function liveThrough({ db, jobs }: Tools, school: TestSchool, rando
       if (error.code !== 'not_found' && error.code !== 'course_locked') throw error;
     });
     if (random.below(25) === 0) await mergeSums(db);
-    if (random.below(30) === 0) await remove(db, chance, random);
+    if (random.below(12) === 0) await remove(db, chance, random);
   }
   await asPlatform(db, (tx) =>
     tx

@@ -11,5 +11,5 @@ export const ARCHIVED = [
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
 ] as const;
 
-/** What goes with a student and comes back by itself: a browser asks for its messages again, triggers count anew. */
-export const NOT_ARCHIVED = ['push_devices', 'student_activity'];
+/** What goes with a student and does not come back: a browser asks for its messages again. */
+export const NOT_ARCHIVED = ['push_devices'];

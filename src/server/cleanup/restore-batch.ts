@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress.ts';
-import { refreshEnrolments } from '../students/ledger.ts';
+import { lockEnrolments, refreshEnrolments } from '../students/ledger.ts';
 import { ARCHIVED } from './archived-tables.ts';
 import type { SchoolRef } from './snapshot.ts';
 
@@ -35,6 +35,7 @@ export function restoreBatch(
     if (rows.length === 0) return false;
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
     const { added, present } = await bringStudents(tx, producerId, students, accounts);
+    await lockEnrolments(tx, { producerId, studentIds: [...present.values()].filter((id) => !added.has(id)) });
     for (const { table } of ARCHIVED) await bringRows(tx, table, rowsOf(students, table, present));
     await merge(tx, producerId, students, present, added);
     await sql`

@@ -14,7 +14,7 @@ import { unzip } from './zip.ts';
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
 
 /** Students of one transaction, unless told otherwise. */
-const BATCH = 200;
+const BATCH = 50;
 
 /**
  * Begins to bring a school's students back; asked again while it does so, it changes nothing.

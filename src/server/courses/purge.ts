@@ -4,7 +4,7 @@ import type { Database } from '../db.ts';
 import { inBatches } from '../in-batches.ts';
 
 const HOUR_MS = 3_600_000;
-const BATCH = 5_000;
+const BATCH = 1_000;
 
 type Purged = { courses: number; modules: number; lessons: number };
 type Doomed = { table: string; rows: RawBuilder<unknown> };

@@ -32,7 +32,8 @@ export const learners = ({ producerId, from, to, before }: Asked) => sql<{ now: 
 export const watchedSince = ({ producerId }: Asked) => sql<{ day: string }>`
   select least(
     (select local_day(applied_at) from schema_migrations where name like '%watched_time.sql'),
-    (select min(day) from school_days where producer_id = ${producerId} and watched > 0)) as day`;
+    (select day from school_days where producer_id = ${producerId}
+      group by day having sum(watched) > 0 order by day limit 1)) as day`;
 
 /** How many have begun each of today's lessons, of all time, and how many have completed it? */
 export const lessons = ({ producerId }: Pick<Asked, 'producerId'>) => sql`

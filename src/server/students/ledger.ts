@@ -131,6 +131,13 @@ export async function closeAllGrants(
       and course_id = any (${courseIds}::uuid[]) and closed_at is null`.execute(tx);
 }
 
+/** Before anything of these students is touched that somebody who completes a lesson touches after their enrolment. */
+export async function lockEnrolments(tx: Tx, { producerId, studentIds }: Omit<Places, 'courseIds'>): Promise<void> {
+  await sql`
+    select from enrollments where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
+    order by student_id, course_id for no key update`.execute(tx);
+}
+
 /**
  * Brings enrolments in line with their grants: with one that nobody has closed active or completed, by what the student
  * has done, to the latest of their ends; without one inactive. The date of enrolment, which releases count from, is that

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { workerDatabase } from '#test/database.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
+import { asPlatform, asSchool, openDatabase } from '../db.ts';
+import { keepOnlyNew } from './keep-new.ts';
+
+const db = openDatabase(await workerDatabase());
+afterAll(() => db.close());
+
+test('what is old goes after a lesson that its student is completing', async () => {
+  const school = await newSchool(db);
+  const student = await newStudent(db, school);
+  const { id: courseId, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
+  await openEnrollment(db, student, courseId);
+  const mine = sql`student_id = ${student.studentId}`;
+  await asPlatform(db, (tx) =>
+    sql`insert into lesson_progress (producer_id, student_id, lesson_id, course_id, last_watched_at)
+      values (${school.producerId}, ${student.studentId}, ${lessonIds[0]}, ${courseId}, now() - interval '400 days')`.execute(
+      tx,
+    ),
+  );
+  const year = new Date().getUTCFullYear();
+  const { cleaned } = await asPlatform(db, async (tx) => {
+    await sql`select from enrollments where ${mine} for no key update`.execute(tx);
+    const cleaned = asSchool(db, school, (other) =>
+      keepOnlyNew(other, { producerId: school.producerId, year }, [student.studentId]),
+    );
+    await untilAwaited(tx);
+    await sql`update lesson_progress set completed = true, completed_at = now(), last_watched_at = now()
+      where ${mine}`.execute(tx);
+    return { cleaned };
+  });
+  await cleaned;
+  const { rows } = await asPlatform(db, (tx) => sql`select from lesson_progress where ${mine}`.execute(tx));
+  expect(rows).toHaveLength(1);
+});
