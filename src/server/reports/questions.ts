@@ -55,7 +55,7 @@ export const courses = ({ producerId, now }: Asked) => sql`
   from courses c
   cross join lateral (
     select count(*)::integer as enrolments, coalesce(sum(e.progress), 0)::integer as progress,
-      count(*) filter (where e.completed_at is not null)::integer as finished,
+      count(e.completed_at)::integer as finished,
       count(*) filter (where enrollment_open(e.status, e.access_until, ${now}::timestamptz))::integer as open
     from enrollments e where e.producer_id = ${producerId} and e.course_id = c.id) e
   where c.producer_id = ${producerId} and c.deleted_at is null`;
