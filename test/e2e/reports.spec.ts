@@ -69,6 +69,18 @@ test('where a course is left is seen lesson by lesson, and as a table', async ({
   await expectAccessible(page, 'reports with the lessons of a course');
 });
 
+test('the lessons of a course that cannot be had are asked for again', async ({ page }) => {
+  await enterAs(page, 'ana');
+  await page.goto('/admin/reports');
+  await page.route('**/rpc/producer/lessonStops', (route) => route.abort());
+  await page.getByRole('combobox', { name: 'Curso' }).click();
+  await page.getByRole('option', { name: 'Finanças sem Medo' }).click();
+  await expect(page.getByRole('heading', { name: 'Erro ao carregar aulas' })).toBeVisible();
+  await page.unroute('**/rpc/producer/lessonStops');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('O primeiro investimento')).toBeVisible();
+});
+
 test('reports that cannot be had are asked for again', async ({ page }) => {
   await enterAs(page, 'bruno');
   await page.goto('/dashboard');

@@ -4,9 +4,8 @@ import type { LessonStops, Reports } from '#shared/contract/reports.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { whole } from './figures-text.ts';
@@ -61,11 +60,7 @@ export function StopsCard({ courses, lessonStops }: Pick<Reports, 'courses' | 'l
           <Skeleton className="h-8" />
         </Loading>
       )}
-      {!lessons && error && (
-        <PageError title="Erro ao carregar aulas" onRetry={ofCourse.refetch} retrying={ofCourse.isFetching}>
-          {readProblem(error).text}
-        </PageError>
-      )}
+      {!lessons && error && <QueryError title="Erro ao carregar aulas" of={ofCourse} />}
     </ChartCard>
   );
 }
