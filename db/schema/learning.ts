@@ -45,6 +45,26 @@ export type LearningTables = {
     merged: Generated<boolean>;
   };
 
+  course_enrollments: {
+    producer_id: string;
+    course_id: string;
+    access_until: Time;
+    enrolled: number;
+    active: number;
+    progress: number;
+    finished: number;
+    merged: Generated<boolean>;
+  };
+
+  student_enrollments: {
+    producer_id: string;
+    student_id: string;
+    access_until: Time;
+    unfinished: number;
+    behind: number;
+    merged: Generated<boolean>;
+  };
+
   student_activity: {
     producer_id: string;
     student_id: string;

@@ -31,6 +31,8 @@ const UNTOUCHED = [
   'lesson_viewings',
   'school_days',
   'lesson_reach',
+  'course_enrollments',
+  'student_enrollments',
   'student_activity',
   'notifications',
   'notices',

@@ -23,7 +23,10 @@ const NAMES = ['Ana', 'Bia', 'Caio', 'Davi'];
 export async function stayAway(db: Database, school: TestSchool, random: Random, now: Date): Promise<void> {
   const today = localDay(now);
   const chances = await furnish(db, school, random, today);
-  for (let step = 0; step < 120; step += 1) await happen(db, random.pick(chances), random, today);
+  for (let step = 0; step < 120; step += 1) {
+    await happen(db, random.pick(chances), random, today);
+    if (random.below(3) === 0) await decide(db, random.pick(chances), random, today);
+  }
   for (const { student } of [random.pick(chances), random.pick(chances)])
     await removeStudents(db, school, { studentIds: [student.studentId] }).catch(() => {});
   await asPlatform(db, (tx) => tx.deleteFrom('lessons').where('id', '=', random.pick(chances).lessonId).execute());
@@ -50,11 +53,7 @@ async function furnish(db: Database, school: TestSchool, random: Random, today: 
     });
     for (const { id, lessonIds } of courses) {
       if (random.below(2) === 0) continue;
-      await openEnrollment(db, student, id, {
-        status: random.pick(['active', 'active', 'active', 'completed', 'inactive']),
-        progress: random.pick(PROGRESS),
-        access_until: random.pick(['infinity', momentOf(addDays(today, random.pick(DAYS_LEFT)), random)]),
-      });
+      await openEnrollment(db, student, id, anyEnrolment(random, today));
       // Who has no chance never comes.
       if (random.below(4) > 0) for (const lessonId of lessonIds) chances.push({ student, courseId: id, lessonId });
     }
@@ -97,6 +96,31 @@ async function happen(db: Database, { student, courseId, lessonId }: Chance, ran
     }
   });
 }
+
+/** About the access of one student, or about a course, with everybody in it. */
+async function decide(db: Database, { student, courseId }: Chance, random: Random, today: string) {
+  await asPlatform(db, async (tx) => {
+    const theirs = sql<boolean>`student_id = ${student.studentId} and course_id = ${courseId}`;
+    switch (random.below(5)) {
+      case 0:
+        return tx.deleteFrom('enrollments').where(theirs).execute();
+      case 1:
+        return sql`update courses set published = not published where id = ${courseId}`.execute(tx);
+      case 2:
+        return sql`update courses set deleted_at = case when deleted_at is null then now() end where id = ${courseId}`.execute(
+          tx,
+        );
+      default:
+        return tx.updateTable('enrollments').set(anyEnrolment(random, today)).where(theirs).execute();
+    }
+  });
+}
+
+const anyEnrolment = (random: Random, today: string) => ({
+  status: random.pick(['active', 'active', 'active', 'completed', 'inactive'] as const),
+  progress: random.pick(PROGRESS),
+  access_until: random.pick(['infinity', momentOf(addDays(today, random.pick(DAYS_LEFT)), random)]),
+});
 
 /** The end of a day, or a moment close to it. */
 const momentOf = (day: string, random: Random) =>

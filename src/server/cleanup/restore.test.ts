@@ -24,6 +24,8 @@ const NOT_RESTORED = {
   // Sums that have moved there and back.
   school_days: 'all',
   lesson_reach: 'all',
+  course_enrollments: 'all',
+  student_enrollments: 'all',
 } as const;
 
 let template: string;

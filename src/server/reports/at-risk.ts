@@ -3,7 +3,7 @@ import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
 import { endOfDay, localDay } from '#shared/dates.ts';
 import { addDays } from '#shared/days.ts';
 import { LIMITS } from '#shared/limits.ts';
-import type { Risk } from '#shared/reports.ts';
+import { RISKS, type Risk } from '#shared/reports.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 
@@ -36,43 +36,52 @@ export function studentsAtRisk({ producerId, risk, page, now }: Asked) {
   const pageSize = LIMITS.atRiskPage;
   const at = sql`${now}::timestamptz`;
   const today = localDay(now);
-  // Of an enrolment: it ends within a week, and less than half of the course is done.
-  const endsSoon = sql`e.progress < 50 and e.access_until <= ${endOfDay(addDays(today, 6))}`;
-  const unfinished = sql`
-    enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
-      and c.published and c.deleted_at is null
-    where e.producer_id = ${producerId} and e.progress < 100 and enrollment_open(e.status, e.access_until, ${at})`;
-  // Who has a course open and not completed, and when they were last seen. Put together by groups, because the planner
-  // expects so few that it would join one by one.
-  const learning = sql`
-    select student_id, min(ends_soon) as ends_soon, max(seen_on) as last_seen
+  // Access that ends within a week, with less than half of the course done.
+  const soon = endOfDay(addDays(today, 6));
+  const endsSoon = sql`e.progress < 50 and e.access_until <= ${soon}`;
+  const left = sql`enrollment_unfinished(e.status, e.progress) and e.access_until > ${at}`;
+  // Who has a course open and not completed, and when they were last seen. The sums are of all courses: those that
+  // nobody sees are taken off, few as a rule. Put together by groups, because the planner expects so few that it would
+  // join one by one.
+  const open = sql`
+    select student_id, access_until, sum(unfinished) as unfinished, sum(behind) as behind
     from (
-      select e.student_id, true as learning, min(case when ${endsSoon} then e.access_until end) as ends_soon, null as seen_on
-      from ${unfinished} group by e.student_id
+      select student_id, access_until, unfinished, behind
+      from student_enrollments where producer_id = ${producerId} and access_until > ${at}
       union all
-      select student_id, false, null, seen_on from student_activity where producer_id = ${producerId}) known
-    group by student_id having bool_or(learning)`;
+      select e.student_id, e.access_until, -1, case when e.progress < 50 then -1 else 0 end
+      from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
+      where c.producer_id = ${producerId} and not (c.published and c.deleted_at is null) and ${left}) each
+    group by student_id, access_until having sum(unfinished) > 0`;
   const away = sql`
-    select s.id, s.name, ends_soon, last_seen, ${today}::date - last_seen as days_away
-    from learning
-    join students s on s.producer_id = ${producerId} and s.id = learning.student_id and s.status = 'active'`;
+    select id, max(name) as name, min(access_until) filter (where behind > 0 and access_until <= ${soon}) as ends_soon,
+      max(seen_on) as last_seen, ${today}::date - max(seen_on) as days_away
+    from (
+      select id, name, null::timestamptz as access_until, 0 as behind, null::date as seen_on
+      from students where producer_id = ${producerId} and status = 'active'
+      union all
+      select student_id, null, access_until, behind, null from open
+      union all
+      select student_id, null, null, 0, seen_on from student_activity where producer_id = ${producerId}) known
+    group by id having count(name) > 0 and count(access_until) > 0`;
   // The course to speak of: the one that ends soonest, else the one that is furthest.
   const course = sql`
-    select c.title, e.progress, e.access_until from ${unfinished} and e.student_id = shown.id
+    select c.title, e.progress, e.access_until
+    from enrollments e
+    join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.published and c.deleted_at is null
+    where e.producer_id = ${producerId} and e.student_id = shown.id and ${left}
     order by ${risk === 'ending' ? sql`(${endsSoon}) desc, e.access_until` : sql`e.progress desc`}, e.course_id limit 1`;
   const first = risk === 'ending' ? sql`shown.ends_soon` : sql`shown.last_seen`;
   return sql<StudentsAtRisk>`
-    with learning as (${learning}),
+    with open as (${open}),
     away as materialized (${away}),
     shown as (
       select * from away shown where ${IS[risk]}
-      order by ${first}, shown.name, shown.id limit ${pageSize} offset ${(page - 1) * pageSize})
+      order by ${first}, shown.name, shown.id limit ${pageSize} offset ${(page - 1) * pageSize}),
+    counts as (
+      select ${sql.join(RISKS.map((each) => sql`count(*) filter (where ${IS[each]})::integer as ${sql.ref(each)}`))} from away)
     select ${page}::integer as page, ${pageSize}::integer as "pageSize",
-      (select count(*)::integer from away where ${IS[risk]}) as total,
-      (select jsonb_build_object(
-        'never', count(*) filter (where ${IS.never}), 'away7', count(*) filter (where ${IS.away7}),
-        'away14', count(*) filter (where ${IS.away14}), 'away30', count(*) filter (where ${IS.away30}),
-        'ending', count(*) filter (where ${IS.ending})) from away) as counts,
+      (select ${sql.ref(risk)} from counts) as total, (select to_jsonb(counts) from counts) as counts,
       array(
         select jsonb_build_object('id', shown.id, 'name', shown.name, 'email', s.email, 'phone', s.phone,
           'courseTitle', course.title, 'progress', course.progress, 'lastSeen', last_seen, 'daysAway', days_away,

@@ -9,6 +9,11 @@ const BATCH = 20_000;
 const SUMS = {
   school_days: { by: ['producer_id', 'day'], counts: ['watched', 'completed'] },
   lesson_reach: { by: ['producer_id', 'lesson_id', 'reached'], counts: ['students'] },
+  course_enrollments: {
+    by: ['producer_id', 'course_id', 'access_until'],
+    counts: ['enrolled', 'active', 'progress', 'finished'],
+  },
+  student_enrollments: { by: ['producer_id', 'student_id', 'access_until'], counts: ['unfinished', 'behind'] },
 } as const;
 type Sums = keyof typeof SUMS;
 

@@ -51,13 +51,15 @@ const COMPLETED = 10;
 
 /** How many are or were in each of today's courses, how far have they come, and how many have completed it? */
 export const courses = ({ producerId, now }: Asked) => sql`
-  select c.producer_id, c.id, c.title, c.published, e.*
+  select c.producer_id, c.id, c.title, c.published, coalesce(e.enrolments, 0)::integer as enrolments,
+    coalesce(e.progress, 0)::integer as progress, coalesce(e.finished, 0)::integer as finished,
+    coalesce(e.open, 0)::integer as open
   from courses c
-  cross join lateral (
-    select count(*)::integer as enrolments, coalesce(sum(e.progress), 0)::integer as progress,
-      count(e.completed_at)::integer as finished,
-      count(*) filter (where enrollment_open(e.status, e.access_until, ${now}::timestamptz))::integer as open
-    from enrollments e where e.producer_id = ${producerId} and e.course_id = c.id) e
+  left join (
+    select course_id, sum(enrolled) as enrolments, sum(progress) as progress, sum(finished) as finished,
+      sum(active) filter (where access_until > ${now}::timestamptz) as open
+    from course_enrollments where producer_id = ${producerId} group by course_id) e
+    on e.course_id = c.id
   where c.producer_id = ${producerId} and c.deleted_at is null`;
 
 /** Of all courses, as `course` and `lesson` above: what has been learnt in each. */
