@@ -102,6 +102,32 @@ test('page, search and course are in the address: a reload and the way back show
   await expect(page.getByText('Nenhum aluno encontrado')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('João Conceição')).toBeVisible();
+  await page.getByRole('link', { name: 'Alunos', exact: true }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByText('1 a 20 de 22')).toBeVisible();
+});
+
+test('what is typed into a search stays there while it is searched for', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  await enrolMany(school, course.id, names(2));
+  await page.addInitScript(() => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') as PropertyDescriptor;
+    Object.defineProperty(HTMLInputElement.prototype, 'value', {
+      ...value,
+      set(text: string) {
+        if (this.type === 'search') document.title = `reescrito: ${text}`;
+        value.set?.call(this, text);
+      },
+    });
+  });
+  await enterWith(page, school.session);
+  await page.goto('/admin/students');
+  await page.getByRole('searchbox').pressSequentially('aluno 02 ');
+  await expect(page).toHaveURL('/admin/students?busca=aluno+02');
+  await expect(page.getByText('1 a 1 de 1')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('aluno 02 ');
+  await expect(page).toHaveTitle(/^Alunos/);
 });
 
 test('a student is changed, gets access again and is removed', async ({ page }) => {

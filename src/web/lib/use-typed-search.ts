@@ -7,21 +7,25 @@ const PAUSE_MS = 300;
  * searched for once it pauses.
  */
 export function useTypedSearch(asked: string, ask: (search: string) => void) {
-  const [typed, setTyped] = useState({ text: asked, of: asked });
+  // What is in the field, what of it has been searched for, and what the address said last.
+  const [field, setField] = useState({ text: asked, sent: asked, known: asked });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Somebody went back, or followed a link: what is in the field is of another search.
-  const pending = typed.text.trim() !== typed.of;
-  if (asked !== typed.of && !pending) setTyped({ text: asked, of: asked });
+  if (asked !== field.known) {
+    const typing = field.text.trim() !== field.sent;
+    // Somebody went back, or followed a link: what is in the field is of another search.
+    const elsewhere = !typing && asked !== field.sent;
+    setField({ ...field, known: asked, ...(elsewhere && { text: asked, sent: asked }) });
+  }
 
   return {
-    typed: typed.text,
+    typed: field.text,
     type(text: string) {
-      setTyped((before) => ({ ...before, text }));
+      setField((before) => ({ ...before, text }));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        const search = text.trim();
-        setTyped((before) => ({ ...before, of: search }));
-        ask(search);
+        const sent = text.trim();
+        setField((before) => ({ ...before, sent }));
+        ask(sent);
       }, PAUSE_MS);
     },
   };

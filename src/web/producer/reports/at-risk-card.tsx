@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentAtRisk, StudentsAtRisk } from '#shared/contract/at-risk.ts';
@@ -45,7 +45,7 @@ export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtR
     api.producer.studentsAtRisk.queryOptions({
       input: { risk, page },
       enabled: asked,
-      placeholderData: keepPreviousData,
+      placeholderData: (previous) => previous ?? first,
     }),
   );
   const data = asked ? found.data : first;
@@ -54,7 +54,7 @@ export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtR
   return (
     <Card
       padded={false}
-      className="at-risk overflow-hidden print:overflow-visible"
+      className="at-risk overflow-hidden aria-busy:opacity-60 print:overflow-visible"
       id="em-risco"
       aria-busy={(asked && found.isPlaceholderData) || undefined}
     >
