@@ -51,6 +51,7 @@ test('the owner adds a producer, looks in, and removes the whole school', async 
   await expect(page).toHaveURL('/admin/super/produtores');
 
   await page.getByLabel('Buscar produtores').fill(email);
+  await expect(page.getByRole('row')).toHaveCount(2);
   await row.getByRole('button', { name: `Remover ${name}` }).click();
   const removal = page.getByRole('dialog', { name: 'Tem certeza que deseja remover este administrador?' });
   await expect(removal.getByRole('button', { name: 'Remover' })).toBeDisabled();
@@ -62,6 +63,8 @@ test('the owner adds a producer, looks in, and removes the whole school', async 
   await page.goto('/admin/super/configuracoes');
   await page.getByRole('link', { name: 'Ver registro' }).click();
   await page.getByLabel('Buscar no registro').fill(name);
+  // Those of others have gone: while they are being looked for, the rows are faded.
+  await expect(page.getByRole('row')).toHaveCount(5);
   for (const deed of ['Produtor adicionado', 'Entrou como produtor', 'Saiu da visualização', 'Produtor removido'])
     await expect(page.getByRole('row', { name: `${deed} · ${name}` })).toBeVisible();
   await expectAccessible(page, 'audit list');

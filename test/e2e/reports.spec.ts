@@ -103,7 +103,8 @@ test('what is printed is the report alone, with the whole list and how to reach 
   const risk = page.getByRole('combobox', { name: 'Motivo' });
   await risk.click();
   await page.getByRole('option', { name: /^Nunca acessou \(\d+\)$/ }).click();
-  const [, count = ''] = /\((\d+)\)/.exec((await risk.textContent()) ?? '') ?? [];
+  await expect(risk).toHaveText(/^Nunca acessou \(\d{2,}\)$/);
+  const [count = ''] = /\d+/.exec((await risk.textContent()) ?? '') ?? [];
   expect(Number(count)).toBeGreaterThan(10);
   await page.getByRole('button', { name: 'Imprimir' }).click();
   await expect(page).toHaveTitle('impresso');
@@ -120,7 +121,7 @@ test('what is printed is the report alone, with the whole list and how to reach 
   await expect(rows.nth(1)).toHaveText(/\(\d\d\) \d{4,5}-\d{4}$|Sem telefone$/, { useInnerText: true });
   // On the width of a sheet nothing is cut off.
   await page.setViewportSize({ width: 703, height: 1016 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(703);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(703);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
   await expect(rows).toHaveCount(11);
