@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 type Counts = { passed: number; failed: number; skipped: number; named?: string[] };
 type Stage = { name: string; run: () => Promise<Counts> };
@@ -11,11 +12,20 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 type Suite = {
   suites?: Suite[];
-  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -26,6 +36,8 @@ type PlaywrightReport = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules/.bin');
 const reports = mkdtempSync(join(tmpdir(), 'ateneu-reports-'));
+/** Characters. */
+const REASON_LENGTH = 800;
 const TESTS = ['vitest', 'playwright', 'postgres 15'];
 
 const stages: Stage[] = [
@@ -78,7 +90,7 @@ async function vitest(command: string, args: string[], report: string): Promise<
     named: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => `failed: ${relative(root, name)} ${fullName}`),
+        .map(({ fullName, failureMessages }) => told(`${relative(root, name)} ${fullName}`, failureMessages)),
     ),
   });
 }
@@ -100,8 +112,22 @@ async function playwright(): Promise<Counts> {
 function failedIn({ suites = [], specs }: Suite): string[] {
   const here = specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ title, file, line }) => `failed: ${file}:${line} ${title}`);
+    .map(({ title, file, line, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return told(
+        `${file}:${line} ${title}`,
+        errors.map(({ message = '' }) => message),
+      );
+    });
   return [...here, ...suites.flatMap(failedIn)];
+}
+
+/** With the beginning of each reason: of a long run, often only the end is at hand. */
+function told(test: string, reasons: string[]): string {
+  const plain = reasons.map((reason) =>
+    stripVTControlCharacters(reason).slice(0, REASON_LENGTH).replaceAll(/\n+/g, '\n    '),
+  );
+  return [`failed: ${test}`, ...plain].join('\n    ');
 }
 
 /** A runner can fail after all its tests passed: an unhandled error, a teardown, no test at all. */
