@@ -75,8 +75,10 @@ test.describe('support and social networks', () => {
       await enterAs(page, 'ana');
       await page.goto('/dashboard');
       await page.getByRole('button', { name: 'Redes Sociais' }).click();
+      await expect(support(page).getByRole('link', { name: 'Instagram' })).toBeVisible();
       await expectAccessible(page, 'networks');
       await support(page).getByRole('tab', { name: 'Suporte' }).click();
+      await expect(support(page).getByRole('link', { name: 'suporte@ateneu.test' })).toBeVisible();
       await expectAccessible(page, 'support');
     });
   }

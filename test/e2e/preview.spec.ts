@@ -113,8 +113,10 @@ test('what cannot be loaded says that it is a preview', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Não foi possível carregar os cursos para visualização');
   await page.unroute('**/rpc/producer/preview*');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  const link = page.getByRole('link', { name: /Cerâmica/ });
+  await expect(link).toBeVisible();
   await page.route('**/rpc/producer/preview*', (route) => route.abort());
-  await page.getByRole('link', { name: /Cerâmica/ }).click();
+  await link.click();
   await expect(page.getByRole('alert')).toContainText('Erro ao carregar o curso para visualização');
   await page.unroute('**/rpc/producer/preview*');
   await page.goto(previewAddress(`/alunos/curso/${randomUUID()}`, school.id));

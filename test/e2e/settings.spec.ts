@@ -128,6 +128,7 @@ test('is sound at every width', async ({ page }) => {
   await page.getByRole('radio', { name: /^Brevo/ }).check();
   await expectAccessible(page, 'the account');
   await tab(page, 'Redes Sociais').click();
+  await expect(page.getByLabel('Instagram')).toBeVisible();
   await expectAccessible(page, 'networks');
 });
 

@@ -41,6 +41,7 @@ test('ticks stay from page to page and search to search, and what is ticked is r
   await expectAccessible(page, 'students, ticked');
   await bar.getByRole('button', { name: 'Remover Selecionados' }).click();
   const question = page.getByRole('dialog', { name: 'Tem certeza que deseja remover 3 alunos?' });
+  await expect(question).toBeVisible();
   await expectAccessible(page, 'removal of several');
   await question.getByRole('button', { name: 'Remover 3 alunos' }).click();
   await expect(page.getByText('3 alunos removidos com sucesso!')).toBeVisible();
@@ -191,12 +192,15 @@ test('the list is exported as a file, whole or of a course', async ({ page }) =>
   expect(lines[0]).toBe('\ufeffNome;Email;CPF;Telefone;Status;Data de Cadastro');
   expect(lines[1]).toMatch(/^João Conceição;lista\..*@example\.com;;;Ativo;\d\d\/\d\d\/\d{4}$/);
   expect(lines[2]).toMatch(/^"'=Beatriz";/);
-  await page.getByRole('combobox', { name: 'Curso' }).click();
+  const chosen = page.getByRole('combobox', { name: 'Curso' });
+  await chosen.click();
   await page.getByRole('option', { name: 'Cerâmica Fria' }).click();
+  await expect(chosen).toHaveText('Cerâmica Fria');
   await expect(page).toHaveURL(/curso=/);
   expect((await save()).name).toMatch(/^alunos-ceramica-fria_\d{4}-\d\d-\d\d_01\.csv$/);
-  await page.getByRole('combobox', { name: 'Curso' }).click();
+  await chosen.click();
   await page.getByRole('option', { name: 'Esmalte' }).click();
+  await expect(chosen).toHaveText('Esmalte');
   await button.click();
   await expect(page.getByText('Nenhum aluno encontrado para este curso')).toBeVisible();
 });
