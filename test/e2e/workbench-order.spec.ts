@@ -167,6 +167,17 @@ test('quick moves arrive in the order they were made', async ({ page }) => {
   await expectSaved(expected);
 });
 
+test('keys that come faster than the list is shown anew all count', async ({ page }) => {
+  const bench = await openBench(page);
+  await bench.getByRole('button', { name: /^Editar aula.*O forno/ }).evaluate((lesson) => {
+    for (let press = 0; press < 2; press += 1)
+      lesson.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }));
+  });
+  const expected = { ...START, 'Primeiros passos': ['O forno', 'O barro', 'A roda'] };
+  await expectOrder(bench, expected);
+  await expectSaved(expected);
+});
+
 test('a lesson is deleted from its form, asked about first, and comes back', async ({ page }) => {
   const bench = await openBench(page);
   await bench.getByRole('button', { name: /^Editar aula.*A roda/ }).click();

@@ -14,6 +14,7 @@ const MOVING = ['workbench', 'move'];
  */
 export function useOrder(courseId: string, saved: CourseOutline | undefined) {
   const queryClient = useQueryClient();
+  const outlineKey = api.producer.outline.queryKey({ input: { courseId } });
   const isOurs = (mutation: Mutation) =>
     mutation.options.mutationKey?.[0] === MOVING[0] && mutation.options.scope?.id === courseId;
   const { mutate } = useMutation<unknown, Error, Move>({
@@ -21,11 +22,7 @@ export function useOrder(courseId: string, saved: CourseOutline | undefined) {
     scope: { id: courseId },
     mutationFn: ({ kind, ...move }) =>
       'lessonId' in move ? api.producer.moveLesson.call(move) : api.producer.moveModule.call(move),
-    onSuccess: (_, move) =>
-      queryClient.setQueryData<CourseOutline>(
-        api.producer.outline.queryKey({ input: { courseId } }),
-        (known) => known && applyMove(known, move),
-      ),
+    onSuccess: (_, move) => queryClient.setQueryData(outlineKey, (known) => known && applyMove(known, move)),
     onError: (_, { kind }) => void toast.error(FAILED[kind]),
     onSettled: () => {
       const isLast = queryClient.isMutating({ predicate: isOurs }) === 1;
@@ -38,15 +35,23 @@ export function useOrder(courseId: string, saved: CourseOutline | undefined) {
   });
   const outline = useMemo(() => saved && underWay.reduce(applyMove, saved), [saved, underWay]);
   const [said, say] = useState('');
-  function move(next: Move | null | undefined) {
-    if (!outline || !next) return;
+  /** As it is now: keys come faster than a slow machine renders. */
+  function latest() {
+    const known = queryClient.getQueryData(outlineKey);
+    const moves = queryClient.getMutationCache().findAll({ status: 'pending', predicate: isOurs });
+    return known && moves.map(({ state }) => state.variables as Move).reduce(applyMove, known);
+  }
+  function move(nextOf: (outline: CourseOutline) => Move | null) {
+    const now = latest();
+    const next = now && nextOf(now);
+    if (!next) return;
     mutate(next);
-    say(placeOf(applyMove(outline, next), next));
+    say(placeOf(applyMove(now, next), next));
   }
   return {
     outline,
-    step: (id: string, by: -1 | 1) => move(outline && stepFrom(outline, id, by)),
-    drop: (dropped: Drop) => move(outline && moveOf(outline, dropped)),
+    step: (id: string, by: -1 | 1) => move((now) => stepFrom(now, id, by)),
+    drop: (dropped: Drop) => move((now) => moveOf(now, dropped)),
     /** To be read aloud: where the latest one went. */
     said,
   };
