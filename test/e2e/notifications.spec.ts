@@ -47,6 +47,9 @@ test('an unread one is marked by a click, and the badge goes with it', async ({ 
   await marker(page, 'Cerâmica em Casa').press('Enter');
   await expect(badge(page)).toHaveText('Notificações');
   await expect(page.getByRole('button', { name: 'Marcar todas como lidas' })).toHaveCount(0);
+  // What is shown as read at once is told to the server one after the other.
+  const unread = async () => (await requestApi('GET', '/student/notifications', undefined, student)).data.unread;
+  await expect.poll(unread).toBe(0);
   await page.reload();
   await expect(item(page, 'Esmaltes')).toBeVisible();
   await expect(badge(page)).toHaveText('Notificações');

@@ -134,8 +134,10 @@ test('a YouTube script that is blocked says so at once', async ({ page }) => {
 test('a YouTube script that never answers says so after a while', async ({ page }) => {
   await page.route('https://www.youtube.com/**', () => {});
   await page.clock.install();
+  const asked = page.waitForRequest('https://www.youtube.com/**');
   const lesson = await openLesson(page, 'youtube');
   await expect(lesson.locator('[data-phase=loading]')).toBeVisible();
+  await asked;
   await page.clock.fastForward(10_000);
   await expect(lesson.getByRole('alert')).toContainText('Erro ao reproduzir o vídeo');
   await expect(lesson.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();

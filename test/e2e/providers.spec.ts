@@ -82,13 +82,13 @@ for (const name of ['youtube', 'vimeo'] as const) {
   test(`${name}: left, it goes on from there`, async ({ page }) => {
     await enter(page);
     await standIn(page);
+    const kept = keptPositions(page);
     const lesson = await openLesson(page, name);
     await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
     await expect.poll(() => seconds(page)).toBeGreaterThan(0);
     const position = lesson.getByRole('slider', { name: 'Posição do vídeo' });
     for (let press = 0; press < 3; press += 1) await position.press('ArrowRight');
     await expect.poll(() => seconds(page)).toBeGreaterThan(29);
-    const kept = keptPositions(page);
     await wake(page);
     await lesson.getByRole('button', { name: 'Pausar' }).first().click();
     await expect(lesson.locator('[data-phase=paused]')).toBeVisible();

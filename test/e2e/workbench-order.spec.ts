@@ -107,7 +107,9 @@ test('dragging: within a module, into others, whole modules, and Esc takes it ba
   const bench = await openBench(page);
   const row = (title: string) => bench.locator(`[data-title="${title}"]`);
   await drag(page, grip(bench, 'O barro'), row('A roda'), 'after');
+  await expectOrder(bench, { ...START, 'Primeiros passos': ['A roda', 'O barro', 'O forno'] });
   await drag(page, grip(bench, 'O barro'), row('O brilho'), 'before');
+  await expectOrder(bench, { ...START, 'Primeiros passos': ['A roda', 'O forno'], Esmaltes: ['O barro', 'O brilho'] });
   await drag(page, grip(bench, 'O forno'), button(bench, 'Nova Aula').last(), 'after');
   const lessons = { 'Primeiros passos': ['A roda'], Esmaltes: ['O barro', 'O brilho'], Extras: ['O forno'] };
   await expectOrder(bench, lessons);
