@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endOfDay, localDay } from '#shared/dates.ts';
 import { addDays } from '#shared/days.ts';
+import { altered } from '#test/altered.ts';
 import { testApp } from '#test/app.ts';
 import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
 import {
@@ -138,7 +139,7 @@ describe('the address', () => {
     for (const path of [
       addressFor({ ...student, producerId: elsewhere.producerId }),
       `/alunos/avisos/${spliced}`,
-      `${addressFor(student).slice(0, -2)}AA`,
+      `/alunos/avisos/${altered(unsubscribeToken(env, student))}`,
       '/alunos/avisos/x',
       addressFor(student, { ...env, appKeys: [{ id: 'outra', key: randomBytes(32) }] }),
     ]) {
