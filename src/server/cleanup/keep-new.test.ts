@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { latestCleanup } from '#shared/cleanup.ts';
 import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { untilAwaited } from '#test/locks.ts';
@@ -21,7 +22,7 @@ test('what is old goes after a lesson that its student is completing', async () 
       tx,
     ),
   );
-  const year = new Date().getUTCFullYear();
+  const { year } = latestCleanup(new Date());
   const { cleaned } = await asPlatform(db, async (tx) => {
     await sql`select from enrollments where ${mine} for no key update`.execute(tx);
     const cleaned = asSchool(db, school, (other) =>
