@@ -112,7 +112,10 @@ async function listen(services: Services): Promise<void> {
       });
       const closed = new Promise<void>((done) => server.close(() => done()));
       if ('closeIdleConnections' in server) server.closeIdleConnections();
-      const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 8_000);
+      const patience = setTimeout(() => {
+        log.info('connections_cut_off');
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }, 8_000);
       await closed;
       clearTimeout(patience);
     });

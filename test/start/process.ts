@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processesIn } from '#test/e2e/processes.ts';
@@ -8,7 +9,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 type Settings = Record<string, string>;
-type Started = { stderr(): string; ended: Promise<number | string>; kill(signal: NodeJS.Signals): void };
+type Started = {
+  stdout(): string;
+  stderr(): string;
+  ended: Promise<number | string>;
+  kill(signal: NodeJS.Signals): void;
+};
 
 /** The server as a process, with these settings and nothing of whoever runs the tests. */
 export function launch(settings: Settings, prefix: string[] = []): Started {
@@ -17,17 +23,22 @@ export function launch(settings: Settings, prefix: string[] = []): Started {
   const child = spawn(program, args, {
     cwd: root,
     env: { ...inherited, ...settings },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let written = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    written += chunk;
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   return {
-    stderr: () => written,
+    stdout: textOf(child.stdout),
+    stderr: textOf(child.stderr),
     ended: once(child, 'close').then(([code, signal]) => code ?? signal),
     kill: (signal) => child.kill(signal),
   };
+}
+
+function textOf(stream: Readable): () => string {
+  let written = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    written += chunk;
+  });
+  return () => written;
 }
 
 /** A start that is expected to fail: what it said and how it left. */
@@ -55,6 +66,6 @@ export async function untilReady(server: Started, port: number): Promise<void> {
 
 /** Processes of this folder once those that were asked to leave had a moment to do so. */
 export async function leftIn(dataDir: string): Promise<string[]> {
-  for (let wait = 0; wait < 40 && processesIn(dataDir).length > 0; wait++) await sleep(50);
+  for (let wait = 0; wait < 600 && processesIn(dataDir).length > 0; wait++) await sleep(50);
   return processesIn(dataDir);
 }

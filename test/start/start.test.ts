@@ -152,9 +152,8 @@ test('a visitor who keeps asking does not hold the stop up', async () => {
   const agent = new Agent({ keepAlive: true });
   const asking = keepAsking(agent);
   server.kill('SIGTERM');
-  const started = performance.now();
   expect(await server.ended).toBe(0);
-  expect(performance.now() - started).toBeLessThan(6_000);
+  expect(server.stdout()).not.toContain('connections_cut_off');
   await asking;
   agent.destroy();
 }, 120_000);
@@ -170,10 +169,9 @@ test('an open page does not hold the stop up, and is told that its stream is ove
   const events = readEvents(response.body);
   await events.untilUnread(0);
   server.kill('SIGTERM');
-  const started = performance.now();
   expect(await events.next()).toBeNull();
   expect(await server.ended).toBe(0);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(server.stdout()).not.toContain('connections_cut_off');
 }, 120_000);
 
 async function studentSession(url: string): Promise<string> {
