@@ -8,6 +8,7 @@ import { makeDataDir } from '#test/data-dir.ts';
 import { emptyDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
 import { freePort } from '#test/free-port.ts';
+import { PATIENCE } from '#test/patience.ts';
 import { launch, untilReady } from './process.ts';
 
 test('a notice whose process is killed in the middle of it reaches everybody once, by the next one', async () => {
@@ -31,14 +32,14 @@ test('a notice whose process is killed in the middle of it reaches everybody onc
     body: JSON.stringify({ title: 'Aula ao vivo', message: 'Hoje às 20h.' }),
   });
   expect([response.status, await response.json()]).toEqual([200, { id: noticeId }]);
-  await expect.poll(() => waiting(owner), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => waiting(owner), PATIENCE).toBe(1);
   killed.kill('SIGKILL');
   expect(await killed.ended).toBe('SIGKILL');
   await owner.query('commit');
 
   const next = launch(settings);
   await untilReady(next, port);
-  await expect.poll(() => recipients(db), { timeout: 20_000 }).toEqual([...students].sort());
+  await expect.poll(() => recipients(db), PATIENCE).toEqual([...students].sort());
   next.kill('SIGTERM');
   expect(await next.ended).toBe(0);
   const third = launch(settings);
@@ -49,7 +50,7 @@ test('a notice whose process is killed in the middle of it reaches everybody onc
   await db.close();
   await owner.end();
   await rm(dataDir, { recursive: true });
-}, 90_000);
+}, 180_000);
 
 async function furnish(db: Database): Promise<{ school: TestSchool; students: string[] }> {
   const school = await newSchool(db);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type Browser, newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -104,7 +104,7 @@ describe('sign-up', () => {
       const slug = name.replaceAll(' ', '-');
       await tx.updateTable('client_settings').set({ slug }).where('producer_id', '=', producerId).execute();
       const second = signUp(newEmail(), { name });
-      await setTimeout(500);
+      await untilAwaited(tx);
       return { second };
     });
     expect(await second).toMatchObject({ status: 200 });
@@ -203,7 +203,7 @@ describe('student sign-in', () => {
         device: { ip: '127.0.0.1', userAgent: null, deviceId: 'a' },
       });
       const second = app.signedIn({ ...student, kind: 'student' });
-      await setTimeout(200);
+      await untilAwaited(tx);
       return { second };
     });
     await second;

@@ -5,6 +5,7 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
 import { untilAwaited } from '#test/locks.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { PATIENCE } from '#test/patience.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -263,6 +264,6 @@ test('the worker sends what is queued, one after the other without a pause', asy
   const queue = await startJobs(url, () => {});
   await workOnEmails({ ...mail.services, jobs: queue });
   const arrived = () => queued.filter(({ email }) => mail.receivedBy(email).length === 1).length;
-  await expect.poll(arrived, { timeout: 15_000 }).toBe(25);
+  await expect.poll(arrived, PATIENCE).toBe(25);
   await queue.stop();
 });

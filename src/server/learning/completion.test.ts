@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
 import { testApp } from '#test/app.ts';
@@ -11,6 +10,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
 import { createLesson } from '../courses/lessons.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -169,7 +169,7 @@ describe('a lesson added to a completed course', () => {
     await asSchool(db, student, async (tx) => {
       await tx.selectFrom('enrollments').select('progress').where('course_id', '=', id).forNoKeyUpdate().execute();
       adding = createLesson(db, school, { moduleId: moduleIds[0] ?? '', ...lessonInput() });
-      await setTimeout(200);
+      await untilAwaited(tx);
       const keys = { producer_id: student.producerId, student_id: student.studentId, course_id: id };
       await tx
         .insertInto('lesson_progress')

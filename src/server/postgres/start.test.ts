@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { PATIENCE } from '#test/patience.ts';
 import { accountFor } from './account.ts';
 import { readPidFile } from './pid-file.ts';
 import { startPostgres } from './start.ts';
@@ -222,7 +223,7 @@ async function values(url: string): Promise<unknown[]> {
 }
 
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + PATIENCE.timeout;
   while (true) {
     try {
       return await attempt();

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { randomFrom } from '#db/demo/random.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { PATIENCE } from '#test/patience.ts';
 import { salesDesk } from '#test/sales.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -45,7 +47,7 @@ describe('the queue', () => {
     const jobs = await startJobs(url, () => {});
     await workOnSales({ ...services, jobs });
     await desk.post(sale('approved'));
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['applied']), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['applied']), PATIENCE);
     expect(await desk.students()).toHaveLength(1);
     await jobs.stop();
   });
@@ -136,12 +138,13 @@ test('the ledger ends the same in whatever order a sale is told, ten at a time a
     ],
     [subscribed('approved', 'A', 1), subscribed('subscription expired', 'A', 2), subscribed('renewed', 'B', 3)],
   ];
+  const random = randomFrom(1);
   for (const story of stories) {
     const ends = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const { id } = await newCourse(db, school);
       const order = salesDesk(app, school, id);
-      const told = [...story, ...story.slice(round % 3)].sort(() => Math.random() - 0.5);
+      const told = [...story, ...story.slice(round % 3)].sort(() => random.below(2) - 0.5);
       // Some one after the other, some at once.
       if (round % 2) for (const each of told) await order.tell(each);
       else await Promise.all(told.map((each) => order.post(each))).then(order.work);
