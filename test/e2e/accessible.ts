@@ -9,6 +9,9 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 export async function problemsOn(page: Page): Promise<string[]> {
+  // Nothing begins to fade while axe looks: a toast would, after its five seconds.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(page.locator('[aria-busy="true"]'), 'faded while it is asked for anew').toHaveCount(0);
   await page.evaluate(untilShown);
   // In this page alone: what other sites put into a lesson's frame is theirs.
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
