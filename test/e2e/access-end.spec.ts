@@ -4,7 +4,8 @@ import { expectAccessible } from './accessible.ts';
 import { enterWith, expect, test } from './fixtures.ts';
 import { enrol, openSchool, writeCourse } from './school.ts';
 
-const inDays = (days: number) => addDays(localDay(new Date()), days);
+const TODAY = localDay(new Date());
+const inDays = (days: number) => addDays(TODAY, days);
 
 test('a producer says when access ends, by course, by student and for many; the student reads it', async ({ page }) => {
   const school = await openSchool();

@@ -62,7 +62,9 @@ const library: Step[] = [
   at('/alunos/favoritos', (page) => page.getByRole('button', { name: /favoritos/ })),
   at('/alunos/historico', (page) => page.getByText('Concluído')),
   at('/alunos/ajuda', heading),
-  at('/alunos/notificacoes', (page) => page.getByRole('main').getByText(/Hoje|Nenhuma notificação encontrada/)),
+  at('/alunos/notificacoes', (page) =>
+    page.getByRole('main').getByText(/Semana da Luz Natural|Nenhuma notificação encontrada/),
+  ),
   ...['Perfil', 'Segurança', 'Notificações'].map((tab) => ({
     screen: `settings, ${tab}`,
     open: async (page: Page) => {
