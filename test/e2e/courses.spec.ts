@@ -104,6 +104,8 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await deleteCourse(page, 'Cerâmica');
   await expect(page.locator('#conteudo')).toBeFocused();
   await expect(page.getByText('Nenhum curso ainda')).toBeVisible();
+  // It stays for as long as it is pointed at.
+  await page.getByRole('button', { name: 'Desfazer' }).hover();
   // Not page.reload, which would take being led on to the login for a failure.
   await theirs.evaluate(() => void setTimeout(() => window.location.reload()));
   await expect(theirs.getByText('Você não tem nenhum curso ativo no momento.')).toBeVisible();

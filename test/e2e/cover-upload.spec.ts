@@ -57,10 +57,10 @@ const noteFiles = () => {
 async function uploaded(page: Page, send: () => Promise<void>) {
   const response = page.waitForResponse('**/rpc/producer/uploadImage');
   await send();
-  await response;
+  const address: string = (await (await response).json()).json.url;
   await expect(cropper(page)).toBeHidden();
+  await expect(cover(page)).toHaveAttribute('src', address);
   const [type, bytes] = ((await page.locator('html').getAttribute('data-sent')) ?? '').split(' ');
-  const address = (await cover(page).getAttribute('src')) ?? '';
   const served = await (await page.request.get(address)).body();
   const { width, height } = await sharp(served).metadata();
   const colourAt = async (x: number, y: number) => {
@@ -128,8 +128,8 @@ test('a photo of megabytes is framed by pointer, wheel and keyboard, and arrives
   await expect(page.getByRole('button', { name: 'Enviar imagem' })).toBeFocused();
 
   await choose();
+  await stage(page).hover({ position: { x: 10, y: 100 } });
   const box = (await stage(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.move(box.x + 10, box.y + 100);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 10, box.y + 100, { steps: 2 });
   await page.mouse.up();
