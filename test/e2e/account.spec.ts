@@ -49,6 +49,27 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Bia Fontes');
   });
 
+  test('what is typed while it is saved stays', async ({ page }) => {
+    await enterWith(page, (await newStudent()).session);
+    await page.goto('/alunos/configuracoes');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/rpc/student/updateProfile', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Nome').fill('Bia Fontes');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible();
+    await page.getByLabel('Nome').fill('Bia Fontes Lima');
+    answer();
+    await expect(page.getByRole('complementary').getByText('Bia Fontes', { exact: true })).toBeVisible();
+    await expect(toasts(page)).toContainText('Perfil atualizado com sucesso!');
+    await expect(page.getByLabel('Nome')).toHaveValue('Bia Fontes Lima');
+  });
+
   test('the CPF is shown with its dots', async ({ page }) => {
     await enterAs(page, 'duda');
     await page.goto('/alunos/configuracoes');

@@ -26,7 +26,8 @@ export function ProfilePanel({ account }: { account: Account }) {
     setErrors(wrong);
     if (wrong.name) return (field as HTMLInputElement).focus();
     try {
-      setName((await update.mutateAsync({ name })).name);
+      const saved = await update.mutateAsync({ name });
+      setName((now) => (now === name ? saved.name : now));
       toast.success('Perfil atualizado com sucesso!');
     } catch (error) {
       const { fields, text } = readProblem(error, { form: 'profile', unexpected: 'Erro ao atualizar perfil' });
