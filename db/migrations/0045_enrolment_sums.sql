@@ -31,8 +31,8 @@ create index student_enrollments_of_student on student_enrollments (producer_id,
   include (unfinished, behind);
 create index student_enrollments_to_merge on student_enrollments (producer_id) where not merged;
 
--- A student adds to the sums, and cannot read them. Asked inside the parentheses whether somebody is one, the planner
--- expects half of a school's rows; asked outside, one in two hundred.
+-- A student adds to the sums, and cannot read them. With `is null` inside the parentheses the planner expects half of a
+-- school's rows, outside of them one in two hundred.
 do $$
 declare name text;
 begin
@@ -59,36 +59,40 @@ create function enrollment_unfinished(status text, progress smallint)
   returns boolean language sql immutable parallel safe
   as $$ select status <> 'inactive' and progress < 100 $$;
 
--- What came counts once, what is gone counts less than nothing, and of what changed the difference is left.
-create function note_enrollments() returns trigger language plpgsql as $$
-declare changed text := case tg_op
-  when 'INSERT' then 'select *, 1 as times from come'
-  when 'DELETE' then 'select *, -1 as times from gone'
-  else 'select *, 1 as times from come union all select *, -1 from gone' end;
+-- What came counts once, what is gone counts less than nothing, and of what changed the difference is left. Written once
+-- for the three triggers, but a function for each: it can only name the rows that its trigger has, and is planned once.
+do $do$
+declare change record;
 begin
-  execute format('
-    insert into course_enrollments (producer_id, course_id, access_until, enrolled, active, progress, finished)
-    select * from (
-      select producer_id, course_id, access_until, sum(times) as enrolled,
-        coalesce(sum(times) filter (where status <> ''inactive''), 0) as active, sum(times * progress) as progress,
-        coalesce(sum(times) filter (where completed_at is not null), 0) as finished
-      from (%s) changed group by 1, 2, 3) counted
-    where (enrolled, active, progress, finished) <> (0, 0, 0, 0)', changed);
-  execute format('
-    insert into student_enrollments (producer_id, student_id, access_until, unfinished, behind)
-    select * from (
-      select producer_id, student_id, access_until, sum(times) as unfinished,
-        coalesce(sum(times) filter (where progress < 50), 0) as behind
-      from (%s) changed where enrollment_unfinished(status, progress) group by 1, 2, 3) counted
-    where (unfinished, behind) <> (0, 0)', changed);
-  return null;
-end $$;
-create trigger note_enrolled after insert on enrollments
-  referencing new table as come for each statement execute function note_enrollments();
-create trigger note_changed after update on enrollments
-  referencing old table as gone new table as come for each statement execute function note_enrollments();
-create trigger note_removed after delete on enrollments
-  referencing old table as gone for each statement execute function note_enrollments();
+  for change in select * from (values
+    ('insert', 'new table as come', 'select *, 1 as times from come'),
+    ('delete', 'old table as gone', 'select *, -1 as times from gone'),
+    ('update', 'old table as gone new table as come',
+      'select *, 1 as times from come union all select *, -1 from gone')) changes (kind, rows, counted)
+  loop
+    execute format($text$
+      create function note_enrollments_at_%1$s() returns trigger language plpgsql as $body$
+      begin
+        insert into course_enrollments (producer_id, course_id, access_until, enrolled, active, progress, finished)
+        select * from (
+          select producer_id, course_id, access_until, sum(times) as enrolled,
+            coalesce(sum(times) filter (where status <> 'inactive'), 0) as active, sum(times * progress) as progress,
+            coalesce(sum(times) filter (where completed_at is not null), 0) as finished
+          from (%2$s) changed group by 1, 2, 3) sums
+        where (enrolled, active, progress, finished) <> (0, 0, 0, 0);
+        insert into student_enrollments (producer_id, student_id, access_until, unfinished, behind)
+        select * from (
+          select producer_id, student_id, access_until, sum(times) as unfinished,
+            coalesce(sum(times) filter (where progress < 50), 0) as behind
+          from (%2$s) changed where enrollment_unfinished(status, progress) group by 1, 2, 3) sums
+        where (unfinished, behind) <> (0, 0);
+        return null;
+      end $body$;
+      create trigger note_enrollments_at_%1$s after %1$s on enrollments
+        referencing %3$s for each statement execute function note_enrollments_at_%1$s()
+    $text$, change.kind, change.counted, change.rows);
+  end loop;
+end $do$;
 
 insert into course_enrollments (producer_id, course_id, access_until, enrolled, active, progress, finished, merged)
   select producer_id, course_id, access_until, count(*), count(*) filter (where status <> 'inactive'), sum(progress),
