@@ -40,11 +40,12 @@ export function studentsAtRisk({ producerId, risk, page, now }: Asked) {
   const soon = endOfDay(addDays(today, 6));
   const endsSoon = sql`e.progress < 50 and e.access_until <= ${soon}`;
   const left = sql`enrollment_unfinished(e.status, e.progress) and e.access_until > ${at}`;
-  // Who has a course open and not completed, and when they were last seen. The sums are of all courses: those that
-  // nobody sees are taken off, few as a rule. Put together by groups, because the planner expects so few that it would
-  // join one by one.
+  // Who has a course open and not completed, and when they were last seen. Only ends within the week are told apart: one
+  // group for each end there is would not fit into memory. The sums are of all courses: those that nobody sees are taken
+  // off, few as a rule. Put together by groups, because the planner expects so few that it would join one by one.
   const open = sql`
-    select student_id, access_until, sum(unfinished) as unfinished, sum(behind) as behind
+    select student_id, case when access_until <= ${soon} then access_until end as ends, sum(unfinished) as unfinished,
+      sum(behind) as behind
     from (
       select student_id, access_until, unfinished, behind
       from student_enrollments where producer_id = ${producerId} and access_until > ${at}
@@ -52,18 +53,18 @@ export function studentsAtRisk({ producerId, risk, page, now }: Asked) {
       select e.student_id, e.access_until, -1, case when e.progress < 50 then -1 else 0 end
       from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
       where c.producer_id = ${producerId} and not (c.published and c.deleted_at is null) and ${left}) each
-    group by student_id, access_until having sum(unfinished) > 0`;
+    group by 1, 2`;
   const away = sql`
-    select id, max(name) as name, min(access_until) filter (where behind > 0 and access_until <= ${soon}) as ends_soon,
+    select id, max(name) as name, min(ends) filter (where behind > 0) as ends_soon,
       max(seen_on) as last_seen, ${today}::date - max(seen_on) as days_away
     from (
-      select id, name, null::timestamptz as access_until, 0 as behind, null::date as seen_on
+      select id, name, null::timestamptz as ends, 0 as unfinished, 0 as behind, null::date as seen_on
       from students where producer_id = ${producerId} and status = 'active'
       union all
-      select student_id, null, access_until, behind, null from open
+      select student_id, null, ends, unfinished, behind, null from open
       union all
-      select student_id, null, null, 0, seen_on from student_activity where producer_id = ${producerId}) known
-    group by id having count(name) > 0 and count(access_until) > 0`;
+      select student_id, null, null, 0, 0, seen_on from student_activity where producer_id = ${producerId}) known
+    group by id having count(name) > 0 and sum(unfinished) > 0`;
   // The course to speak of: the one that ends soonest, else the one that is furthest.
   const course = sql`
     select c.title, e.progress, e.access_until
