@@ -131,6 +131,33 @@ test('what is typed into a search stays there while it is searched for', async (
   await expect(page).toHaveTitle(/^Alunos/);
 });
 
+test('what is typed is searched for where somebody has gone back to, and brings back nobody who has left', async ({
+  page,
+}) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  await enrolMany(school, course.id, names(1));
+  await page.clock.install();
+  await enterWith(page, school.session);
+  await page.goto(`/admin/students?curso=${course.id}`);
+  await page.getByRole('link', { name: 'Alunos', exact: true }).click();
+  await expect(page).toHaveURL('/admin/students');
+  await expect(page.getByText('Aluno 01')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await page.getByRole('searchbox').fill('aluno');
+  await page.goBack();
+  await expect(page).toHaveURL(`/admin/students?curso=${course.id}`);
+  await page.clock.fastForward(1_000);
+  await expect(page).toHaveURL(`/admin/students?busca=aluno&curso=${course.id}`);
+
+  await page.getByRole('searchbox').fill('ninguém');
+  await page.getByRole('link', { name: 'Cursos', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('a student is changed, gets access again and is removed', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });

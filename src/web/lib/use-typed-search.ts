@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const PAUSE_MS = 300;
 
@@ -9,24 +9,22 @@ const PAUSE_MS = 300;
 export function useTypedSearch(asked: string, ask: (search: string) => void) {
   // What is in the field, what of it has been searched for, and what the address said last.
   const [field, setField] = useState({ text: asked, sent: asked, known: asked });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wanted = field.text.trim();
   if (asked !== field.known) {
-    const typing = field.text.trim() !== field.sent;
-    // Somebody went back, or followed a link: what is in the field is of another search.
-    const elsewhere = !typing && asked !== field.sent;
+    // Somebody went back, or followed a link: what is in the field is of another search. What is being typed stays.
+    const elsewhere = wanted === field.sent && asked !== field.sent;
     setField({ ...field, known: asked, ...(elsewhere && { text: asked, sent: asked }) });
   }
 
-  return {
-    typed: field.text,
-    type(text: string) {
-      setField((before) => ({ ...before, text }));
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        const sent = text.trim();
-        setField((before) => ({ ...before, sent }));
-        ask(sent);
-      }, PAUSE_MS);
-    },
-  };
+  const send = useEffectEvent((sent: string) => {
+    setField((before) => ({ ...before, sent }));
+    ask(sent);
+  });
+  useEffect(() => {
+    if (wanted === field.sent) return;
+    const timer = setTimeout(() => send(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, field.sent]);
+
+  return { typed: field.text, type: (text: string) => setField((before) => ({ ...before, text })) };
 }
