@@ -84,7 +84,8 @@ describe('the suite itself', () => {
     const broken = openDatabase(url, { max: 2 });
     const school = (await populateSchool(reader)).producerId;
     await populateSchool(reader);
-    await owner.query('alter policy school on courses using (true) with check (true)');
+    // Nothing hangs on an import whose own policy would hold what this one lets through.
+    await owner.query('alter policy school on student_imports using (true) with check (true)');
     await owner.query('alter table lessons no force row level security');
     await owner.query('create table forgotten (producer_id uuid not null)');
     await owner.query('grant create on schema public to ateneu_app');
@@ -98,8 +99,8 @@ describe('the suite itself', () => {
     await owner.query('drop table forgotten');
     expect(await foreignRows(broken, reader, school)).toEqual(
       expect.arrayContaining([
-        { table: 'courses', what: 'foreign rows can be read' },
-        { table: 'courses', what: 'foreign rows can be changed' },
+        { table: 'student_imports', what: 'foreign rows can be read' },
+        { table: 'student_imports', what: 'foreign rows can be changed' },
       ]),
     );
     await Promise.all([owner.end(), reader.end(), broken.close()]);
