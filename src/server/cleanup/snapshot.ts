@@ -9,6 +9,7 @@ import type { Entry } from './zip.ts';
 export type SchoolRef = { producerId: string; year: number };
 export type Snapshot = { students: number; enrollments: number; entries: Entry[] };
 
+const SERIALIZATION_FAILURE = '40001';
 /** Students of one statement: a school never lies in memory as a whole. */
 const BATCH = 200;
 const ENROLMENT_HEADER = ['Nome', 'Email', 'Curso', 'Status', 'Progresso', 'Data de Matrícula', 'Acesso até'];
@@ -18,15 +19,17 @@ const ENROLMENT_STATUS = { active: 'Ativa', completed: 'Concluída', inactive: '
  * The school as it is at one moment, for as long as `use` reads it; whom it holds is noted down with the attempt, so that
  * nobody else is removed. @returns null when the school is past that, or another one is at it
  */
-export function inSnapshot<T>(
+export async function inSnapshot<T>(
   db: Database,
   { producerId, year }: SchoolRef,
   attempt: string,
   use: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T | null> {
-  return asSchool(db, { producerId }, async (tx) => {
+  let taken = false;
+  const reading = asSchool(db, { producerId }, async (tx) => {
     await sql.raw('set transaction isolation level repeatable read').execute(tx);
-    if (!(await takeUp(tx, { producerId, year }, attempt))) return null;
+    taken = await takeUp(tx, { producerId, year }, attempt);
+    if (!taken) return null;
     await noteStudents(tx, { producerId, year });
     const { rows } = await sql<{ students: number; enrollments: number }>`
       select (select count(*)::integer from cleanup_students where ${ofRun(producerId, year)}) as students,
@@ -37,6 +40,11 @@ export function inSnapshot<T>(
     const [counts] = rows;
     if (!counts) throw new Error('Nothing was counted');
     return use({ ...counts, entries: entriesOf(tx, { producerId, year }) });
+  });
+  return reading.catch((error: { code?: string }) => {
+    // Another one was done with the school just after this moment began: begin anew.
+    if (error.code === SERIALIZATION_FAILURE && !taken) return inSnapshot(db, { producerId, year }, attempt, use);
+    throw error;
   });
 }
 
