@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#db/migrate.ts';
 import { startPostgres } from '#server/postgres/start.ts';
@@ -22,13 +23,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await dropDatabases(server.url, prefix);
     const template = `${prefix}template`;
-    await migrate(await createDatabase(server.url, template));
+    const url = await createDatabase(server.url, template);
+    await migrate(url);
+    await keepPlans(url);
     project.provide('databases', { adminUrl: server.url, template, prefix });
   } catch (error) {
     await teardown();
     throw error;
   }
   return teardown;
+}
+
+/** Statistics that came in the middle of a test would change its plans, by chance. */
+async function keepPlans(url: string): Promise<void> {
+  const owner = new Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(`do $$ declare name regclass; begin
+    for name in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('alter table %s set (autovacuum_enabled = false)', name);
+    end loop; end $$`);
+  await owner.end();
 }
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
