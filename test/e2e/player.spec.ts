@@ -71,6 +71,19 @@ test.describe('captions', () => {
   });
 });
 
+test('a video that has not come yet has no mark over it', async ({ page }) => {
+  const coming = Promise.withResolvers<void>();
+  await page.route('**/master.m3u8', (route) => coming.promise.then(() => route.continue()));
+  await enterWith(page, session);
+  await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[1]}`);
+  const mark = page.locator('.player-mark');
+  await expect(mark).toHaveText(/^Beatriz · /);
+  await expect(mark).toHaveCSS('opacity', '0');
+  await expectAccessible(page, 'loading lesson');
+  coming.resolve();
+  await expect(mark).toHaveCSS('opacity', '0.3');
+});
+
 test('a sheet names the shortcuts, and leaves the video and the lesson as they are', async ({ page }) => {
   const lesson = await openLesson(page, 1);
   await page.keyboard.press('?');
