@@ -30,7 +30,7 @@ async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
 const star = (page: Page) => page.getByRole('button', { name: 'Adicionar aos favoritos' });
 const unstar = (page: Page) => page.getByRole('button', { name: 'Remover dos favoritos' });
 
-/** What a screen shows at once is kept only when the server has answered; going elsewhere before that would stop it. */
+/** What a screen shows at once is kept only when the server has answered: a page opened before that may not know of it. */
 async function keeping(page: Page, operation: string, press: () => Promise<void>) {
   const kept = page.waitForResponse(`**/rpc/student/${operation}`);
   await press();

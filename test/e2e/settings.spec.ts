@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LIMITS } from '#shared/limits.ts';
 import { HOSTILE_HTML } from '../hostile-html.ts';
 import { expectAccessible } from './accessible.ts';
 import { enterAs, enterWith, expect, test } from './fixtures.ts';
@@ -186,6 +187,15 @@ test('the e-mail: account, template and test, and the student gets it', async ({
   await page.getByRole('button', { name: 'Restaurar padrão' }).click();
   await expect(toasts(page)).toContainText('Template de email restaurado para o padrão');
   await expect(body).toHaveValue(/\{\{password\}\}/);
+});
+
+test('a template as long as one may be is saved', async ({ page }) => {
+  await open(page);
+  await tab(page, 'Email').click();
+  await page.getByText('Template HTML', { exact: true }).click();
+  await page.getByLabel('Corpo do e-mail').fill('ã'.repeat(LIMITS.templateHtml));
+  await save(page).click();
+  await expect(toasts(page)).toContainText('Configurações salvas com sucesso!');
 });
 
 test('nothing hostile runs: not cleaned in the preview’s frame, and cleaned not anywhere', async ({ page }) => {

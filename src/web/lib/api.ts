@@ -2,7 +2,7 @@ import type { Client, NestedClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query';
 import type { contract } from '#shared/contract/contract.ts';
-import { type CallOptions, call } from './call.ts';
+import { type CallOptions, call, LASTING } from './call.ts';
 
 type Offered = 'call' | 'queryKey' | 'queryOptions' | 'mutationKey' | 'mutationOptions';
 
@@ -32,8 +32,8 @@ function operationsAt(path: string[]): unknown {
       queryKey: queryKey(options),
     }),
     mutationKey,
-    mutationOptions: (options: CallOptions = {}) => ({
-      mutationFn: (input: unknown) => call(path, input, { context: options.context }),
+    mutationOptions: (options: object = {}) => ({
+      mutationFn: (input: unknown) => call(path, input, LASTING),
       ...options,
       mutationKey: mutationKey(),
     }),

@@ -6,6 +6,12 @@ export type CallOptions = {
   context?: { keepalive?: boolean };
 };
 
+/** Of a change: whoever presses something and leaves at once has done it. */
+export const LASTING = { context: { keepalive: true } };
+
+/** Browsers let 64 KiB outlive a page, and refuse more. What is pressed is short; a text or a list may not be. */
+const LASTING_CHARACTERS = 4_000;
+
 /**
  * Asks one operation over oRPC's own protocol (https://orpc.dev/docs/advanced/rpc-protocol), of which the contract needs
  * only plain JSON and, for uploads, files at the top of the input: its client for everything weighs 9 KiB more.
@@ -13,11 +19,14 @@ export type CallOptions = {
  * @throws Refusal with the server's code; TypeError when there was no answer
  */
 export async function call(path: string[], input?: unknown, { signal, context }: CallOptions = {}): Promise<unknown> {
+  const { body, headers } = bodyOf(input);
+  const short = typeof body === 'string' && body.length < LASTING_CHARACTERS;
   const response = await fetch(`/rpc/${path.join('/')}`, {
     method: 'POST',
-    ...bodyOf(input),
+    body,
+    headers,
     signal,
-    keepalive: context?.keepalive === true,
+    keepalive: context?.keepalive === true && short,
   });
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer.json;

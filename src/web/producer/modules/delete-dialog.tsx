@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CourseOutline, ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
+import { LASTING } from '#web/lib/call.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useRestore } from '#web/producer/trash/use-restore.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -71,8 +72,8 @@ function useDelete(courseId: string) {
   return useMutation({
     mutationFn: ({ kind, item }: Deletion) =>
       kind === 'module'
-        ? api.producer.deleteModule.call({ moduleId: item.id })
-        : api.producer.deleteLesson.call({ lessonId: item.id }),
+        ? api.producer.deleteModule.call({ moduleId: item.id }, LASTING)
+        : api.producer.deleteLesson.call({ lessonId: item.id }, LASTING),
     onSuccess: ({ id }, { kind }) => {
       const outline = api.producer.outline.queryKey({ input: { courseId } });
       queryClient.setQueryData<CourseOutline>(outline, (known) => known && outlineWithout(known, id));

@@ -2,6 +2,7 @@ import { type Mutation, useMutation, useMutationState, useQueryClient } from '@t
 import { useMemo, useState } from 'react';
 import type { CourseOutline } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api.ts';
+import { LASTING } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { applyMove, type Drop, type Move, moveOf, placeOf, stepFrom } from './moves.ts';
 
@@ -21,7 +22,7 @@ export function useOrder(courseId: string, saved: CourseOutline | undefined) {
     mutationKey: MOVING,
     scope: { id: courseId },
     mutationFn: ({ kind, ...move }) =>
-      'lessonId' in move ? api.producer.moveLesson.call(move) : api.producer.moveModule.call(move),
+      'lessonId' in move ? api.producer.moveLesson.call(move, LASTING) : api.producer.moveModule.call(move, LASTING),
     onSuccess: (_, move) => queryClient.setQueryData(outlineKey, (known) => known && applyMove(known, move)),
     onError: (_, { kind }) => void toast.error(FAILED[kind]),
     onSettled: () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { LASTING } from '#web/lib/call.ts';
 import { favoritesQuery } from '../favorites/queries.ts';
 import { withFavorite } from './favorite.ts';
 import { courseQuery } from './queries.ts';
@@ -15,7 +16,9 @@ export function useFavorite() {
 
   return useMutation({
     mutationFn: ({ lessonId, favorite }: Star) =>
-      favorite ? api.student.addFavorite.call({ lessonId }) : api.student.removeFavorite.call({ lessonId }),
+      favorite
+        ? api.student.addFavorite.call({ lessonId }, LASTING)
+        : api.student.removeFavorite.call({ lessonId }, LASTING),
     // One after the other, so that the last press is the last to arrive.
     scope: { id: 'favorite' },
     onMutate: async (star) => {

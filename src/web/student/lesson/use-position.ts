@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { resumeAt } from '#shared/resume.ts';
 import { api } from '#web/lib/api.ts';
+import { LASTING } from '#web/lib/call.ts';
 import { leaveIfSessionEnded } from '#web/lib/session-end.ts';
 import { lessonQuery } from '../course/queries.ts';
 import type { Stop } from '../player/position-recorder.ts';
@@ -13,7 +14,6 @@ export function usePosition(lessonId: string) {
     if (inPreview()) return;
     const positionSeconds = resumeAt(stop);
     queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, positionSeconds });
-    // Kept alive, because the page may be going away.
-    api.student.setPosition.call({ lessonId, ...stop }, { context: { keepalive: true } }).catch(leaveIfSessionEnded);
+    api.student.setPosition.call({ lessonId, ...stop }, LASTING).catch(leaveIfSessionEnded);
   };
 }
