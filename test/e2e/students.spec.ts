@@ -158,6 +158,27 @@ test('what is typed is searched for where somebody has gone back to, and brings 
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('a search just typed does not call back who is leaving for a page that is slow to come', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  await enrolMany(school, course.id, names(1));
+  await page.clock.install();
+  const coming = Promise.withResolvers<void>();
+  await page.route('**/assets/courses-page-*.js', (route) => coming.promise.then(() => route.continue()));
+  await enterWith(page, school.session);
+  await page.goto('/admin/students');
+  await expect(page.getByText('Aluno 01')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await page.getByRole('searchbox').fill('ninguém');
+  await page.getByRole('link', { name: 'Cursos', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.clock.fastForward(1_000);
+  coming.resolve();
+  await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('a student is changed, gets access again and is removed', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });

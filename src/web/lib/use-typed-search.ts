@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const PAUSE_MS = 300;
@@ -20,11 +21,15 @@ export function useTypedSearch(asked: string, ask: (search: string) => void) {
     setField((before) => ({ ...before, sent }));
     ask(sent);
   });
+  // Another page may take a while to come; searching meanwhile would call back from there.
+  const leaving = useRouterState({
+    select: ({ location, resolvedLocation }) => location.pathname !== resolvedLocation?.pathname,
+  });
   useEffect(() => {
-    if (wanted === field.sent) return;
+    if (wanted === field.sent || leaving) return;
     const timer = setTimeout(() => send(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, field.sent]);
+  }, [wanted, field.sent, leaving]);
 
   return { typed: field.text, type: (text: string) => setField((before) => ({ ...before, text })) };
 }
