@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Favorites } from '#shared/contract/student-library.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { findOpenLesson } from './lesson.ts';
-import { shelvedLessons } from './shelved-lessons.ts';
+import { shelvedLesson } from './shelved-lesson.ts';
 
 type Starred = { lessonId: string; favorite: boolean };
 
@@ -10,16 +11,18 @@ type Starred = { lessonId: string; favorite: boolean };
 export async function readFavorites(db: Database, student: Learner): Promise<Favorites> {
   const { producerId, studentId } = student;
   const lessons = await readAsSchool(db, { producerId, studentId }, (tx) =>
-    shelvedLessons(tx, student)
-      .innerJoin('lesson_favorites as f', (on) =>
-        on
-          .onRef('f.producer_id', '=', 'l.producer_id')
-          .onRef('f.lesson_id', '=', 'l.id')
-          .on('f.student_id', '=', studentId),
+    tx
+      .selectFrom('lesson_favorites as f')
+      .innerJoinLateral(
+        () => shelvedLesson(tx, student, sql.ref('f.lesson_id')).as('lesson'),
+        (on) => on.onTrue(),
       )
+      .where('f.producer_id', '=', producerId)
+      .where('f.student_id', '=', studentId)
       .orderBy('f.created_at', 'desc')
-      .orderBy('l.id')
-      .select('f.created_at as addedAt')
+      .orderBy('f.lesson_id')
+      .selectAll('lesson')
+      .select(['f.lesson_id as lessonId', 'f.created_at as addedAt'])
       .execute(),
   );
   return { lessons };
