@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { enterWith, expect, test } from './fixtures.ts';
 import { keptPositions, wake } from './player.ts';
 import { enrol, type NewCourse, openSchool, writeCourse } from './school.ts';
@@ -106,7 +107,7 @@ for (const name of ['youtube', 'vimeo'] as const) {
       await page.route(frame, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.clock.install();
     const lesson = await openLesson(page, name);
-    await expect(lesson.locator('[data-phase=loading] iframe')).toBeAttached();
+    await expect(lesson.locator('[data-phase=loading] iframe')).toHaveAttribute('title', name);
     await page.clock.fastForward(10_000);
     await expect(lesson.getByRole('alert')).toContainText(failure);
     await page.unroute('https://player.vimeo.com/video/**');
@@ -114,6 +115,7 @@ for (const name of ['youtube', 'vimeo'] as const) {
     await standIn(page);
     await lesson.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
+    await expectAccessible(page, name);
   });
 }
 

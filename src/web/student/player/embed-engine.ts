@@ -6,6 +6,7 @@ type EmbedElement = HTMLElement & Media & { config: object };
 
 type Embed = {
   url: string;
+  title: string;
   config: object;
   startSeconds: number;
   tag: string;
@@ -15,7 +16,7 @@ type Embed = {
 };
 
 /** A provider's player dressed as a media element. A blocked script never says so, hence the clock. */
-export function embedEngine({ url, config, startSeconds, tag, load, failure }: Embed): Engine {
+export function embedEngine({ url, title, config, startSeconds, tag, load, failure }: Embed): Engine {
   return (host, { ready, fail }) => {
     let element: EmbedElement | undefined;
     const late = setTimeout(() => fail(failure), READY_WITHIN_MS);
@@ -27,6 +28,8 @@ export function embedEngine({ url, config, startSeconds, tag, load, failure }: E
         element.config = config;
         element.setAttribute('playsinline', '');
         element.setAttribute('src', url);
+        // The element makes its frame right after it tells of this, and leaves it without a name.
+        element.addEventListener('loadstart', () => queueMicrotask(() => nameFrame(element, title)));
         element.addEventListener('error', () => fail(failure));
         element.addEventListener('loadedmetadata', () => start(element, startSeconds, late), { once: true });
         host.append(element);
@@ -41,6 +44,10 @@ export function embedEngine({ url, config, startSeconds, tag, load, failure }: E
       element?.remove();
     };
   };
+}
+
+function nameFrame(element: EmbedElement | undefined, title: string) {
+  element?.shadowRoot?.querySelector('iframe')?.setAttribute('title', title);
 }
 
 function start(element: EmbedElement | undefined, seconds: number, late: ReturnType<typeof setTimeout>) {

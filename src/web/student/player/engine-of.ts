@@ -7,16 +7,19 @@ import { youtubeEngine } from './youtube-engine.ts';
 
 export type MediaSource = Extract<Source, { kind: 'file' | 'hls' | 'youtube' | 'vimeo' }>;
 
-/** @param resumeSeconds where the viewer stopped; it counts before a start that the address names */
-export function engineOf(source: MediaSource, resumeSeconds: number): Engine {
+/**
+ * @param title what a provider's frame is called
+ * @param resumeSeconds where the viewer stopped; it counts before a start that the address names
+ */
+export function engineOf(source: MediaSource, title: string, resumeSeconds: number): Engine {
   switch (source.kind) {
     case 'file':
       return fileEngine(source.url, resumeSeconds);
     case 'hls':
       return hlsEngine(source.url, resumeSeconds);
     case 'youtube':
-      return youtubeEngine(source.url, resumeSeconds || source.startSeconds);
+      return youtubeEngine(source.url, title, resumeSeconds || source.startSeconds);
     case 'vimeo':
-      return vimeoEngine(source.url, resumeSeconds || source.startSeconds);
+      return vimeoEngine(source.url, title, resumeSeconds || source.startSeconds);
   }
 }

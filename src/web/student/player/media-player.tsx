@@ -36,7 +36,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
   const { idle, wake, hold, release } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
-  const mount = useEngine(source, resumeSeconds, store);
+  const mount = useEngine(source, title, resumeSeconds, store);
   usePositionRecorder(store, onStop);
   const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
@@ -99,8 +99,8 @@ export function MediaPlayer(props: MediaPlayerProps) {
   );
 }
 
-function useEngine(source: MediaSource, resumeSeconds: number, store: MediaStore) {
-  const [engine] = useState(() => engineOf(source, resumeSeconds));
+function useEngine(source: MediaSource, title: string, resumeSeconds: number, store: MediaStore) {
+  const [engine] = useState(() => engineOf(source, title, resumeSeconds));
   return useCallback(
     (host: HTMLDivElement) => {
       const unmount = engine(host, { ready: store.attach, fail: store.fail });

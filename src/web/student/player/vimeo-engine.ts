@@ -2,10 +2,11 @@ import { embedEngine } from './embed-engine.ts';
 import type { Engine } from './media.ts';
 import { PLAYER_TEXTS } from './player-texts.ts';
 
-export function vimeoEngine(url: string, startSeconds: number): Engine {
+export function vimeoEngine(url: string, title: string, startSeconds: number): Engine {
   return embedEngine({
     tag: 'vimeo-video',
     url,
+    title,
     startSeconds,
     config: {
       dnt: true,

@@ -3,10 +3,11 @@ import type { Engine } from './media.ts';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import { loadYouTubeApi } from './youtube-api.ts';
 
-export function youtubeEngine(url: string, startSeconds: number): Engine {
+export function youtubeEngine(url: string, title: string, startSeconds: number): Engine {
   return embedEngine({
     tag: 'youtube-video',
     url,
+    title,
     // The start is in the frame's address: seeking before it plays would start the download of the whole player.
     startSeconds: 0,
     config: {
