@@ -94,6 +94,8 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await enterWith(theirs, student.session);
   await theirs.goto('/alunos/cursos');
   await expect(theirs.getByRole('link', { name: /Cerâmica/ }).first()).toBeVisible();
+  // Left open, it could find out by itself and be on its way while it is told to go.
+  await theirs.goto('about:blank');
   await openCourses(page);
   await askToDelete(page, 'Cerâmica');
   await expect(confirmation(page)).toContainText('Cerâmica vai para a Lixeira. 1 aluno perde o acesso a ele agora.');
@@ -106,8 +108,8 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await expect(page.getByText('Nenhum curso ainda')).toBeVisible();
   // It stays for as long as it is pointed at.
   await page.getByRole('button', { name: 'Desfazer' }).hover();
-  // Not page.reload, which would take being led on to the login for a failure.
-  await theirs.evaluate(() => void setTimeout(() => window.location.reload()));
+  // No further than there, because it is led on to the login.
+  await theirs.goto('/alunos/cursos', { waitUntil: 'commit' });
   await expect(theirs.getByText('Você não tem nenhum curso ativo no momento.')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText('Curso restaurado')).toBeVisible();
