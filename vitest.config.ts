@@ -24,7 +24,7 @@ export default defineConfig({
           // Files of one worker share its modules, its pool and its database; tests are kept apart by tenant.
           isolate: false,
           globalSetup: './test/global-setup.ts',
-          setupFiles: './test/away-from-midnight.ts',
+          setupFiles: './test/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,12 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { test as base, type Page } from '@playwright/test';
+import { awayFromMidnight } from '../away-from-midnight.ts';
 import { appUrl } from './api.ts';
 import { type Member, sessionOf } from './cast.ts';
+
+const LONGEST_TEST_MS = 3 * 60_000;
 
 /** Every test comes from an address of its own, so that the tries it uses up are not another's. */
 export const ownAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-export const test = base.extend({
+export const test = base.extend<{ oneDay: undefined }>({
+  oneDay: [
+    // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
+    async ({}, use) => {
+      await awayFromMidnight(LONGEST_TEST_MS);
+      await use(undefined);
+    },
+    { auto: true, timeout: 2 * LONGEST_TEST_MS },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
 });
