@@ -132,6 +132,16 @@ test('banners move by button, key and dragging, and stay where they were put', a
   await expectOrder(page, 'Dois', 'Três', 'Um');
 });
 
+test('keys that come faster than the list is shown anew all count', async ({ page }) => {
+  await hang('Um', 'Dois', 'Três');
+  await openDialog(page);
+  await button(page, 'Subir Três').evaluate((up) => {
+    for (let press = 0; press < 2; press += 1)
+      up.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }));
+  });
+  await expectOrder(page, 'Três', 'Um', 'Dois');
+});
+
 test('a deleted banner comes back to its place', async ({ page }) => {
   await hang('Um', 'Dois', 'Três');
   await openDialog(page);

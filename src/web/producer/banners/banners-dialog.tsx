@@ -18,10 +18,13 @@ type BannersDialogProps = { open: boolean; onClose: () => void };
 
 /** What students see at the top of their courses, and in which order. */
 export function BannersDialog({ open, onClose }: BannersDialogProps) {
-  const { query, banners, remove, toggle, move, said } = useBanners(open);
+  const { query, banners, remove, toggle, step, drop, said } = useBanners(open);
   const [editing, setEditing] = useState<BannerDialogTarget>(null);
   const [deleting, setDeleting] = useState<ProducerBanner | null>(null);
-  const drag = useDrag(move);
+  const drag = useDrag((from, to) => {
+    const dragged = banners[from];
+    if (dragged) drop(dragged.id, to);
+  });
 
   function leaveDeleted() {
     flushSync(() => setDeleting(null));
@@ -54,7 +57,7 @@ export function BannersDialog({ open, onClose }: BannersDialogProps) {
               dragged={drag.dragged === at}
               shift={drag.shiftOf(at)}
               onGrip={(event) => drag.start(event, at)}
-              onStep={(by) => move(at, at + by)}
+              onStep={(by) => step(banner.id, by)}
               onToggle={(active) => toggle(banner.id, active)}
               onEdit={() => setEditing(banner)}
               onDelete={() => setDeleting(banner)}

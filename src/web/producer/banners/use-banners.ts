@@ -28,6 +28,12 @@ export function useBanners(enabled: boolean) {
   const banners = useMemo(() => underWay.reduce(changed, saved ?? []), [saved, underWay]);
   const [said, say] = useState('');
 
+  /** As they are now: keys come faster than a slow machine renders. */
+  function latest(): ProducerBanner[] {
+    const known = queryClient.getQueryData<Banners>(queryKey)?.banners ?? [];
+    const changes = queryClient.getMutationCache().findAll({ status: 'pending', predicate: isOurs });
+    return changes.map(({ state }) => state.variables as Change).reduce(changed, known);
+  }
   const keep = (change: (banners: ProducerBanner[]) => ProducerBanner[]) =>
     queryClient.setQueryData<Banners>(queryKey, (known) => known && { banners: change(known.banners) });
   function settle() {
@@ -75,17 +81,22 @@ export function useBanners(enabled: boolean) {
     }),
   );
 
+  function move(bannerId: string, placeFrom: (from: number) => number) {
+    const now = latest();
+    const from = now.findIndex(({ id }) => id === bannerId);
+    const [banner, index] = [now[from], placeFrom(from)];
+    if (!banner || index < 0 || index >= now.length) return;
+    order.mutate({ bannerId, index });
+    say(`${nameOf(banner, from)}: ${index + 1} de ${now.length}`);
+  }
+
   return {
     query,
     banners,
     remove,
     toggle: (bannerId: string, active: boolean) => toggle.mutate({ bannerId, active }),
-    move(from: number, to: number) {
-      const banner = banners[from];
-      if (!banner || to < 0 || to >= banners.length) return;
-      order.mutate({ bannerId: banner.id, index: to });
-      say(`${nameOf(banner, from)}: ${to + 1} de ${banners.length}`);
-    },
+    step: (bannerId: string, by: -1 | 1) => move(bannerId, (from) => from + by),
+    drop: (bannerId: string, to: number) => move(bannerId, () => to),
     /** To be read aloud: where the latest one went. */
     said,
   };
