@@ -130,3 +130,21 @@ test('whoever leaves in one tab has left in the others, and nothing stays behind
   await page.goBack();
   await expect(page.getByText('Cerâmica')).toHaveCount(0);
 });
+
+test('on a slow line, too, the other tabs are led to the plain login', async ({ page }) => {
+  const { school, course } = await furnished('Cerâmica');
+  const { session } = await enrol(school, [course]);
+  await enterWith(page, session);
+  const other = await page.context().newPage();
+  const following = other.waitForRequest('**/api/student/events');
+  await other.goto(`/alunos/curso/${course.id}`);
+  await following;
+  await page.goto('/alunos/cursos');
+  await page.route('**/rpc/public/signOut', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Sair' }).click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/alunos/login');
+});

@@ -32,6 +32,9 @@ export function expectEnd(expected: boolean) {
   leaving = expected;
 }
 
+/** Whether this page is on its way out already, and nobody need send it. */
+export const isLeaving = () => leaving;
+
 /** A preview ends together with the panel around it, which no login may be framed in. */
 const page = () => window.top ?? window;
 

@@ -25,9 +25,14 @@ export function watchSession(queryClient: QueryClient, say = sayInUse) {
   onNews((news) => {
     if (!viewerIn(queryClient)) return;
     if (news === 'moved') return startOver();
-    forgetPerson(queryClient);
-    leaveAtOnce(loginHere());
+    leaveForgotten(queryClient);
   });
+}
+
+/** Whoever was here has left: the next one is not led back to where they were. */
+export function leaveForgotten(queryClient: QueryClient) {
+  forgetPerson(queryClient);
+  leaveAtOnce(loginHere());
 }
 
 /** Everything on this page is of a school the session is no longer in. */

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SessionEnd } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
 import { sessionQuery } from '#web/lib/session.ts';
-import { leaveAtOnce, leaveForLogin } from '#web/lib/session-end.ts';
+import { isLeaving, leaveAtOnce, leaveForLogin } from '#web/lib/session-end.ts';
+import { leaveForgotten } from '#web/lib/session-watch.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { isReading, showUnread, unreadNow } from '../notifications/unread-store.ts';
 import { takePushes } from '../pwa/pushes.ts';
@@ -42,8 +43,10 @@ async function leaveIfOver(queries: QueryClient, reason: SessionEnd | null): Pro
   // The tab in which somebody left, or went to another school, tells the others itself.
   if (reason === 'signed_out') await new Promise((resolve) => setTimeout(resolve, OWN_NEWS_MS));
   const now = await api.public.session.call().catch(() => null);
+  if (isLeaving()) return;
   // Signed in anew in another tab, whose cookie this one has as well.
   const isSame = now?.viewer?.userId === before?.viewer?.userId;
-  if (!isSame) leaveForLogin(reason ?? undefined);
+  if (!isSame && reason === 'signed_out') leaveForgotten(queries);
+  else if (!isSame) leaveForLogin(reason ?? undefined);
   else if (now?.school?.slug !== before?.school?.slug) leaveAtOnce(CATALOGUE);
 }
