@@ -226,7 +226,7 @@ export function createApp(services: Services, demo?: Hono) {
     c.header('Cache-Control', 'private, no-store');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     if (previewed) c.header('Content-Security-Policy', PREVIEW_POLICY);
-    const preloads = entry === 'student' ? await preloadLinks(c.req.path) : '';
+    const preloads = await preloadLinks(entry, c.req.path);
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
     return c.html(await renderShell(entry, boot, { preloads, origin }));
   });

@@ -22,6 +22,22 @@ test("a lazy screen's piece is asked for together with the entry, and is there",
   for (const path of preloads) expect((await app.fetch(path)).status).toBe(200);
 });
 
+const PIECES_OF = [
+  ['/login', ['login-page']],
+  ['/dashboard', ['courses-page']],
+  [`/admin/courses/${randomUUID()}/webhooks`, ['webhooks-page']],
+  ['/admin/super/pagamentos', ['owner-layout', 'payments-page']],
+] as const;
+
+for (const [address, pieces] of PIECES_OF) {
+  test(`${address} brings ${pieces.join(' and ')}`, async () => {
+    const preloads = await preloadsOf(address);
+    for (const piece of pieces)
+      expect(preloads).toContainEqual(expect.stringMatching(new RegExp(`^/assets/${piece}-.*\\.js$`)));
+    for (const path of preloads) expect((await app.fetch(path)).status).toBe(200);
+  });
+}
+
 test('the catalogue, which is in the entry, needs nothing more', async () => {
   expect(await preloadsOf('/alunos/cursos')).toEqual([]);
 });

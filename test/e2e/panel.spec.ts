@@ -154,3 +154,23 @@ test.describe('the days left', () => {
     await expect(page.locator('.note', { hasText: 'Seu teste grátis termina em 5 dias' })).toHaveClass(/tone-warn/);
   });
 });
+
+test('a screen that is slow to come is waited for under the tabs, and then it is there', async ({ page }) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/assets\/reports-page-.*\.js/, async (route) => {
+    await arrival;
+    await route.fallback();
+  });
+  await enterAs(page, 'ana');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Novo Curso' })).toBeVisible();
+  await page.getByRole('link', { name: 'Relatórios' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Carregando' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Novo Curso' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Relatórios' })).toHaveAttribute('aria-current', 'page');
+  arrive();
+  await expect(page.getByRole('radiogroup', { name: 'Período' })).toBeVisible();
+});

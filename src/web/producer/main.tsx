@@ -8,8 +8,6 @@ import { addErrorTexts } from '#web/lib/error-texts.ts';
 import { addFieldTexts } from '#web/lib/field-texts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { watchSession } from '#web/lib/session-watch.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
-import { Tooltips } from '#web/ui/tooltip.tsx';
 import { PRODUCER_ERROR_TEXTS } from './error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from './field-texts.ts';
 import { router } from './router.tsx';
@@ -25,8 +23,6 @@ if (root)
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Toaster />
-        <Tooltips />
       </QueryClientProvider>
     </StrictMode>,
   );

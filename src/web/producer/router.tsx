@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
@@ -16,11 +17,22 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { RouteError } from '#web/public/route-error.tsx';
 import { RouteNotFound } from '#web/public/route-not-found.tsx';
+import { RoutePending } from '#web/public/route-pending.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { Tooltips } from '#web/ui/tooltip.tsx';
 import { DashboardFrame } from './layout/dashboard-frame.tsx';
 import { ProducerLayout } from './layout/producer-layout.tsx';
 import { tabNamed } from './layout/tabs.ts';
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: () => (
+    <>
+      <Outlet />
+      <Toaster />
+      <Tooltips />
+    </>
+  ),
+});
 const under = { getParentRoute: () => root };
 
 const index = createRoute({
@@ -246,6 +258,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: RouteNotFound,
+  defaultPendingComponent: RoutePending,
 });
 
 declare module '@tanstack/react-router' {

@@ -1,0 +1,11 @@
+import { Loading } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** On a slow line, while the screen itself is on its way. */
+export function RoutePending() {
+  return (
+    <Loading className="grid min-h-[40vh] place-content-center text-muted">
+      <Spinner className="size-8" />
+    </Loading>
+  );
+}
