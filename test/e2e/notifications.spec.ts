@@ -94,6 +94,8 @@ test('finds by title and message, and says the documents’ words when there is 
 
 test('none at all, and those that could not be loaded', async ({ page }) => {
   await enterWith(page, (await newStudent()).session);
+  // What it tells on arrival has them asked for anew, whenever that is.
+  await page.route('**/api/student/events', () => {});
   await page.goto('/alunos/cursos');
   await refuse(page, 'notifications');
   await badge(page).click();
