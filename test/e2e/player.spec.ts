@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { enterWith, expect, test } from './fixtures.ts';
 import { wake } from './player.ts';
-import { enrol, type NewCourse, openSchool, writeCourse } from './school.ts';
+import { enrol, type NewCourse, type NewSchool, openSchool, writeCourse } from './school.ts';
 
 /* What the player does beyond playing: captions, shortcuts, taps, what it remembers, and what it offers at the end. */
 
@@ -12,11 +12,15 @@ const LESSONS = [
   { title: 'Só depois', video: 'media:lesson.mp4', releaseDays: 7 },
 ];
 
+let school: NewSchool;
 let course: NewCourse;
 let session: string;
 test.beforeAll(async () => {
-  const school = await openSchool();
+  school = await openSchool();
   course = await writeCourse(school, { title: 'O player', lessons: LESSONS });
+});
+// Who watched in another test would go on where that one stopped, which may be near the end.
+test.beforeEach(async () => {
   session = (await enrol(school, [course])).session;
 });
 
