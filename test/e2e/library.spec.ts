@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { requestApi } from './api.ts';
 import { enterWith, expect, test } from './fixtures.ts';
 import { keptPositions } from './player.ts';
 import { enrol, type NewSchool, openSchool, writeCourse } from './school.ts';
@@ -24,7 +25,7 @@ async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
   const { session } = await enrol(school, [course]);
   await enterWith(page, session);
   const open = (lesson: number) => page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[lesson]}`);
-  return { course, open };
+  return { course, session, open };
 }
 
 const star = (page: Page) => page.getByRole('button', { name: 'Adicionar aos favoritos' });
@@ -167,8 +168,8 @@ test.describe('position', () => {
     test(`${kind}: paused, reloaded, it goes on near the same second`, async ({ page }) => {
       const { open } = await enterCourse(page);
       await open(lesson);
-      await playUntil(page, 5);
       const kept = keptPositions(page);
+      await playUntil(page, 5);
       await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
       const left = await clock(page);
       // Not what it tells every ten seconds.
@@ -180,10 +181,14 @@ test.describe('position', () => {
   }
 
   test('left while it plays, it goes on from there, also from the list of lessons', async ({ page }) => {
-    const { open } = await enterCourse(page);
+    const { open, course, session } = await enterCourse(page);
     await open(0);
     await playUntil(page, 5);
     await page.goto('/alunos/favoritos');
+    // Said as the page is left, which waits for no answer.
+    const kept = async () =>
+      (await requestApi('GET', `/student/lessons/${course.lessonIds[0]}`, undefined, { session })).data.positionSeconds;
+    await expect.poll(kept).toBeGreaterThanOrEqual(4);
     await open(0);
     await expect.poll(() => clock(page)).toBeGreaterThanOrEqual(4);
     await page.getByRole('link', { name: /A roda/ }).click();
