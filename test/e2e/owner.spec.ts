@@ -4,7 +4,7 @@ import { enterWith, expect, ownAddress, test } from './fixtures.ts';
 import { PASSWORD, throwAwayEmail } from './school.ts';
 
 test('the owner adds a producer, looks in, and removes the whole school', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.slow();
   const email = throwAwayEmail('cliente');
   const name = `Cliente ${email.split('.')[1]?.slice(0, 8)}`;
   // A session looks at one panel at a time, so this one is nobody else's.
