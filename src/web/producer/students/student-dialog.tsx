@@ -21,8 +21,9 @@ import { personFields } from './person-fields.tsx';
 
 type Courses = StudentPage['courses'];
 type StudentDialogProps = {
-  /** What can be chosen; null while the window is closed. */
-  courses: Courses | null;
+  open: boolean;
+  /** What can be chosen. It may change while somebody types. */
+  courses: Courses;
   onClose: () => void;
 };
 
@@ -43,12 +44,12 @@ const HINTS: Partial<Record<PeriodKind, string>> = {
   lastDay: 'O último dia está incluído.',
 };
 
-export function StudentDialog({ courses, onClose }: StudentDialogProps) {
-  const { shown, key, open } = useOpening(courses);
-  return <EnrolmentForm key={key} open={open} courses={shown ?? []} onClose={onClose} />;
+export function StudentDialog({ open, ...props }: StudentDialogProps) {
+  const { key, open: shown } = useOpening(open || null);
+  return <EnrolmentForm key={key} open={shown} {...props} />;
 }
 
-function EnrolmentForm({ open, courses, onClose }: { open: boolean; courses: Courses; onClose: () => void }) {
+function EnrolmentForm({ open, courses, onClose }: StudentDialogProps) {
   const queryClient = useQueryClient();
   const enrol = useMutation(
     api.producer.enrollStudent.mutationOptions({

@@ -161,7 +161,7 @@ export function StudentsPage() {
       />
       <EditDialog student={editing} courses={data?.courses ?? []} onClose={() => setEditing(null)} />
       <CorrectEmailDialog student={correcting} onClose={() => setCorrecting(null)} />
-      <StudentDialog courses={enrolling && data ? data.courses : null} onClose={() => setEnrolling(false)} />
+      <StudentDialog open={enrolling} courses={data?.courses ?? []} onClose={() => setEnrolling(false)} />
     </>
   );
 }
