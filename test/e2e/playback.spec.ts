@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from './fixtures.ts';
-import { enrol, type NewCourse, openSchool, writeCourse } from './school.ts';
+import { enrol, type NewCourse, type NewSchool, openSchool, writeCourse } from './school.ts';
 
 const LESSONS = {
   mp4: 'media:lesson.mp4',
@@ -12,12 +12,16 @@ const LESSONS = {
   youtube: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
 };
 
+let school: NewSchool;
 let course: NewCourse;
 let session: string;
 test.beforeAll(async () => {
-  const school = await openSchool();
+  school = await openSchool();
   const lessons = Object.entries(LESSONS).map(([title, video]) => ({ title, video }));
   course = await writeCourse(school, { title: 'Vídeos', lessons });
+});
+// Who watched in another test would go on where that one stopped.
+test.beforeEach(async () => {
   session = (await enrol(school, [course])).session;
 });
 
@@ -98,6 +102,21 @@ test('a video that is not there says so, and can be tried again', async ({ page 
   );
   await lesson.getByRole('button', { name: 'Tentar de novo' }).click();
   await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
+});
+
+test('a video that fails before it could begin to play plays by itself once it is there', async ({ page }) => {
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/demo-media/nada.mp4', (route) => pressed.promise.then(() => route.continue()));
+  const lesson = await openLesson(page, 'missing');
+  await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+  pressed.resolve();
+  await expect(lesson.getByRole('alert')).toBeVisible();
+  await page.unroute('**/demo-media/nada.mp4');
+  await page.route('**/demo-media/nada.mp4', (route) =>
+    route.continue({ url: route.request().url().replace('nada.mp4', 'lesson.mp4') }),
+  );
+  await lesson.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
 });
 

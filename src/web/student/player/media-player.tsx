@@ -92,7 +92,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
       {state.error && (
         <PlayerError
           text={state.error}
-          onRetry={() => onRetry(state.currentTime || resumeSeconds, state.started || playing)}
+          onRetry={() => onRetry(state.currentTime || resumeSeconds, state.started || state.wanted)}
         />
       )}
     </section>

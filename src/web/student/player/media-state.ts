@@ -9,6 +9,8 @@ export type MediaState = {
   error: string | null;
   /** Whether it ever played: the big button belongs to the time before. */
   started: boolean;
+  /** Whether it was told to play and not to stop since, also while there is nothing to play yet. */
+  wanted: boolean;
   ended: boolean;
   currentTime: number;
   duration: number;
@@ -25,6 +27,7 @@ export const EMPTY_STATE: MediaState = {
   phase: 'loading',
   error: null,
   started: false,
+  wanted: false,
   ended: false,
   currentTime: 0,
   duration: Number.NaN,
@@ -37,13 +40,14 @@ export const EMPTY_STATE: MediaState = {
 };
 
 /** What the elements do not say by themselves: YouTube's never tells that it waits, for one. */
-export type Told = { error: string | null; started: boolean; waiting: boolean; aim: Aim | null };
+export type Told = { error: string | null; started: boolean; wanted: boolean; waiting: boolean; aim: Aim | null };
 
 export function readState(media: Media, told: Told): MediaState {
   return {
     phase: phaseOf(media, told),
     error: told.error,
     started: told.started,
+    wanted: told.wanted,
     ended: media.ended === true,
     currentTime: told.aim?.seconds ?? (media.currentTime || 0),
     duration: media.duration,

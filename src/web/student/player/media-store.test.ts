@@ -84,6 +84,22 @@ test('a failure stays, whatever the element says later', () => {
   expect([phase(), store.snapshot().error]).toEqual(['error', 'Erro']);
 });
 
+test('a failure remembers whether the viewer had told it to play, and had not stopped it since', () => {
+  const wanted = (...events: string[]) => {
+    const { store, element } = watch();
+    for (const event of events) element.tell(event);
+    store.fail('Erro');
+    element.tell('pause');
+    return store.snapshot().wanted;
+  };
+  expect([wanted(), wanted('play'), wanted('play', 'pause'), wanted('play', 'emptied')]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
 test('the next video starts as loud and as fast as the last one', () => {
   const { element } = watch();
   element.tell('volumechange', { volume: 0.4 });

@@ -30,23 +30,22 @@ const HEARD = [
  * @param now a clock in milliseconds
  */
 export function createMediaStore({ playing = false, now = () => performance.now() } = {}) {
-  let wanted = playing;
   let media: Media | null = null;
   let state: MediaState = EMPTY_STATE;
-  let told: Told = { error: null, started: false, waiting: false, aim: null };
+  let told: Told = { error: null, started: false, wanted: playing, waiting: false, aim: null };
   const listeners = new Set<() => void>();
 
   function publish() {
     state = media
       ? readState(media, told)
-      : { ...EMPTY_STATE, ...(told.error && { phase: 'error', error: told.error }) };
+      : { ...EMPTY_STATE, wanted: told.wanted, ...(told.error && { phase: 'error', error: told.error }) };
     for (const listener of listeners) listener();
   }
 
   function hear({ type }: Event) {
     const started = told.started || type === 'playing';
     const aim = told.aim && media && !isOver(told.aim, type, media.currentTime, now()) ? told.aim : null;
-    told = { ...told, started, waiting: isWaiting(type, told.waiting), aim };
+    told = { ...told, started, wanted: isWanted(type, told), waiting: isWaiting(type, told.waiting), aim };
     if (media && (type === 'volumechange' || type === 'ratechange')) savePreferences(media);
     publish();
   }
@@ -65,8 +64,7 @@ export function createMediaStore({ playing = false, now = () => performance.now(
   }
 
   function playIfWanted() {
-    if (wanted) media?.play().catch(() => {});
-    wanted = false;
+    if (told.wanted) media?.play().catch(() => {});
   }
 
   return {
@@ -93,7 +91,7 @@ export function createMediaStore({ playing = false, now = () => performance.now(
     skip: (seconds: number) => seek(state.currentTime + seconds),
     /** For a press of the button before there is anything to play; another press takes it back. */
     toggleWanted() {
-      wanted = !wanted;
+      told = { ...told, wanted: !told.wanted };
     },
     snapshot: () => state,
     subscribe(listener: () => void) {
@@ -110,4 +108,11 @@ const RESUMED = new Set(['canplay', 'emptied', 'ended', 'pause', 'play', 'playin
 function isWaiting(event: string, before: boolean): boolean {
   if (event === 'waiting') return true;
   return RESUMED.has(event) ? false : before;
+}
+
+/** A video that failed stops by itself: whether it was to play is known from before. */
+function isWanted(event: string, { error, wanted }: Told): boolean {
+  if (error) return wanted;
+  if (event === 'play') return true;
+  return event === 'pause' || event === 'ended' ? false : wanted;
 }
