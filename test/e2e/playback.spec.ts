@@ -129,6 +129,8 @@ test.describe('the connection is lost while it plays', () => {
   const parts = /demo-media\/hls\/.*\/[1-9]\.mpegts/;
 
   test('the stream waits, says so when it takes too long, and goes on where it stopped', async ({ page }) => {
+    // Half of the usual time goes by until the stream gives up.
+    test.slow();
     // From the start, because a stream this short would be in the buffer at once.
     await page.route(parts, (route) => route.abort('internetdisconnected'));
     const lesson = await openLesson(page, 'light');
