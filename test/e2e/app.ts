@@ -30,7 +30,7 @@ type Options = {
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const START_TIMEOUT = 90_000;
+const START_TIMEOUT = 150_000;
 const STOP_TIMEOUT = 40_000;
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 

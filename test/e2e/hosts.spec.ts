@@ -13,6 +13,7 @@ const PASSWORD = 'demo1234';
 let dns: DnsServer;
 let app: App;
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
   dns = await startDns();
   app = await startApp({
     env: { SCHOOL_DOMAIN: 'localhost', DNS_SERVERS: dns.address, TRUSTED_PROXIES: '127.0.0.1,::1' },
