@@ -174,6 +174,8 @@ test('a search just typed does not call back who is leaving for a page that is s
   await page.getByRole('link', { name: 'Cursos', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
   await page.clock.fastForward(1_000);
+  // What shows that a page is still coming stays for a moment, which would not pass.
+  await page.clock.resume();
   coming.resolve();
   await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
