@@ -33,6 +33,10 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
   const upload = useImageUpload(shape, field.onChange);
   const address = String(field.value ?? '');
   const shown = shownAddress(address);
+  function write(typed: unknown) {
+    upload.forgetError();
+    field.onChange(typed);
+  }
   return (
     <fieldset className="min-w-0">
       <legend className="field-label mb-1.5">
@@ -66,7 +70,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
               Enviar imagem
             </Button>
             {address && (
-              <Button variant="ghost" icon={<X />} onClick={() => field.onChange('')}>
+              <Button variant="ghost" icon={<X />} onClick={() => write('')}>
                 Remover
               </Button>
             )}
@@ -82,7 +86,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
             }}
           />
           <Field label="ou endereço da imagem" hint={`${advice} JPG, PNG ou WebP.`} error={upload.error ?? error}>
-            <UrlInput {...field} value={address} />
+            <UrlInput {...field} onChange={write} value={address} />
           </Field>
         </div>
       </div>

@@ -41,6 +41,8 @@ export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) 
   return {
     busy: choice.isPending,
     error: choice.error ? sentence(choice.error) : undefined,
+    /** What was said of the last file is over once an address is written instead. */
+    forgetError: () => choice.isError && choice.reset(),
     choose: (file: File | undefined) => {
       if (file && !choice.isPending) choice.mutate(file);
     },
