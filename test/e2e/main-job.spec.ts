@@ -10,6 +10,7 @@ const student = { name: 'Beatriz Fontes', email: `bia.${randomUUID().slice(0, 8)
 let app: App;
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
   app = await startApp();
 });
 
