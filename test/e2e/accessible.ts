@@ -14,7 +14,11 @@ export async function problemsOn(page: Page): Promise<string[]> {
   await expect(page.locator('[aria-busy="true"]'), 'faded while it is asked for anew').toHaveCount(0);
   await page.evaluate(untilShown);
   // In this page alone: what other sites put into a lesson's frame is theirs.
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(TAGS)
+    .setLegacyMode()
+    .analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
   );
