@@ -77,7 +77,7 @@ function Modal({
     >
       <PopupHome value={element}>
         <Frozen frozen={!open}>
-          <header className="dialog-head">
+          <div className="dialog-head">
             {props.headLead}
             <div className="min-w-0 flex-1">
               <h2 className="wrap-anywhere text-[17px] leading-6" id={titleId}>
@@ -87,9 +87,9 @@ function Modal({
             </div>
             {props.headActions}
             <IconButton label="Fechar" icon={<X />} size="small" onClick={onClose} />
-          </header>
+          </div>
           <div className="dialog-body">{props.children}</div>
-          {props.footer && <footer className="dialog-foot">{props.footer}</footer>}
+          {props.footer && <div className="dialog-foot">{props.footer}</div>}
         </Frozen>
       </PopupHome>
     </dialog>

@@ -58,7 +58,7 @@ export function BenchForm({
         </div>
         <Form form={form}>{children}</Form>
       </div>
-      <footer className="dialog-foot">
+      <div className="dialog-foot">
         {onDelete && (
           <Button variant="ghost" icon={<Trash2 />} className="-ml-3 md:mr-auto" onClick={onDelete}>
             Excluir
@@ -66,7 +66,7 @@ export function BenchForm({
         )}
         <Button onClick={onCancel}>Cancelar</Button>
         <SubmitButton form={form}>{send}</SubmitButton>
-      </footer>
+      </div>
     </>
   );
 }

@@ -25,7 +25,7 @@ export function EmailPreview({ form, asked, onTest }: EmailPreviewProps) {
   return (
     <Card padded={false} className="settings-pane">
       <section aria-label="Visualização" className="contents">
-        <header>
+        <div className="pane-head">
           <h3 className="text-base">Visualização</h3>
           <div className="flex items-center gap-3">
             <span className="text-muted text-sm max-md:hidden">Dados de exemplo</span>
@@ -33,7 +33,7 @@ export function EmailPreview({ form, asked, onTest }: EmailPreviewProps) {
               Enviar teste
             </Button>
           </div>
-        </header>
+        </div>
         <div className="settings-mailbox">
           {preview.error && (
             <Note tone="bad" role="alert">

@@ -65,12 +65,12 @@ export function TemplateEditor({ form }: { form: SettingsFormState }) {
         </div>
       </div>
       <Card padded={false} className="settings-pane">
-        <header>
+        <div className="pane-head">
           <label htmlFor="email-body" className="font-strong">
             Corpo do e-mail
           </label>
           <span className="text-muted text-sm">HTML</span>
-        </header>
+        </div>
         <div className="settings-code" data-invalid={form.error('email.template.body') ? true : undefined}>
           <div>
             <Highlighted text={body.value} />
