@@ -1,13 +1,19 @@
+import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from './fixtures.ts';
 import { openSchool, throwAwayEmail, writeCourse } from './school.ts';
 
-test('the enrolment form', async ({ page }) => {
+async function openForm(page: Page) {
   const school = await openSchool();
   await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enterWith(page, school.session);
   await page.goto('/admin/students');
   await page.getByRole('button', { name: 'Novo Aluno' }).last().click();
   const dialog = page.getByRole('dialog', { name: 'Novo Aluno' });
+  return { school, dialog };
+}
+
+test('the enrolment form', async ({ page }) => {
+  const { dialog } = await openForm(page);
   const fields = {
     name: dialog.getByLabel('Nome completo'),
     email: dialog.getByLabel('E-mail'),
@@ -68,12 +74,7 @@ test('the enrolment form', async ({ page }) => {
 
 test('what is typed stays when a course is added meanwhile', async ({ page }) => {
   await page.clock.install();
-  const school = await openSchool();
-  await writeCourse(school, { title: 'Cerâmica', lessons: [] });
-  await enterWith(page, school.session);
-  await page.goto('/admin/students');
-  await page.getByRole('button', { name: 'Novo Aluno' }).last().click();
-  const dialog = page.getByRole('dialog', { name: 'Novo Aluno' });
+  const { school, dialog } = await openForm(page);
   await dialog.getByLabel('Nome completo').fill('Bia Fontes');
   await dialog.getByLabel('Cerâmica').check();
 
