@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type App, startApp } from './app.ts';
+import { expect, test } from './fixtures.ts';
 
 /* The whole job on the real application: a producer's sign-up to a student's completed course, through a restart. */
 
