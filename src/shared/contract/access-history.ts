@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLOSED_REASONS } from '#shared/access.ts';
 import { id, timestamp } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 const grant = z.strictObject({
   id,
@@ -33,7 +33,7 @@ export const accessHistory = z.strictObject({
 export type AccessHistory = z.infer<typeof accessHistory>;
 
 export const accessHistoryContract = {
-  accessHistory: operation
+  accessHistory: everyday
     .route({
       method: 'GET',
       path: '/producer/students/{studentId}/access-history',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPassword, personName, triedPassword } from '#shared/schemas.ts';
-import { nothing, operation } from './base.ts';
+import { everyday, nothing, sensitive } from './base.ts';
 
 const choice = z.boolean({ error: 'required' });
 export const notificationChoices = z.strictObject({ email: choice, browser: choice });
@@ -20,18 +20,18 @@ export type Account = z.infer<typeof account>;
 
 /** The student's own account in this school. */
 export const accountContract = {
-  account: operation
+  account: everyday
     .route({ method: 'GET', path: '/student/account', summary: 'The settings screen: profile and choices' })
     .output(account),
-  updateProfile: operation
+  updateProfile: everyday
     .route({ method: 'PUT', path: '/student/profile', summary: 'Change the name shown in this school' })
     .input(z.strictObject({ name: personName }))
     .output(z.strictObject({ name: z.string() })),
-  changePassword: operation
+  changePassword: sensitive
     .route({ method: 'PUT', path: '/student/password', summary: 'Choose another password; ends all other sessions' })
     .input(z.strictObject({ currentPassword: triedPassword.optional(), password: newPassword }))
     .output(nothing),
-  setNotificationChoices: operation
+  setNotificationChoices: everyday
     .route({
       method: 'PUT',
       path: '/student/notification-choices',

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { parseTypedUrl } from '#shared/safe-url.ts';
 import { timestamp } from '#shared/schemas.ts';
 import { isReservedSlug, isSlug } from '#shared/slug.ts';
-import { nothing, operation } from './base.ts';
+import { everyday, nothing, sensitive } from './base.ts';
 
 const domainProblem = z.enum(['txt_missing', 'txt_wrong', 'not_pointing', 'dns_unreachable', 'taken']);
 export type DomainProblem = z.infer<typeof domainProblem>;
@@ -59,21 +59,21 @@ export const slugInput = z.strictObject({
 
 /** Where a school's students enter. */
 export const addressContract = {
-  address: operation
+  address: everyday
     .route({ method: 'GET', path: '/producer/address', summary: 'Where students enter, and the own domain' })
     .output(schoolAddress),
-  setSlug: operation
+  setSlug: sensitive
     .route({ method: 'PUT', path: '/producer/slug', summary: "Change the school's name in addresses; old links go on" })
     .input(slugInput)
     .output(schoolAddress),
-  setDomain: operation
+  setDomain: sensitive
     .route({ method: 'PUT', path: '/producer/domain', summary: 'Ask for a domain of its own' })
     .input(domainInput)
     .output(schoolAddress),
-  verifyDomain: operation
+  verifyDomain: everyday
     .route({ method: 'POST', path: '/producer/domain/checks', summary: 'Look whether the domain proves itself' })
     .output(schoolAddress),
-  removeDomain: operation
+  removeDomain: sensitive
     .route({ method: 'DELETE', path: '/producer/domain', summary: 'Give the domain up' })
     .output(nothing),
 };

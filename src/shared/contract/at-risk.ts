@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIRST_RISK, RISKS } from '#shared/reports.ts';
 import { id, pageNumber } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 const student = z.strictObject({
   id,
@@ -34,7 +34,7 @@ export const studentsAtRisk = z.strictObject({
 export type StudentsAtRisk = z.infer<typeof studentsAtRisk>;
 
 export const atRiskContract = {
-  studentsAtRisk: operation
+  studentsAtRisk: everyday
     .route({
       method: 'GET',
       path: '/producer/reports/students-at-risk',

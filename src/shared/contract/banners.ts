@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, optionalImage, optionalUrl, requiredImage, text } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 export const producerBanner = z.strictObject({
   id,
@@ -26,10 +26,10 @@ const index = z.int('invalid').min(0, 'invalid');
 const active = z.boolean({ error: 'invalid' });
 
 export const bannersContract = {
-  banners: operation
+  banners: everyday
     .route({ method: 'GET', path: '/producer/banners', summary: "The school's banners in their order" })
     .output(z.strictObject({ banners: z.array(producerBanner) })),
-  createBanner: operation
+  createBanner: everyday
     .route({
       method: 'POST',
       path: '/producer/banners',
@@ -38,19 +38,19 @@ export const bannersContract = {
     })
     .input(z.strictObject({ ...bannerInput.shape, active: active.default(true), index: index.optional() }))
     .output(producerBanner),
-  updateBanner: operation
+  updateBanner: everyday
     .route({ method: 'PUT', path: '/producer/banners/{bannerId}', summary: 'Change what a banner shows' })
     .input(z.strictObject({ bannerId: id, ...bannerInput.shape }))
     .output(producerBanner),
-  setBannerActive: operation
+  setBannerActive: everyday
     .route({ method: 'PUT', path: '/producer/banners/{bannerId}/active', summary: 'Show a banner to students, or not' })
     .input(z.strictObject({ bannerId: id, active }))
     .output(producerBanner),
-  moveBanner: operation
+  moveBanner: everyday
     .route({ method: 'PUT', path: '/producer/banners/{bannerId}/position', summary: 'Move a banner among the others' })
     .input(z.strictObject({ bannerId: id, index }))
     .output(z.strictObject({ ids: z.array(id) })),
-  deleteBanner: operation
+  deleteBanner: everyday
     .route({ method: 'DELETE', path: '/producer/banners/{bannerId}', summary: 'Delete a banner' })
     .input(z.strictObject({ bannerId: id }))
     .output(z.strictObject({ id })),

@@ -20,5 +20,33 @@ const errors = Object.fromEntries(
   Object.entries(ERROR_STATUS).map(([code, status]) => [code, { status, data: refusal }]),
 ) as ErrorMap;
 
-export const operation = oc.errors(errors);
+/** What a session must have proven besides being open. */
+export type Assurance = {
+  /** Whether it must have confirmed, within the last minutes, who it is; for some that depends on what is asked. */
+  stepUp: boolean | ((input: unknown) => boolean);
+};
+
+const operation = oc.$meta<Partial<Assurance>>({}).errors(errors);
+
+/*
+ * Every operation says which of these it is: there is no other way to write one. What is exported, removed in numbers or for
+ * good, or lets somebody in later is sensitive, a GET included.
+ */
+export const everyday = operation.meta({ stepUp: false });
+export const sensitive = operation.meta({ stepUp: true });
+
+/** Sensitive by what it is asked to do. What does not even fit the schema is refused for that. */
+export const sensitiveWhen = <Schema extends z.ZodType>(
+  schema: Schema,
+  isSensitive: (input: z.output<Schema>) => boolean,
+) =>
+  operation
+    .meta({
+      stepUp: (input) => {
+        const read = schema.safeParse(input);
+        return read.success && isSensitive(read.data);
+      },
+    })
+    .input(schema);
+
 export const nothing = z.strictObject({});

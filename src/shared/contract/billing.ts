@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXPANSION, PAYMENT_METHODS } from '#shared/plan-purchase.ts';
 import { id, planId, subscriptionStatus, timestamp } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 const paidPlanId = planId.exclude(['trial'], 'invalid');
 const method = z.enum(PAYMENT_METHODS, { error: 'required' });
@@ -76,18 +76,18 @@ export const billing = z.strictObject({
 export type Billing = z.infer<typeof billing>;
 
 export const billingContract = {
-  billing: operation
+  billing: everyday
     .route({ method: 'GET', path: '/producer/billing', summary: 'The subscription, what may be bought, what was paid' })
     .output(billing),
-  checkout: operation
+  checkout: everyday
     .route({ method: 'POST', path: '/producer/billing/checkout', summary: 'Begin to pay for a plan' })
     .input(checkoutInput)
     .output(checkoutAnswer),
-  expand: operation
+  expand: everyday
     .route({ method: 'POST', path: '/producer/billing/expansion', summary: 'Begin to pay for more students' })
     .input(expansionInput)
     .output(checkoutAnswer),
-  billingStatus: operation
+  billingStatus: everyday
     .route({ method: 'GET', path: '/producer/billing/status', summary: 'How subscription and one payment stand now' })
     .input(z.strictObject({ paymentId: id.optional() }))
     .output(billingStatus),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, pageNumber, search, timestamp } from '#shared/schemas.ts';
-import { nothing, operation } from './base.ts';
+import { everyday, nothing, sensitive } from './base.ts';
 
 const year = z.coerce.number<number>().int('invalid').min(2000, 'invalid').max(2999, 'invalid');
 const paged = { total: z.int(), page: z.int(), pageSize: z.int() };
@@ -73,18 +73,18 @@ export const ownCleanup = z.strictObject({
 });
 
 export const cleanupContract = {
-  cleanup: operation
+  cleanup: everyday
     .route({
       method: 'GET',
       path: '/owner/cleanup',
       summary: 'The yearly clean-up: when, what would go, how the last went',
     })
     .output(cleanupOverview),
-  cleanupDryRun: operation
+  cleanupDryRun: everyday
     .route({ method: 'GET', path: '/owner/cleanup/dry-run', summary: 'What a clean-up would remove now, by school' })
     .input(z.strictObject({ search, page: pageNumber }))
     .output(dryRunPage),
-  cleanupSchools: operation
+  cleanupSchools: everyday
     .route({
       method: 'GET',
       path: '/owner/cleanups/{year}/schools',
@@ -92,11 +92,11 @@ export const cleanupContract = {
     })
     .input(z.strictObject({ year, search, page: pageNumber }))
     .output(cleanupSchoolPage),
-  setCleanup: operation
+  setCleanup: sensitive
     .route({ method: 'PUT', path: '/owner/cleanup/switch', summary: 'Switch the yearly clean-up on or off' })
     .input(z.strictObject({ on: z.boolean({ error: 'required' }) }))
     .output(nothing),
-  decideCleanup: operation
+  decideCleanup: sensitive
     .route({
       method: 'PUT',
       path: '/owner/cleanups/{year}/decision',
@@ -104,7 +104,7 @@ export const cleanupContract = {
     })
     .input(z.strictObject({ year, run: z.boolean({ error: 'required' }) }))
     .output(nothing),
-  restoreSchool: operation
+  restoreSchool: everyday
     .route({
       method: 'POST',
       path: '/owner/cleanups/{year}/schools/{producerId}/restoration',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, pageNumber, timestamp } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 /** Bounced: returned because of the address. Failed: given up for another reason. */
 export const emailStatus = z.enum(['queued', 'sent', 'bounced', 'failed']);
@@ -54,7 +54,7 @@ export type UndeliveredEmail = z.infer<typeof undeliveredEmail>;
 const queued = z.strictObject({ queued: z.int() });
 
 export const emailsContract = {
-  undelivered: operation
+  undelivered: everyday
     .route({
       method: 'GET',
       path: '/producer/emails/undelivered',
@@ -71,7 +71,7 @@ export const emailsContract = {
         pageSize: z.int(),
       }),
     ),
-  retryEmail: operation
+  retryEmail: everyday
     .route({
       method: 'POST',
       path: '/producer/emails/{emailId}/retries',
@@ -79,7 +79,7 @@ export const emailsContract = {
     })
     .input(z.strictObject({ emailId: id }))
     .output(queued),
-  retryEmails: operation
+  retryEmails: everyday
     .route({
       method: 'POST',
       path: '/producer/emails/retries',

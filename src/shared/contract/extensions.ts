@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { accessPeriod, id } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 export const extensionInput = z.strictObject({
   studentIds: z.array(id).min(1, 'required').max(LIMITS.studentExtension, 'too_long'),
@@ -29,7 +29,7 @@ export const extensionOutlook = z.strictObject({
 export type ExtensionOutlook = z.infer<typeof extensionOutlook>;
 
 export const extensionsContract = {
-  checkExtension: operation
+  checkExtension: everyday
     .route({
       method: 'POST',
       path: '/producer/students/extension-checks',
@@ -37,7 +37,7 @@ export const extensionsContract = {
     })
     .input(extensionInput)
     .output(extensionOutlook),
-  extendAccess: operation
+  extendAccess: everyday
     .route({
       method: 'PUT',
       path: '/producer/students/extensions/{extensionId}',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long');
 
@@ -89,7 +89,7 @@ export const studentImport = z.strictObject({
 export type StudentImport = z.infer<typeof studentImport>;
 
 export const importsContract = {
-  checkImport: operation
+  checkImport: everyday
     .route({
       method: 'POST',
       path: '/producer/imports/check',
@@ -97,7 +97,7 @@ export const importsContract = {
     })
     .input(z.strictObject(list))
     .output(importCheck),
-  startImport: operation
+  startImport: everyday
     .route({
       method: 'PUT',
       path: '/producer/imports/{importId}',
@@ -105,7 +105,7 @@ export const importsContract = {
     })
     .input(z.strictObject({ importId: id, ...list }))
     .output(z.strictObject({ id })),
-  retryImport: operation
+  retryImport: everyday
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/retries',
@@ -113,7 +113,7 @@ export const importsContract = {
     })
     .input(z.strictObject({ importId: id }))
     .output(z.strictObject({ id })),
-  import: operation
+  import: everyday
     .route({ method: 'GET', path: '/producer/imports/{importId}', summary: 'How far an import is, and its lines' })
     .input(
       z.strictObject({
@@ -123,7 +123,7 @@ export const importsContract = {
       }),
     )
     .output(studentImport),
-  importFailures: operation
+  importFailures: everyday
     .route({
       method: 'GET',
       path: '/producer/imports/{importId}/failures',

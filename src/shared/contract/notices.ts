@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, noticeMessage, title } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 import { notificationType } from './student-notifications.ts';
 
 export const noticeInput = z.strictObject({ type: notificationType.default('system'), title, message: noticeMessage });
@@ -8,7 +8,7 @@ export type NoticeInput = z.infer<typeof noticeInput>;
 
 export const noticesContract = {
   /** The caller chooses the id: what is sent again under it, after a lost connection, is not said again. */
-  sendNotice: operation
+  sendNotice: everyday
     .route({
       method: 'PUT',
       path: '/producer/notices/{noticeId}',

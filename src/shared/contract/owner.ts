@@ -12,7 +12,7 @@ import {
   timestamp,
 } from '#shared/schemas.ts';
 import { PAYMENT_STATUSES } from '#shared/subscription.ts';
-import { nothing, operation } from './base.ts';
+import { everyday, nothing, sensitive } from './base.ts';
 import { platformContract } from './platform.ts';
 
 export const producerRow = z.strictObject({
@@ -141,22 +141,22 @@ export const newProducerInput = z.strictObject({ name: personName, email, passwo
 
 export const ownerContract = {
   ...platformContract,
-  overview: operation
+  overview: everyday
     .route({ method: 'GET', path: '/owner/overview', summary: 'How the platform is doing' })
     .output(overview),
-  producers: operation
+  producers: everyday
     .route({ method: 'GET', path: '/owner/producers', summary: 'The producers of the platform, newest first' })
     .input(z.strictObject({ search, status: subscriptionStatus.optional(), page: pageNumber }))
     .output(producerPage),
-  producer: operation
+  producer: everyday
     .route({ method: 'GET', path: '/owner/producers/{producerId}', summary: 'A producer, and how the school does' })
     .input(z.strictObject({ producerId: id }))
     .output(producerDetail),
-  addProducer: operation
+  addProducer: everyday
     .route({ method: 'POST', path: '/owner/producers', summary: 'Add a producer, in trial', successStatus: 201 })
     .input(newProducerInput)
     .output(z.strictObject({ producerId: id })),
-  removeProducer: operation
+  removeProducer: sensitive
     .route({
       method: 'DELETE',
       path: '/owner/producers/{producerId}',
@@ -164,7 +164,7 @@ export const ownerContract = {
     })
     .input(z.strictObject({ producerId: id, email }))
     .output(nothing),
-  startViewing: operation
+  startViewing: everyday
     .route({
       method: 'POST',
       path: '/owner/producers/{producerId}/viewing',
@@ -172,11 +172,11 @@ export const ownerContract = {
     })
     .input(z.strictObject({ producerId: id }))
     .output(nothing),
-  payments: operation
+  payments: everyday
     .route({ method: 'GET', path: '/owner/payments', summary: 'What producers have paid, latest first' })
     .input(z.strictObject({ search, status: paymentStatus.optional(), page: pageNumber }))
     .output(paymentPage),
-  audit: operation
+  audit: everyday
     .route({ method: 'GET', path: '/owner/audit', summary: 'What owners have done, latest first' })
     .input(z.strictObject({ search, status: auditAction.optional(), page: pageNumber }))
     .output(auditPage),

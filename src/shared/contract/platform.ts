@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { hexColor, memberAreaName, optionalEmail, optionalUrl, planId } from '#shared/schemas.ts';
 import { socialLinks, socialLinksInput } from '#shared/social-links.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 const address = z.string().nullable();
 
@@ -52,14 +52,14 @@ const priceInput = z.strictObject({
 export type PriceInput = z.infer<typeof priceInput>;
 
 export const platformContract = {
-  platformSettings: operation
+  platformSettings: everyday
     .route({ method: 'GET', path: '/owner/settings', summary: "The platform's settings and its price list" })
     .output(platformSettings),
-  updatePlatformSettings: operation
+  updatePlatformSettings: everyday
     .route({ method: 'PUT', path: '/owner/settings', summary: "Change the platform's settings, all at once" })
     .input(platformSettingsInput)
     .output(platformSettings),
-  updatePrices: operation
+  updatePrices: everyday
     .route({ method: 'PUT', path: '/owner/prices', summary: 'Change what plans cost from now on' })
     .input(priceInput)
     .output(platformSettings),

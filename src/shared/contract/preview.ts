@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 import { catalogue, courseDetail, lessonContent } from './student.ts';
 
 /** The student area as its own producer sees it: drafts included, everything open, and nothing kept. */
 export const previewContract = {
-  previewCatalogue: operation
+  previewCatalogue: everyday
     .route({
       method: 'GET',
       path: '/producer/preview/catalogue',
       summary: "The students' first screen with every course",
     })
     .output(catalogue),
-  previewCourse: operation
+  previewCourse: everyday
     .route({ method: 'GET', path: '/producer/preview/courses/{courseId}', summary: 'A course as its students see it' })
     .input(z.strictObject({ courseId: id }))
     .output(courseDetail),
-  previewLesson: operation
+  previewLesson: everyday
     .route({
       method: 'GET',
       path: '/producer/preview/lessons/{lessonId}',

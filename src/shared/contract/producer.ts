@@ -14,7 +14,7 @@ import { accessHistoryContract } from './access-history.ts';
 import { addressContract } from './address.ts';
 import { atRiskContract } from './at-risk.ts';
 import { bannersContract } from './banners.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
 import { emailsContract } from './emails.ts';
 import { extensionsContract } from './extensions.ts';
@@ -116,7 +116,7 @@ const index = z.int('invalid').min(0, 'invalid');
 const order = z.strictObject({ ids: z.array(id) });
 
 export const producerContract = {
-  courses: operation
+  courses: everyday
     .route({ method: 'GET', path: '/producer/courses', summary: "The school's courses with their counts" })
     .output(
       z.strictObject({
@@ -125,15 +125,15 @@ export const producerContract = {
         waitingSales: z.int(),
       }),
     ),
-  createCourse: operation
+  createCourse: everyday
     .route({ method: 'POST', path: '/producer/courses', summary: 'Create a course', successStatus: 201 })
     .input(courseInput)
     .output(producerCourse),
-  updateCourse: operation
+  updateCourse: everyday
     .route({ method: 'PUT', path: '/producer/courses/{courseId}', summary: 'Change a course' })
     .input(z.strictObject({ courseId: id, ...courseInput.shape }))
     .output(producerCourse),
-  copyCourse: operation
+  copyCourse: everyday
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/copies',
@@ -142,11 +142,11 @@ export const producerContract = {
     })
     .input(z.strictObject({ courseId: id }))
     .output(producerCourse),
-  outline: operation
+  outline: everyday
     .route({ method: 'GET', path: '/producer/courses/{courseId}/outline', summary: 'Modules and lessons of a course' })
     .input(z.strictObject({ courseId: id }))
     .output(courseOutline),
-  createModule: operation
+  createModule: everyday
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/modules',
@@ -155,15 +155,15 @@ export const producerContract = {
     })
     .input(z.strictObject({ courseId: id, ...moduleInput.shape }))
     .output(z.strictObject({ id })),
-  updateModule: operation
+  updateModule: everyday
     .route({ method: 'PUT', path: '/producer/modules/{moduleId}', summary: 'Change a module' })
     .input(z.strictObject({ moduleId: id, ...moduleInput.shape }))
     .output(z.strictObject({ id })),
-  moveModule: operation
+  moveModule: everyday
     .route({ method: 'PUT', path: '/producer/modules/{moduleId}/position', summary: 'Move a module within its course' })
     .input(z.strictObject({ moduleId: id, index }))
     .output(order),
-  createLesson: operation
+  createLesson: everyday
     .route({
       method: 'POST',
       path: '/producer/modules/{moduleId}/lessons',
@@ -172,7 +172,7 @@ export const producerContract = {
     })
     .input(z.strictObject({ moduleId: id, ...lessonInput.shape }))
     .output(z.strictObject({ id })),
-  createLessons: operation
+  createLessons: everyday
     .route({
       method: 'POST',
       path: '/producer/modules/{moduleId}/lesson-lists',
@@ -186,11 +186,11 @@ export const producerContract = {
       }),
     )
     .output(order),
-  updateLesson: operation
+  updateLesson: everyday
     .route({ method: 'PUT', path: '/producer/lessons/{lessonId}', summary: 'Change a lesson' })
     .input(z.strictObject({ lessonId: id, ...lessonInput.shape }))
     .output(z.strictObject({ id })),
-  moveLesson: operation
+  moveLesson: everyday
     .route({
       method: 'PUT',
       path: '/producer/lessons/{lessonId}/position',
@@ -198,7 +198,7 @@ export const producerContract = {
     })
     .input(z.strictObject({ lessonId: id, moduleId: id.optional(), index }))
     .output(order),
-  uploadImage: operation
+  uploadImage: everyday
     .route({
       method: 'POST',
       path: '/producer/images',

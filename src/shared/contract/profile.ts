@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPassword, personName, timestamp, triedPassword } from '#shared/schemas.ts';
-import { nothing, operation } from './base.ts';
+import { everyday, nothing, sensitive } from './base.ts';
 
 const apiKey = z.strictObject({
   /** All that is known of a key once it was shown. */
@@ -32,25 +32,25 @@ export const profileInput = z.strictObject({ name: personName });
 
 /** The producer's own account. */
 export const profileContract = {
-  profile: operation
+  profile: everyday
     .route({ method: 'GET', path: '/producer/profile', summary: "The producer's own account" })
     .output(producerProfile),
-  updateProfile: operation
+  updateProfile: everyday
     .route({ method: 'PUT', path: '/producer/profile', summary: 'Change the name' })
     .input(profileInput)
     .output(z.strictObject({ name: z.string() })),
-  changePassword: operation
+  changePassword: sensitive
     .route({ method: 'PUT', path: '/producer/password', summary: 'Choose another password; ends all other sessions' })
     .input(z.strictObject({ currentPassword: triedPassword.optional(), password: newPassword }))
     .output(nothing),
-  setPhoto: operation
+  setPhoto: everyday
     .route({ method: 'PUT', path: '/producer/photo', summary: 'Another photo (JPG, PNG or WebP, at most 2 MB)' })
     .input(z.strictObject({ file: z.file('required') }))
     .output(z.strictObject({ photoUrl: z.string() })),
-  removePhoto: operation
+  removePhoto: everyday
     .route({ method: 'DELETE', path: '/producer/photo', summary: 'Take the photo away' })
     .output(nothing),
-  createApiKey: operation
+  createApiKey: sensitive
     .route({
       method: 'POST',
       path: '/producer/api-key',
@@ -58,10 +58,10 @@ export const profileContract = {
       successStatus: 201,
     })
     .output(newApiKey),
-  revokeApiKey: operation
+  revokeApiKey: sensitive
     .route({ method: 'DELETE', path: '/producer/api-key', summary: 'Revoke the key' })
     .output(nothing),
-  endOtherSessions: operation
+  endOtherSessions: everyday
     .route({ method: 'DELETE', path: '/producer/other-sessions', summary: 'Sign out everywhere but here' })
     .output(nothing),
 };

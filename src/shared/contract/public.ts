@@ -10,7 +10,7 @@ import {
   timestamp,
   triedPassword,
 } from '#shared/schemas.ts';
-import { nothing, operation } from './base.ts';
+import { everyday, nothing } from './base.ts';
 
 export const school = z.strictObject({
   slug: z.string(),
@@ -102,41 +102,41 @@ export const signUpInput = z.strictObject({
 });
 
 export const publicContract = {
-  session: operation
+  session: everyday
     .route({ method: 'GET', path: '/session', summary: 'Who is asking, in which school' })
     .output(sessionInfo),
-  signUp: operation
+  signUp: everyday
     .route({ method: 'POST', path: '/producers', summary: 'Sign up as a producer', successStatus: 201 })
     .input(signUpInput)
     .output(arrival),
-  signIn: operation
+  signIn: everyday
     .route({ method: 'POST', path: '/session', summary: 'Sign in as a producer or the owner' })
     .input(z.strictObject({ email, password: triedPassword }))
     .output(arrival),
-  signInStudent: operation
+  signInStudent: everyday
     .route({ method: 'POST', path: '/student-session', summary: 'Sign in to the school as a student' })
     .input(z.strictObject({ email, password: triedPassword }))
     .output(arrival),
-  signOut: operation.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
-  leaveViewing: operation
+  signOut: everyday.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
+  leaveViewing: everyday
     .route({ method: 'DELETE', path: '/viewing', summary: "Leave the producer's panel that is looked at" })
     .output(nothing),
-  heartbeat: operation
+  heartbeat: everyday
     .route({ method: 'POST', path: '/session/heartbeat', summary: 'This session is in use: puts its end off' })
     .output(nothing),
-  enterSchool: operation
+  enterSchool: everyday
     .route({ method: 'POST', path: '/session/school', summary: 'Go on in another school of the same student account' })
     .input(z.strictObject({ slug: z.string({ error: 'required' }).min(1, 'required').max(60, 'invalid') }))
     .output(arrival),
-  requestRecovery: operation
+  requestRecovery: everyday
     .route({ method: 'POST', path: '/password-recoveries', summary: 'Ask for a password recovery e-mail' })
     .input(z.strictObject({ email, audience }))
     .output(nothing),
-  requestAccess: operation
+  requestAccess: everyday
     .route({ method: 'POST', path: '/access-requests', summary: 'Ask for a link to the courses, by e-mail or CPF' })
     .input(z.strictObject({ holder: accessHolder }))
     .output(nothing),
-  checkToken: operation
+  checkToken: everyday
     .route({ method: 'POST', path: '/token-checks', summary: 'Is this one-time link still good? Spends nothing' })
     .input(
       z.strictObject({
@@ -145,11 +145,11 @@ export const publicContract = {
       }),
     )
     .output(z.strictObject({ name: z.string(), audience })),
-  resetPassword: operation
+  resetPassword: everyday
     .route({ method: 'PUT', path: '/password', summary: 'Choose a new password with a recovery link' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid'), password: newPassword }))
     .output(arrival),
-  useAccessLink: operation
+  useAccessLink: everyday
     .route({ method: 'POST', path: '/access-sessions', summary: 'Sign in once with the link of an access e-mail' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
     .output(arrival),

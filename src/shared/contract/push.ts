@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPushService } from '#shared/push-services.ts';
-import { nothing, operation } from './base.ts';
+import { everyday, nothing } from './base.ts';
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), 'invalid');
 
@@ -14,7 +14,7 @@ export type PushDevice = z.infer<typeof pushDevice>;
 
 /** The browser a student is signed in with, as a place for notifications. */
 export const pushContract = {
-  keepPushDevice: operation
+  keepPushDevice: everyday
     .route({
       method: 'PUT',
       path: '/student/push-device',

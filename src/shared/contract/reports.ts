@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REPORT_DAYS } from '#shared/reports.ts';
 import { id } from '#shared/schemas.ts';
 import { studentsAtRisk } from './at-risk.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 import { weeklyDigest } from './weekly-digest.ts';
 
 /** Percent, not rounded; null where there is nothing to divide by. */
@@ -82,11 +82,11 @@ const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk, weeklyD
 export type ReportsScreen = z.infer<typeof reportsScreen>;
 
 export const reportsContract = {
-  reports: operation
+  reports: everyday
     .route({ method: 'GET', path: '/producer/reports', summary: 'What the school has done in the last days' })
     .input(z.strictObject({ days: z.coerce.number<number>().pipe(z.literal(REPORT_DAYS, 'invalid')).default(30) }))
     .output(reportsScreen),
-  lessonStops: operation
+  lessonStops: everyday
     .route({ method: 'GET', path: '/producer/reports/lesson-stops', summary: 'Where students stop, lesson by lesson' })
     .input(z.strictObject({ courseId: id }))
     .output(z.strictObject({ lessons: z.array(lessonStops) })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { email, id, timestamp } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday, sensitive } from './base.ts';
 
 /** Of a delivery: waiting for its job; done with; nothing to do; paid but not let in yet; given up. */
 export const deliveryStatus = z.enum(['received', 'applied', 'ignored', 'waiting', 'failed']);
@@ -146,7 +146,7 @@ export const webhookSecret = z.strictObject({
 const secretOf = { courseId: id, platform: z.string({ error: 'required' }).min(1, 'required').max(40, 'too_long') };
 
 export const salesContract = {
-  webhook: operation
+  webhook: everyday
     .route({
       method: 'GET',
       path: '/producer/courses/{courseId}/webhook',
@@ -154,7 +154,7 @@ export const salesContract = {
     })
     .input(z.strictObject({ courseId: id, page, status: z.enum(SHOWN_ALONE, { error: 'invalid' }).optional() }))
     .output(salesWebhook),
-  renewWebhook: operation
+  renewWebhook: sensitive
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/webhook/renewals',
@@ -162,7 +162,7 @@ export const salesContract = {
     })
     .input(ofCourse)
     .output(z.strictObject({ url: z.string() })),
-  setWebhookSecret: operation
+  setWebhookSecret: sensitive
     .route({
       method: 'PUT',
       path: '/producer/courses/{courseId}/webhook/secrets/{platform}',
@@ -175,7 +175,7 @@ export const salesContract = {
       }),
     )
     .output(z.strictObject({ last4: z.string() })),
-  removeWebhookSecret: operation
+  removeWebhookSecret: sensitive
     .route({
       method: 'DELETE',
       path: '/producer/courses/{courseId}/webhook/secrets/{platform}',
@@ -183,7 +183,7 @@ export const salesContract = {
     })
     .input(z.strictObject(secretOf))
     .output(z.strictObject({})),
-  simulateSale: operation
+  simulateSale: everyday
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/webhook/simulations',
@@ -194,11 +194,11 @@ export const salesContract = {
     .input(z.strictObject({ courseId: id, event: z.enum(['purchase', 'refund'], { error: 'invalid' }) }))
     /** Of the delivery, and of the test student. */
     .output(z.strictObject({ deliveryId: id, email: z.string() })),
-  delivery: operation
+  delivery: everyday
     .route({ method: 'GET', path: '/producer/deliveries/{deliveryId}', summary: 'What a platform sent' })
     .input(z.strictObject({ deliveryId: id }))
     .output(deliveryDetail),
-  reprocessDelivery: operation
+  reprocessDelivery: everyday
     .route({
       method: 'POST',
       path: '/producer/deliveries/{deliveryId}/attempts',
@@ -206,7 +206,7 @@ export const salesContract = {
     })
     .input(z.strictObject({ deliveryId: id }))
     .output(done),
-  waitingSales: operation
+  waitingSales: everyday
     .route({
       method: 'GET',
       path: '/producer/waiting-sales',
@@ -214,7 +214,7 @@ export const salesContract = {
     })
     .input(z.strictObject({ page }))
     .output(z.strictObject({ sales: z.array(waitingSale), total: z.int(), page: z.int(), pageSize: z.int() })),
-  resolveWaitingSale: operation
+  resolveWaitingSale: everyday
     .route({
       method: 'POST',
       path: '/producer/waiting-sales/{purchaseId}',

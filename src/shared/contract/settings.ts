@@ -11,7 +11,7 @@ import {
   title,
 } from '#shared/schemas.ts';
 import { socialLinks, socialLinksInput } from '#shared/social-links.ts';
-import { nothing, operation } from './base.ts';
+import { everyday, nothing, sensitiveWhen } from './base.ts';
 
 /** The access e-mail, with `{{variables}}`. */
 const template = z.strictObject({ subject: z.string(), body: z.string() });
@@ -81,18 +81,17 @@ export const settingsInput = z.strictObject({
 export type SettingsInput = z.infer<typeof settingsInput>;
 
 export const settingsContract = {
-  settings: operation
+  settings: everyday
     .route({ method: 'GET', path: '/producer/settings', summary: "The school's settings" })
     .output(schoolSettings),
-  updateSettings: operation
+  updateSettings: sensitiveWhen(settingsInput, ({ email: { apiKey, forgetApiKey } }) => Boolean(apiKey) || forgetApiKey)
     .route({ method: 'PUT', path: '/producer/settings', summary: "Change the school's settings, all at once" })
-    .input(settingsInput)
     .output(schoolSettings),
-  previewEmail: operation
+  previewEmail: everyday
     .route({ method: 'POST', path: '/producer/settings/email/previews', summary: 'How the access e-mail would look' })
     .input(templateInput)
     .output(z.strictObject({ subject: z.string(), html: z.string(), text: z.string() })),
-  sendTestEmail: operation
+  sendTestEmail: everyday
     .route({
       method: 'POST',
       path: '/producer/settings/email/tests',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 /* What a student comes back to: the lessons they starred, what they watched, and where they stopped. */
 
@@ -62,28 +62,28 @@ const heartbeat = z.strictObject({
 const favorite = z.strictObject({ lessonId: id, favorite: z.boolean() });
 
 export const libraryContract = {
-  favorites: operation
+  favorites: everyday
     .route({ method: 'GET', path: '/student/favorites', summary: 'The starred lessons of open courses, newest first' })
     .output(favorites),
-  addFavorite: operation
+  addFavorite: everyday
     .route({ method: 'PUT', path: '/student/lessons/{lessonId}/favorite', summary: 'Star a lesson' })
     .input(z.strictObject({ lessonId: id }))
     .output(favorite),
-  removeFavorite: operation
+  removeFavorite: everyday
     .route({ method: 'DELETE', path: '/student/lessons/{lessonId}/favorite', summary: 'Take the star off a lesson' })
     .input(z.strictObject({ lessonId: id }))
     .output(favorite),
-  history: operation
+  history: everyday
     .route({ method: 'GET', path: '/student/history', summary: 'The watched lessons of open courses, latest first' })
     .output(watchHistory),
-  underway: operation
+  underway: everyday
     .route({ method: 'GET', path: '/student/underway', summary: 'The courses to continue, and with which lesson' })
     .output(underway),
-  setPosition: operation
+  setPosition: everyday
     .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
     .input(heartbeat)
     .output(position),
-  openViewing: operation
+  openViewing: everyday
     .route({
       method: 'POST',
       path: '/student/lessons/{lessonId}/viewings',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 export const notificationType = z.enum(['system', 'course', 'achievement']);
 
@@ -30,14 +30,14 @@ export const unreadCount = z.strictObject({ unread });
 export type UnreadCount = z.infer<typeof unreadCount>;
 
 export const notificationsContract = {
-  notifications: operation
+  notifications: everyday
     .route({
       method: 'GET',
       path: '/student/notifications',
       summary: 'The newest notifications, and how many are unread',
     })
     .output(notificationList),
-  readNotification: operation
+  readNotification: everyday
     .route({
       method: 'PUT',
       path: '/student/notifications/{notificationId}/read',
@@ -45,7 +45,7 @@ export const notificationsContract = {
     })
     .input(z.strictObject({ notificationId: id }))
     .output(unreadCount),
-  readAllNotifications: operation
+  readAllNotifications: everyday
     .route({ method: 'PUT', path: '/student/notifications/read', summary: 'Mark every notification as read' })
     .output(unreadCount),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
 import { accountContract } from './account.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 import { pushContract } from './push.ts';
 import { libraryContract } from './student-library.ts';
 import { notificationsContract } from './student-notifications.ts';
@@ -133,25 +133,25 @@ export const mySchool = z.strictObject({
 export type MySchool = z.infer<typeof mySchool>;
 
 export const studentContract = {
-  schools: operation
+  schools: everyday
     .route({ method: 'GET', path: '/student/schools', summary: 'The schools this account is a student of' })
     .output(z.strictObject({ schools: z.array(mySchool) })),
-  catalogue: operation
+  catalogue: everyday
     .route({
       method: 'GET',
       path: '/student/catalogue',
       summary: 'The first screen: banners, own courses, other courses',
     })
     .output(catalogue),
-  course: operation
+  course: everyday
     .route({ method: 'GET', path: '/student/courses/{courseId}', summary: 'A course with its modules and lessons' })
     .input(z.strictObject({ courseId: id }))
     .output(courseDetail),
-  coursePreview: operation
+  coursePreview: everyday
     .route({ method: 'GET', path: '/student/courses/{courseId}/preview', summary: 'What a locked course contains' })
     .input(z.strictObject({ courseId: id }))
     .output(coursePreview),
-  lesson: operation
+  lesson: everyday
     .route({
       method: 'GET',
       path: '/student/lessons/{lessonId}',
@@ -159,7 +159,7 @@ export const studentContract = {
     })
     .input(z.strictObject({ lessonId: id }))
     .output(lessonContent),
-  setCompletion: operation
+  setCompletion: everyday
     .route({
       method: 'PUT',
       path: '/student/lessons/{lessonId}/completion',

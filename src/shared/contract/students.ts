@@ -13,7 +13,7 @@ import {
   search,
   timestamp,
 } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday, sensitive } from './base.ts';
 import { ownCleanup } from './cleanup.ts';
 import { lastEmail } from './emails.ts';
 
@@ -85,7 +85,7 @@ export const studentInput = z.strictObject({
 export const emailCorrection = z.strictObject({ email });
 
 export const studentsContract = {
-  students: operation
+  students: everyday
     .route({ method: 'GET', path: '/producer/students', summary: 'A page of students' })
     .input(
       z.strictObject({
@@ -96,7 +96,7 @@ export const studentsContract = {
       }),
     )
     .output(studentPage),
-  enrollStudent: operation
+  enrollStudent: everyday
     .route({
       method: 'POST',
       path: '/producer/students',
@@ -106,7 +106,7 @@ export const studentsContract = {
     .input(enrolmentInput)
     /** The name is the one the school already keeps, unless the student was added just now. */
     .output(z.strictObject({ id, name: z.string(), added: z.boolean() })),
-  updateStudent: operation
+  updateStudent: everyday
     .route({
       method: 'PUT',
       path: '/producer/students/{studentId}',
@@ -114,7 +114,7 @@ export const studentsContract = {
     })
     .input(z.strictObject({ studentId: id, ...studentInput.shape }))
     .output(z.strictObject({ id, name: z.string(), emailSent: z.boolean() })),
-  removeStudents: operation
+  removeStudents: sensitive
     .route({
       method: 'POST',
       path: '/producer/students/removals',
@@ -122,7 +122,7 @@ export const studentsContract = {
     })
     .input(z.strictObject({ studentIds: z.array(id).min(1, 'required').max(LIMITS.studentRemoval, 'too_long') }))
     .output(z.strictObject({ removed: z.int() })),
-  resendAccess: operation
+  resendAccess: everyday
     .route({
       method: 'POST',
       path: '/producer/students/{studentId}/access-emails',
@@ -131,7 +131,7 @@ export const studentsContract = {
     })
     .input(z.strictObject({ studentId: id }))
     .output(z.strictObject({ email: z.string() })),
-  correctEmail: operation
+  correctEmail: everyday
     .route({
       method: 'POST',
       path: '/producer/students/{studentId}/email-corrections',

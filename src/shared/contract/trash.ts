@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from '#shared/schemas.ts';
-import { operation } from './base.ts';
+import { everyday, sensitive } from './base.ts';
 
 const kind = z.enum(['course', 'module', 'lesson'], { error: 'invalid' });
 
@@ -27,22 +27,22 @@ const gone = z.strictObject({ id });
 
 /** Deleting is into the bin, from where it comes back for 30 days. */
 export const trashContract = {
-  deleteCourse: operation
+  deleteCourse: sensitive
     .route({ method: 'DELETE', path: '/producer/courses/{courseId}', summary: 'Put a course into the bin' })
     .input(z.strictObject({ courseId: id }))
     .output(gone),
-  deleteModule: operation
+  deleteModule: everyday
     .route({ method: 'DELETE', path: '/producer/modules/{moduleId}', summary: 'Put a module into the bin' })
     .input(z.strictObject({ moduleId: id }))
     .output(gone),
-  deleteLesson: operation
+  deleteLesson: everyday
     .route({ method: 'DELETE', path: '/producer/lessons/{lessonId}', summary: 'Put a lesson into the bin' })
     .input(z.strictObject({ lessonId: id }))
     .output(gone),
-  trash: operation
+  trash: everyday
     .route({ method: 'GET', path: '/producer/trash', summary: 'What was deleted in the last 30 days' })
     .output(trash),
-  restore: operation
+  restore: everyday
     .route({
       method: 'POST',
       path: '/producer/trash/{kind}/{id}/restore',
@@ -50,7 +50,7 @@ export const trashContract = {
     })
     .input(z.strictObject({ kind, id }))
     .output(gone),
-  deleteForGood: operation
+  deleteForGood: sensitive
     .route({ method: 'DELETE', path: '/producer/trash/{kind}/{id}', summary: 'Delete for good what is in the bin' })
     .input(z.strictObject({ kind, id }))
     .output(gone),

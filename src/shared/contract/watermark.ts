@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from '#shared/schemas.ts';
 import { readCode } from '#shared/watermark.ts';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 const code = z
   .string({ error: 'required' })
@@ -26,7 +26,7 @@ export const watermarkViewing = z.strictObject({
 export type WatermarkViewing = z.infer<typeof watermarkViewing>;
 
 export const watermarkContract = {
-  watermarkCode: operation
+  watermarkCode: everyday
     .route({
       method: 'GET',
       path: '/producer/watermark-codes/{code}',

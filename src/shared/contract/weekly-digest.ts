@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './base.ts';
+import { everyday } from './base.ts';
 
 const on = z.boolean({ error: 'required' });
 
@@ -12,7 +12,7 @@ export const weeklyDigest = z.strictObject({
 export type WeeklyDigest = z.infer<typeof weeklyDigest>;
 
 export const weeklyDigestContract = {
-  setWeeklyDigest: operation
+  setWeeklyDigest: everyday
     .route({ method: 'PUT', path: '/producer/reports/weekly-digest', summary: 'Switch the weekly e-mail on or off' })
     .input(z.strictObject({ on }))
     .output(weeklyDigest.pick({ on: true })),

@@ -1,0 +1,58 @@
+import { type AnyContractProcedure, oc } from '@orpc/contract';
+import { describe, expect, test } from 'vitest';
+import type { Assurance } from '#shared/contract/base.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { operations } from '../app.ts';
+
+/** The operations that do not say whether they are sensitive. */
+const undecided = (tree: object) => operations(tree).filter((operation) => assuranceOf(tree, operation) === undefined);
+
+function assuranceOf(tree: object, operation: string): Assurance['stepUp'] | undefined {
+  const node = operation.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], tree);
+  return ((node as AnyContractProcedure)['~orpc'].meta as Partial<Assurance>).stepUp;
+}
+
+describe('assurance', () => {
+  test('every operation of the contract says whether it is sensitive', () => {
+    expect(undecided(contract)).toEqual([]);
+  });
+
+  test('one that forgot to is found', () => {
+    expect(undecided({ ...contract, team: { invite: oc.route({ method: 'POST' }) } })).toEqual(['team.invite']);
+  });
+
+  test('these are: whatever exports people, removes in numbers or for good, or lets somebody in later', () => {
+    const sensitive = operations().filter((operation) => assuranceOf(contract, operation) !== false);
+    expect(sensitive.sort()).toEqual([
+      'owner.decideCleanup',
+      'owner.removeProducer',
+      'owner.setCleanup',
+      'producer.changePassword',
+      'producer.createApiKey',
+      'producer.deleteCourse',
+      'producer.deleteForGood',
+      'producer.removeDomain',
+      'producer.removeStudents',
+      'producer.removeWebhookSecret',
+      'producer.renewWebhook',
+      'producer.revokeApiKey',
+      'producer.setDomain',
+      'producer.setSlug',
+      'producer.setWebhookSecret',
+      'producer.updateSettings',
+      'student.changePassword',
+    ]);
+  });
+
+  test('settings are sensitive when they change the key of the mail provider', () => {
+    const ask = assuranceOf(contract, 'producer.updateSettings') as (input: unknown) => boolean;
+    const template = { subject: 'Olá', body: '<p>{{name}}</p>' };
+    const colors = { primaryColor: '#4318FF', navbarColor: '#111C44', backgroundColor: '#0B1437' };
+    const settings = { memberAreaName: 'Escola', ...colors, secondaryLightColor: '#112240', socialLinks: {} };
+    const withEmail = (email: object) => ask({ ...settings, email: { provider: 'brevo', template, ...email } });
+    expect(withEmail({})).toBe(false);
+    expect(withEmail({ apiKey: '  ' })).toBe(false);
+    expect(withEmail({ apiKey: `xkeysib-${'a'.repeat(64)}` })).toBe(true);
+    expect(withEmail({ forgetApiKey: true })).toBe(true);
+  });
+});
