@@ -1,5 +1,6 @@
 import { Link2, Mail } from 'lucide-react';
 import { useState } from 'react';
+import { CodeInput } from '#web/ui/code-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -12,6 +13,7 @@ const KINDS = ['Sistema', 'Novo curso', 'Promoção', 'Aviso'].map((label) => ({
 
 export function FieldSections() {
   const [kind, setKind] = useState<string | null>(null);
+  const [code, setCode] = useState('407');
   const [search, setSearch] = useState('luz natural');
   return (
     <Section title="Campos">
@@ -43,6 +45,8 @@ export function FieldSections() {
         <Field label="Assunto" labelHidden>
           <TextInput placeholder="Assunto" />
         </Field>
+        <CodeInput label="Código do aplicativo" value={code} onChange={setCode} />
+        <CodeInput label="Código errado" value="407129" onChange={() => {}} error="Este código não confere." />
         <SearchInput label="Buscar cursos..." value={search} onChange={setSearch} pill className="self-start" />
         <Field label="Descrição" optional hint="Endereços viram links clicáveis." className="md:col-span-2">
           <Textarea rows={3} defaultValue="Nesta aula você aprende a medir a luz sempre pelo rosto." />

@@ -1,0 +1,20 @@
+export const CODE_LENGTH = 6;
+
+/** A code as its boxes show it: no hole between digits. */
+export type TypedCode = { code: string /** The box to go on in. */; at: number };
+
+const last = CODE_LENGTH - 1;
+const put = (code: string, at: number): TypedCode => ({ code: code.slice(0, CODE_LENGTH), at: Math.min(at, last) });
+
+/** What was typed, pasted or filled in by the browser, from a box on; whatever is no digit is left out. */
+export function typeInto(code: string, box: number, typed: string): TypedCode {
+  const digits = typed.replace(/\D/g, '');
+  const from = Math.min(box, code.length);
+  return put(code.slice(0, from) + digits + code.slice(from + digits.length), from + digits.length);
+}
+
+/** Backspace: the digit of the box, or the one before an empty box. */
+export function eraseAt(code: string, box: number): TypedCode {
+  const at = code[box] ? box : Math.max(0, Math.min(box, code.length) - 1);
+  return put(code.slice(0, at) + code.slice(at + 1), at);
+}
