@@ -71,7 +71,8 @@ export type AccountTables = {
       | 'message'
       | 'email_test'
       | 'checkout'
-      | 'notification';
+      | 'notification'
+      | 'email_change';
     email: string;
     ip_address: string;
     user_agent: string | null;
@@ -85,5 +86,26 @@ export type AccountTables = {
     last4: string;
     created_at: Generated<Time>;
     last_used_at: Time | null;
+  };
+  known_devices: {
+    user_id: string;
+    device_id: string;
+    first_at: Generated<Time>;
+    last_at: Generated<Time>;
+  };
+
+  email_changes: {
+    id: string;
+    user_id: string;
+    old_email: string;
+    new_email: string;
+    asked_at: Generated<Time>;
+    expires_at: Time;
+    proof_hash: Buffer | null;
+    proven_at: Time | null;
+    undo_hash: Buffer | null;
+    undo_until: Time | null;
+    undone_at: Time | null;
+    dropped_at: Time | null;
   };
 };

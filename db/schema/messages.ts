@@ -22,7 +22,8 @@ export type MessageTables = {
       | 'own_domain'
       | 'weekly_digest'
       | 'payment'
-      | 'waiting_sales';
+      | 'waiting_sales'
+      | 'security_notice';
     payload: Written<Record<string, unknown>>;
     subject: string | null;
     content: string | null;

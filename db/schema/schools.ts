@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { DomainProblem } from '#shared/contract/address.ts';
+import type { DeedDetails, DoneBy } from '#shared/deeds.ts';
 import type { Time, Written } from './columns.ts';
 
 export type SchoolTables = {
@@ -62,5 +63,19 @@ export type SchoolTables = {
     /** Since nothing showed it any more, as far as anybody has looked. */
     unused_since: Time | null;
     created_at: Generated<Time>;
+  };
+  school_deeds: {
+    producer_id: string;
+    id: string;
+    at: Generated<Time>;
+    actor_id: string | null;
+    actor_name: string;
+    by: DoneBy;
+    action: string;
+    subject: string | null;
+    count: number | null;
+    details: ColumnType<DeedDetails, string>;
+    address: string | null;
+    device: string | null;
   };
 };

@@ -157,6 +157,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
   await insert('insert into cleanup_schools (producer_id, year) values ($1, 2026)', [producer]);
   await insert('insert into cleanup_warnings (producer_id, year, days) values ($1, 2026, 30)', [producer]);
   await insert('insert into weekly_digests (producer_id, since) values ($1, now())', [producer]);
+  await insert(
+    `insert into school_deeds (producer_id, id, actor_name, by, action) values ($1, $2, 'Produtora', 'session', 'signed_in')`,
+    [producer, randomUUID()],
+  );
   await insert('insert into cleanup_students (producer_id, year, student_id) values ($1, 2026, $2)', [
     producer,
     student,

@@ -32,6 +32,8 @@ const RULES: Record<Attempt['action'], Rule> = {
   checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
   // Of payments, without a provider's signature: each makes us ask the provider.
   notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
+  // Each writes to two mailboxes.
+  email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
   // To whomever the producer names: enough to get a key right, too little to write to strangers.
   email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };

@@ -27,6 +27,12 @@ import { type OwnDomainNews, ownDomainBody, ownDomainSubject, ownDomainText } fr
 import { type PaymentNews, paymentBody, paymentSubject, paymentText } from './templates/payment.ts';
 import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
 import {
+  type SecurityNews,
+  securityNoticeBody,
+  securityNoticeSubject,
+  securityNoticeText,
+} from './templates/security-notice.ts';
+import {
   type SubscriptionNews,
   subscriptionBody,
   subscriptionSubject,
@@ -159,5 +165,13 @@ export function renderWaitingSales(about: WaitingSales, voice: Voice): Rendered 
     subject: waitingSalesSubject(about),
     html: frame(voice, waitingSalesBody(about, voice)),
     text: waitingSalesText(about, voice),
+  };
+}
+
+export function renderSecurityNotice(news: SecurityNews, voice: Voice): Rendered {
+  return {
+    subject: securityNoticeSubject(news),
+    html: frame(voice, securityNoticeBody(news, voice)),
+    text: securityNoticeText(news, voice),
   };
 }

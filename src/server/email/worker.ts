@@ -14,6 +14,7 @@ import { composeMessage } from './compose-message.ts';
 import { composeOwnDomain } from './compose-own-domain.ts';
 import { composePayment } from './compose-payment.ts';
 import { composeRecovery } from './compose-recovery.ts';
+import { composeSecurityNotice } from './compose-security-notice.ts';
 import { composeSubscription } from './compose-subscription.ts';
 import { composeWaitingSales } from './compose-waiting-sales.ts';
 import { composeWeeklyDigest } from './compose-weekly-digest.ts';
@@ -49,6 +50,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   weekly_digest: composeWeeklyDigest,
   payment: composePayment,
   waiting_sales: composeWaitingSales,
+  security_notice: composeSecurityNotice,
 };
 
 export function workOnEmails(services: Services): Promise<void> {

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { addressGroup } from '#shared/address-group.ts';
+import { nameBrowser, readBrowser } from '#shared/browser.ts';
+import type { SecurityNotice } from '#shared/security-notice.ts';
+import type { Place } from '../auth/sessions.ts';
+import type { Tx } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** What the message is written from; it holds no secret. */
+export type NoticePayload = {
+  notice: SecurityNotice;
+  device: string | null;
+  address: string | null;
+  at: string;
+  schoolId: string | null;
+};
+
+type Told = {
+  userId: string;
+  notice: SecurityNotice;
+  /** Where it was done. */
+  place: Place | null;
+  /** The school that a student was in, whose look the message has. */
+  schoolId?: string | null;
+  now?: Date;
+};
+
+/**
+ * Tells an account's person what was done to it, in the transaction that does it. It leaves by the operator's transport and
+ * in our own words, whatever school the person belongs to: a school must be able neither to read nor to silence it.
+ * Runs across schools.
+ */
+export async function queueSecurityNotice(
+  tx: Tx,
+  jobs: Jobs,
+  { userId, notice, place, schoolId = null, now = new Date() }: Told,
+): Promise<void> {
+  const person = await tx
+    .selectFrom('profiles')
+    .select(['email', 'name'])
+    .where('id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!person) return;
+  const payload: NoticePayload = {
+    notice,
+    device: place?.userAgent ? nameBrowser(readBrowser(place.userAgent)) : null,
+    address: place ? addressGroup(place.ip) : null,
+    at: now.toISOString(),
+    schoolId,
+  };
+  await queueEmail(tx, jobs, {
+    id: randomUUID(),
+    producerId: null,
+    userId,
+    recipientEmail: person.email,
+    recipientName: person.name,
+    template: 'security_notice',
+    payload,
+  });
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { addressGroup } from '#shared/address-group.ts';
+import { nameBrowser, readBrowser } from '#shared/browser.ts';
+import type { DeedAction, DeedDetails, DoneBy } from '#shared/deeds.ts';
+import type { Place } from '../auth/sessions.ts';
+import type { Tx } from '../db.ts';
+
+/** Who does something in a school; without a person it is the school's own doing, under its producer's name. */
+export type Doer = { producerId: string; userId?: string; name?: string; by?: DoneBy };
+
+export type Deed = {
+  action: DeedAction;
+  /** What it is about: a title, a person's name, an address. */
+  subject?: string;
+  /** Of how many. */
+  count?: number;
+  details?: DeedDetails;
+};
+
+const SUBJECT = 200;
+
+/** Writes down what is done in a school, in the transaction that does it. When is the database's to say. */
+export async function recordDeed(tx: Tx, doer: Doer, place: Place | null, deed: Deed): Promise<void> {
+  const { producerId, userId, name, by = userId ? 'session' : 'system' } = doer;
+  const device = place?.userAgent ? nameBrowser(readBrowser(place.userAgent)) : null;
+  await sql`
+    insert into school_deeds (producer_id, id, actor_id, actor_name, by, action, subject, count, details, address, device)
+    select p.id, ${randomUUID()}::uuid, ${userId ?? null}::uuid, coalesce(${name ?? null}::text, p.name), ${by}, ${deed.action},
+      ${deed.subject ? startOf(deed.subject) : null}, ${deed.count ?? null}::integer,
+      ${JSON.stringify(deed.details ?? {})}::jsonb, ${place ? addressGroup(place.ip) : null}, ${device}
+    from profiles p where p.id = ${producerId}`.execute(tx);
+}
+
+/** As the column counts: a text of many combining marks is longer than it looks. */
+const startOf = (subject: string) => [...subject.replaceAll(/\s+/g, ' ').trim()].slice(0, SUBJECT).join('') || null;
