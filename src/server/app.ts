@@ -50,6 +50,7 @@ import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
 import { takeDelivery } from './take-delivery.ts';
 import { takeNotification } from './take-notification.ts';
+import { isFromThisMachine } from './this-machine.ts';
 import { tlsRoutes } from './tls-routes.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
@@ -221,7 +222,7 @@ export function createApp(services: Services, demo?: Hono) {
       session: entry === 'student' ? underSchool(shown) : shown,
       first,
       otherSchool: other?.otherSchool ?? null,
-      inbox: demo ? '/inbox' : null,
+      inbox: demo && isFromThisMachine(c) ? '/inbox' : null,
     };
     c.header('Cache-Control', 'private, no-store');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';

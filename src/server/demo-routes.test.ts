@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { ensureWebBuilt } from '#test/web-build.ts';
 import { createApp } from './app.ts';
 import { demoRoutes } from './demo-routes.ts';
 import { type Inbox, startInbox } from './email/inbox.ts';
@@ -23,7 +24,7 @@ const message: Message = {
 
 let dataDir: string;
 let inbox: Inbox;
-let get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+let get: (path: string, headers?: Record<string, string>, peer?: string) => Promise<Response>;
 
 async function deliver(...messages: Message[]) {
   const transport = openTransport({}, inbox);
@@ -34,10 +35,11 @@ async function deliver(...messages: Message[]) {
 async function open() {
   inbox = await startInbox(dataDir);
   const app = createApp(services, demoRoutes({ ...services, inbox }));
-  const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } };
-  get = async (path, headers = {}) => app.request(path, { headers }, connection);
+  get = async (path, headers = {}, remoteAddress = '127.0.0.1') =>
+    app.request(path, { headers }, { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } });
 }
 
+beforeAll(ensureWebBuilt, 120_000);
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ateneu-inbox-'));
   await open();
@@ -99,6 +101,57 @@ describe('the local inbox', () => {
     const mails = await inbox.list();
     expect(mails).toHaveLength(200);
     expect(mails[0]?.subject).toBe('A mais nova');
+  });
+});
+
+describe('the local inbox and who is not at this machine', () => {
+  const secret = 'Assunto que ninguém lê';
+  const idOf = async () => (await inbox.list())[0]?.id;
+  beforeAll(() => deliver({ ...message, subject: secret }));
+
+  // The control: without any of what follows, both pages are there.
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://escola.localhost:3000'])(
+    'it opens at %s',
+    async (origin) => {
+      const pages = [
+        await get(`${origin}/inbox`),
+        await get(`${origin}/inbox/${await idOf()}`, {}, '::ffff:127.0.0.1'),
+      ];
+      for (const page of pages)
+        expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(secret)]);
+    },
+  );
+
+  test.each<[string, string, Record<string, string>, string]>([
+    ['over a proxy that says so', 'http://localhost', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+    ['over one that says it in its own words', 'http://localhost', { Forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
+    ['over one that names only the host', 'http://localhost', { 'X-Forwarded-Host': 'localhost' }, '127.0.0.1'],
+    ['over a tunnel', 'http://localhost', { 'cf-connecting-ip': '203.0.113.5' }, '127.0.0.1'],
+    ['over a proxy that keeps the name it was asked for', 'https://demo.example.com', {}, '127.0.0.1'],
+    ['by a foreign name that points here', 'http://rebound.example.com:3000', {}, '127.0.0.1'],
+    ['from another machine', 'http://localhost', {}, '192.168.0.7'],
+    ['from another machine, over IPv6', 'http://localhost', {}, '2001:db8::7'],
+  ])('is refused %s', async (_, origin, headers, peer) => {
+    for (const path of ['/inbox', `/inbox/${await idOf()}`]) {
+      const page = await get(origin + path, headers, peer);
+      const text = await page.text();
+      expect(text).not.toContain(secret);
+      expect(page.status).toBe(403);
+      expect(page.headers.get('cache-control')).toContain('no-store');
+    }
+  });
+
+  test('is refused at a public address of the demonstration, and nothing leads there', async () => {
+    const env = { ...services.env, publicUrl: 'https://demo.example.com' };
+    const app = createApp({ ...services, env }, demoRoutes({ ...services, env, inbox }));
+    const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } };
+    const ask = (url: string) => app.request(url, {}, connection);
+    const page = await ask('https://demo.example.com/inbox');
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain('só abre na máquina em que o Ateneu roda');
+    expect(await (await ask('https://demo.example.com/login')).text()).toContain('"inbox":null');
+    expect(await (await ask('http://localhost/login')).text()).toContain('"inbox":"/inbox"');
+    expect((await ask('http://localhost/inbox')).status).toBe(200);
   });
 });
 

@@ -1,15 +1,17 @@
 import { Hono } from 'hono';
 import type { Services } from './context.ts';
 import { demoMedia } from './demo-media.ts';
-import { listPage, messagePage } from './inbox-pages.ts';
+import { elsewherePage, listPage, messagePage } from './inbox-pages.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
+import { isFromThisMachine } from './this-machine.ts';
 
 /** What only the demonstration has: the inbox that takes every e-mail, a place to pay, and the media of its courses. */
 export function demoRoutes(services: Services): Hono {
   const { env, inbox } = services;
   const app = new Hono();
   app.use('/inbox/*', async (c, next) => {
-    await next();
+    if (isFromThisMachine(c)) await next();
+    else c.res = await c.html(elsewherePage(), 403);
     c.res.headers.set('Cache-Control', 'private, no-store');
     c.res.headers.set('Content-Security-Policy', policy(env.publicUrl));
   });

@@ -49,14 +49,14 @@ describe('without settings', () => {
 it.each<[string, Source, object]>([
   ['port and address', { PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
   ['spaces around a value', { PORT: ' 8080 ' }, { port: 8080 }],
-  ['a final slash', { PUBLIC_URL: 'https://Example.com/' }, { publicUrl: 'https://example.com' }],
-  ['all interfaces', { HOST: '0.0.0.0', PUBLIC_URL: 'http://10.0.0.2:3000' }, { host: '0.0.0.0' }],
+  ['a final slash', { ...PRODUCTION, PUBLIC_URL: 'https://Example.com/' }, { publicUrl: 'https://example.com' }],
+  ['all interfaces', { HOST: '0.0.0.0', PUBLIC_URL: 'http://10.0.0.2:3000', DEMO: 'true' }, { host: '0.0.0.0' }],
+  ['production on all interfaces', { ...PRODUCTION, HOST: '0.0.0.0' }, { host: '0.0.0.0', demo: false }],
+  ['a development server for this machine', { PUBLIC_URL: 'http://127.0.0.1:3000', DEMO: '0' }, { demo: false }],
   ['an IPv6 host', { HOST: '::1' }, { host: '::1', publicUrl: 'http://localhost:3000' }],
   ['a database', { DATABASE_URL: 'postgresql://u:p@h/d' }, { databaseUrl: 'postgresql://u:p@h/d', demo: false }],
   ['a demo on a database', { DATABASE_URL: 'postgres://u@h/d', DEMO: 'true' }, { demo: true }],
   ['no demo', { DEMO: '0' }, { demo: false }],
-  ['no demo for strangers', { PUBLIC_URL: 'https://cursos.example.com.br' }, { demo: false }],
-  ['no demo on every interface', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, { demo: false }],
   ['a demo for strangers on purpose', { PUBLIC_URL: 'https://a.example.com', DEMO: '1' }, { demo: true }],
   ['proxies', { TRUSTED_PROXIES: '10.0.0.0/8, ::1,fd00::/8' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
   ['schools below a domain', { SCHOOL_DOMAIN: 'Ateneu.example' }, { schoolDomain: 'ateneu.example' }],
@@ -95,7 +95,14 @@ const REFUSALS: [Source, string][] = [
   [{ PORT: '3000a' }, 'PORT: use um número de 1 a 65535'],
   [{ PORT: '65536' }, 'PORT: use um número de 1 a 65535'],
   [{ HOST: 'not a host' }, 'HOST: use um endereço IP ou um nome de máquina'],
-  [{ HOST: '0.0.0.0' }, 'PUBLIC_URL: obrigatório quando HOST (0.0.0.0) aceita outras máquinas'],
+  [{ HOST: '0.0.0.0', DEMO: '1' }, 'PUBLIC_URL: obrigatório quando HOST (0.0.0.0) aceita outras máquinas'],
+  [
+    { PUBLIC_URL: 'https://a.example.com' },
+    'NODE_ENV: https://a.example.com é um endereço que outras máquinas alcançam',
+  ],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'NODE_ENV: HOST (0.0.0.0) é um endereço'],
+  [{ PUBLIC_URL: 'http://10.0.0.2:3000', DEMO: '0' }, 'NODE_ENV: http://10.0.0.2:3000 é um endereço'],
+  [{ NODE_ENV: 'test', PUBLIC_URL: 'https://a.example.com' }, 'NODE_ENV: https://a.example.com é um endereço'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL: use só a origem'],
   [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL: use só a origem'],
   [{ PUBLIC_URL: 'https://example.com/escola' }, 'PUBLIC_URL: use só a origem'],
@@ -143,6 +150,16 @@ it.each(REFUSALS.map(([source, problem]) => ({ source, problem })))('refuses $pr
   const message = refusal(source);
   expect(message.split('\n')).toEqual(['Configuração inválida:', expect.stringContaining(`- ${problem}`)]);
   expect(message).not.toContain('secret');
+});
+
+it('says in words how to want the demonstration where strangers reach it', () => {
+  expect(refusal({ HOST: '0.0.0.0' })).toBe(
+    [
+      'Configuração inválida:',
+      '- NODE_ENV: HOST (0.0.0.0) é um endereço que outras máquinas alcançam; use NODE_ENV=production, com as configurações de produção, ou peça a demonstração com DEMO=true',
+      '- PUBLIC_URL: obrigatório quando HOST (0.0.0.0) aceita outras máquinas',
+    ].join('\n'),
+  );
 });
 
 it('tells every problem at once, one a line', () => {

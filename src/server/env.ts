@@ -122,16 +122,27 @@ function missingSettings(given: Source): string[] {
 }
 
 function unsafeSettings(data: Settings): string[] {
+  if (data.NODE_ENV !== 'production') return publicByAccident(data);
   const problems: string[] = [];
-  if (data.NODE_ENV !== 'production') {
-    const reachable = !data.PUBLIC_URL && !value.isLoopback(data.HOST);
-    return reachable ? [`PUBLIC_URL: obrigatório quando HOST (${data.HOST}) aceita outras máquinas`] : [];
-  }
   if (data.DEMO) problems.push('DEMO: a demonstração não existe em produção');
   if (data.APP_KEYS.some(isWellKnown)) problems.push('APP_KEYS: troque a chave de exemplo por uma só sua');
   if (data.PUBLIC_URL?.startsWith('http:') && !value.isLoopback(new URL(data.PUBLIC_URL).hostname)) {
     problems.push('PUBLIC_URL: precisa ser https em produção');
   }
+  return problems;
+}
+
+const WANTED = 'use NODE_ENV=production, com as configurações de produção, ou peça a demonstração com DEMO=true';
+
+/** What a development server lacks must be wanted before strangers can reach it: a forgotten NODE_ENV says nothing by itself. */
+function publicByAccident(data: Settings): string[] {
+  if (staysOnThisMachine(data)) return [];
+  const problems: string[] = [];
+  const where = value.isLoopback(data.HOST) ? data.PUBLIC_URL : `HOST (${data.HOST})`;
+  if (!data.DEMO) {
+    problems.push(`NODE_ENV: ${where} é um endereço que outras máquinas alcançam; ${WANTED}`);
+  }
+  if (!data.PUBLIC_URL) problems.push(`PUBLIC_URL: obrigatório quando HOST (${data.HOST}) aceita outras máquinas`);
   return problems;
 }
 
@@ -147,8 +158,8 @@ function toEnv(data: Settings): Env {
     dnsServers: Object.freeze(data.DNS_SERVERS),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
-    // Never by itself where strangers can reach it: its passwords are printed and its inbox is open.
-    demo: !production && (data.DEMO ?? (!data.DATABASE_URL && staysOnThisMachine(data))),
+    // By itself only on this machine: its passwords are printed. Anywhere else it had to be asked for.
+    demo: !production && (data.DEMO ?? !data.DATABASE_URL),
     trustedProxies: Object.freeze(data.TRUSTED_PROXIES),
     smtp: smtpOf(data),
     brevo: brevoOf(data),

@@ -18,6 +18,12 @@ export const listPage = (mails: Mail[]) =>
       <div class="card">${mails.length > 0 ? html`<ul>${mails.map(row)}</ul>` : empty}</div>`,
   );
 
+export const elsewherePage = () =>
+  localPage(
+    'Caixa de entrada local',
+    html`<div class="card"><p class="empty"><b>Esta caixa de entrada só abre na máquina em que o Ateneu roda</b>Nela há e-mails de todas as pessoas da demonstração, com senhas e links.</p></div>`,
+  );
+
 const empty = html`<p class="empty"><b>Nenhum e-mail ainda</b>Matricule um aluno ou peça uma nova senha para ver o e-mail aqui.</p>`;
 
 const row = (mail: Mail) => html`<li>

@@ -158,7 +158,7 @@ function welcome(env: Env): string {
   if (!env.demo) return `Ateneu no ar em ${env.publicUrl}`;
   return (
     `Ateneu no ar em ${env.publicUrl} · produtores ana@demo.test, bruno@demo.test, carla@demo.test e dona@demo.test em /login · ` +
-    `alunos duda@demo.test e edu@demo.test em /alunos/login?escola=escola-vertice · senha demo1234 · e-mails em ${env.publicUrl}/inbox`
+    `alunos duda@demo.test e edu@demo.test em /alunos/login?escola=escola-vertice · senha demo1234 · e-mails, só nesta máquina, em http://localhost:${env.port}/inbox`
   );
 }
 

@@ -97,6 +97,7 @@ describe('refuses settings that are wrong, all of them at once', () => {
       { NODE_ENV: 'production' },
       ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_HOST', 'SMTP_FROM', 'APP_KEYS'],
     ],
+    ['a public address without a word about production', { HOST: '0.0.0.0' }, ['NODE_ENV', 'PUBLIC_URL']],
     ['production without keys', { ...production, APP_KEYS: '' }, ['APP_KEYS']],
     ['production with the example key', { ...production, APP_KEYS: `k1:${EXAMPLE_KEY}` }, ['APP_KEYS']],
     ['production with the demonstration', { ...production, DEMO: 'true' }, ['DEMO']],
