@@ -31,7 +31,6 @@ import {
   readSchoolHint,
   readSessionToken,
   readViewingToken,
-  refuseForeignOrigin,
   schoolCookie,
   sessionCookie,
   trustedProxies,
@@ -39,6 +38,8 @@ import {
 } from './http.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { openEvents } from './live/routes.ts';
+import { asApi, asRpc, only } from './methods.ts';
+import { onlyPlainPaths } from './plain-paths.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
 import { router } from './router.ts';
@@ -158,9 +159,10 @@ export function createApp(services: Services, demo?: Hono) {
     return c.json({ code: refusal.code, data: refusal.data }, ERROR_STATUS[refusal.code]);
   });
 
+  app.use(onlyPlainPaths);
   app.route('/', healthRoutes(services.db));
   app.route('/', tlsRoutes(services));
-  app.use(
+  app.get(
     '/assets/*',
     compress(),
     serveStatic({ root: WEB, onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
@@ -172,9 +174,7 @@ export function createApp(services: Services, demo?: Hono) {
   if (demo) app.route('/', demo);
 
   const limited = limitBody(bodyLimitAt);
-  app.use('/rpc/*', limited);
-  app.all('/rpc/*', async (c) => {
-    refuseForeignOrigin(c);
+  app.all('/rpc/*', asRpc, limited, async (c) => {
     const { response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context: contextOf(c) });
     return answer(c, response);
   });
@@ -186,18 +186,21 @@ export function createApp(services: Services, demo?: Hono) {
       servers: [{ url: `${env.publicUrl}/api` }],
     });
   let specification: ReturnType<typeof describeApi> | undefined;
-  app.get('/api/openapi.json', async (c) => {
-    specification ??= describeApi();
-    return c.json(await specification);
-  });
-  app.get('/api/producer/students.csv', (c) => serveStudents(c, contextOf(c)));
-  app.get('/api/producer/cleanup.zip', (c) => serveArchive(c, contextOf(c)));
-  app.get('/api/student/events', (c) => openEvents(c, contextOf(c)));
+  const documents: Record<string, (c: Request) => Response | Promise<Response>> = {
+    '/api/openapi.json': async (c) => {
+      specification ??= describeApi();
+      return c.json(await specification);
+    },
+    '/api/producer/students.csv': (c) => serveStudents(c, contextOf(c)),
+    '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
+    '/api/student/events': (c) => openEvents(contextOf(c)),
+  };
+  for (const [path, serve] of Object.entries(documents))
+    app.all(path, (c) => (c.req.method === 'GET' ? serve(c) : only('GET')(c)));
   app.all('/api/webhookHandler.php', limited, (c) => takeDelivery(c, services));
   app.all(NOTIFICATIONS_PATH, limited, (c) => takeNotification(c, contextOf(c)));
   app.route('/api', integrationRoutes(contextOf, limited, log));
-  app.all('/api/*', limited, async (c) => {
-    refuseForeignOrigin(c);
+  app.all('/api/*', asApi, limited, async (c) => {
     const { response } = await openApi.handle(c.req.raw, { prefix: '/api', context: contextOf(c) });
     return answer(c, response);
   });
@@ -232,6 +235,7 @@ export function createApp(services: Services, demo?: Hono) {
     return c.html(await renderShell(entry, boot, { preloads, origin }));
   });
 
+  app.all('*', only('GET', 'HEAD'));
   app.notFound((c) => c.json({ code: 'not_found', data: { requestId: c.get('requestId') } }, 404));
   return app;
 }

@@ -118,7 +118,7 @@ export function trustedProxies(networks: readonly string[]): BlockList {
 
 /** Another site's page must not act with our cookies. @throws Problem foreign_origin */
 export function refuseForeignOrigin(c: Hono): void {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
+  if (c.req.method === 'GET') return;
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
   const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';

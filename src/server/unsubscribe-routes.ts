@@ -3,6 +3,7 @@ import { endEmailNotices, findSubscriber } from './account/unsubscribe.ts';
 import { askPage, donePage } from './account/unsubscribe-page.ts';
 import type { Services } from './context.ts';
 import { schoolOfHost } from './hosts.ts';
+import { only } from './methods.ts';
 import { notFound } from './problem.ts';
 import { digestAskPage, digestDonePage } from './reports/digest-end-page.ts';
 import { findDigestReader, setWeeklyDigest } from './reports/weekly-digest.ts';
@@ -36,5 +37,7 @@ export function unsubscribeRoutes({ db, env }: Pick<Services, 'db' | 'env'>): Ho
       const { platform, producerId } = await digestReaderOf(c);
       await setWeeklyDigest(db, { producerId }, { on: false });
       return c.html(digestDonePage(platform), 200, NOT_KEPT);
-    });
+    })
+    .all('/alunos/avisos/:token', only('GET', 'HEAD', 'POST'))
+    .all('/admin/resumo-semanal/:token', only('GET', 'HEAD', 'POST'));
 }

@@ -162,8 +162,12 @@ describe('the photo', () => {
   test('alone may be so large: every other address takes 1 MB', async () => {
     const body = JSON.stringify({ json: { name: 'x'.repeat(1_100_000) } });
     const headers = { 'content-type': 'application/json' };
-    for (const path of ['/rpc/producer/updateProfile', '/rpc/producer/uploadImage', '/api/producer/profile'])
-      expect((await app.fetch(path, { method: 'POST', body, headers }, producer)).status).toBe(413);
+    for (const [method, path] of [
+      ['POST', '/rpc/producer/updateProfile'],
+      ['POST', '/rpc/producer/uploadImage'],
+      ['PUT', '/api/producer/profile'],
+    ] as const)
+      expect((await app.fetch(path, { method, body, headers }, producer)).status).toBe(413);
   });
 
   test('comes in over the integrations as well', async () => {

@@ -60,9 +60,13 @@ export function schoolLink(
   path: string,
   fragment = '',
 ): string {
-  const { origin, searchParams } = schoolOrigin(env, school);
-  const url = new URL(path, origin);
-  for (const [name, value] of searchParams) url.searchParams.set(name, value);
+  const url = schoolOrigin(env, school);
+  const { search } = url;
+  const [pathname = '', query = ''] = path.split(/\?(.*)/s, 2);
+  // Set, never resolved: whatever it is, the origin stays.
+  url.pathname = pathname;
+  url.search = query;
+  for (const [name, value] of new URLSearchParams(search)) url.searchParams.set(name, value);
   url.hash = fragment;
   return url.href;
 }

@@ -1,4 +1,3 @@
-import type { Context as Hono } from 'hono';
 import { requireStudent } from '../auth/guards.ts';
 import type { Context } from '../context.ts';
 import type { Live } from './live.ts';
@@ -17,9 +16,8 @@ const HEADERS = {
 };
 
 /** Server-sent events for one page of a student: see shared/live-events.ts. */
-export async function openEvents(c: Hono, context: Context): Promise<Response> {
+export async function openEvents(context: Context): Promise<Response> {
   const student = await requireStudent(context);
-  if (c.req.method === 'HEAD') return new Response(null, { headers: HEADERS });
   return new Response(pageOf(context.live, student), { headers: HEADERS });
 }
 
