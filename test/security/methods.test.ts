@@ -1,0 +1,290 @@
+import { Hono } from 'hono';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unsubscribeToken } from '#server/account/unsubscribe.ts';
+import { createApp } from '#server/app.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
+import { MATRIX } from '../authorization/matrix.ts';
+import { fingerprint } from '../authorization/run-matrix.ts';
+import { buildWorld, type Principal, type World } from '../authorization/world.ts';
+
+/* Nothing changes but by an operation's own method, from our own pages, with a body that says what it is. */
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LINK'];
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://localhost.evil.example' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+];
+const OWN = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' };
+/** As a form of another site can send them, and one that no browser knows. */
+const OTHER_TYPES = [
+  '',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/json',
+  'x',
+];
+const JSON_TYPE = 'application/json';
+
+type Door = Pick<TestApp, 'fetch'>;
+type Cell = {
+  operation: Operation;
+  over: 'rpc' | 'api';
+  method: string;
+  headers: Record<string, string>;
+  /** What it is refused with. */
+  status: number;
+};
+
+let app: TestApp;
+let world: World;
+let owner: pg.Pool;
+
+beforeAll(async () => {
+  app = await testApp();
+  world = await buildWorld(app, app.services.db);
+  owner = new pg.Pool({ connectionString: app.url, max: 1 });
+});
+afterAll(() => owner.end());
+
+const routeOf = (operation: Operation) => {
+  const node = operation.split('.').reduce<unknown>((tree, name) => (tree as Record<string, unknown>)[name], contract);
+  const { method = 'POST', path = '' } = (node as { '~orpc': { route: { method?: string; path?: string } } })['~orpc']
+    .route;
+  return { method, path };
+};
+
+/** Some addresses of one operation may be read as another's, whose methods they take as well. */
+const ADDRESSES = operations().map((operation) => {
+  const { method, path } = routeOf(operation);
+  return { method, shape: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
+});
+const isTaken = (method: string, path: string) =>
+  ADDRESSES.some((each) => each.method === method && each.shape.test(path));
+
+function cellsOf(operation: Operation): Cell[] {
+  const { method: own, path } = routeOf(operation);
+  const wrong = (over: Cell['over'], right: (method: string) => boolean) =>
+    METHODS.filter((method) => !right(method)).flatMap((method) =>
+      [OWN, {}, ...FOREIGN.slice(0, 1)].map((from) => ({
+        ...{ operation, over, method, status: 405 },
+        headers: { ...from, 'content-type': JSON_TYPE },
+      })),
+    );
+  const right = (over: Cell['over'], method: string) => [
+    ...FOREIGN.flatMap((from) =>
+      [JSON_TYPE, ...OTHER_TYPES].map((type) => ({
+        ...{ operation, over, method, status: 403 },
+        headers: { ...from, 'content-type': type },
+      })),
+    ),
+    ...OTHER_TYPES.map((type) => ({
+      ...{ operation, over, method, status: 400 },
+      headers: { ...OWN, 'content-type': type },
+    })).filter(({ headers }) => !(takesFile(operation) && headers['content-type'].startsWith('multipart/'))),
+  ];
+  return [
+    ...wrong('rpc', (method) => method === 'POST'),
+    ...right('rpc', 'POST'),
+    ...wrong('api', (method) => isTaken(method, path)),
+    // To read is no change, from wherever it is asked; nobody else's page sees the answer.
+    ...(own === 'GET' ? [] : right('api', own)),
+  ];
+}
+
+const takesFile = (operation: Operation) => operation === 'producer.uploadImage' || operation === 'producer.setPhoto';
+
+/** Whoever would get through, were it asked rightly. */
+function rightful(operation: Operation): Principal {
+  const { expected } = MATRIX[operation];
+  const passes = (principal: Principal) => {
+    const answer = expected[principal];
+    return (typeof answer === 'string' ? answer : answer.own) === 'ok';
+  };
+  const fitting = { public: 'student', student: 'student', producer: 'producer', owner: 'owner' } as const;
+  const audience = fitting[operation.split('.')[0] as keyof typeof fitting];
+  return (['producer', 'student', 'owner'] as const).find(passes) ?? audience;
+}
+
+function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
+  if (over === 'rpc') return `/rpc/${operation.replaceAll('.', '/')}`;
+  return `/api${routeOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))}`;
+}
+
+async function ask(door: Door, cell: Cell, caller: Caller): Promise<Response> {
+  const input = MATRIX[cell.operation].input(world.targets.own) as Record<string, unknown>;
+  const json = JSON.stringify(cell.over === 'rpc' ? { json: input } : (input ?? {}));
+  const bodyless = cell.method === 'GET' || cell.method === 'HEAD';
+  const { 'content-type': type = '', ...headers } = cell.headers;
+  // As bytes, which say nothing of what they are.
+  const body = bodyless ? undefined : new TextEncoder().encode(json);
+  const query = bodyless ? `?data=${encodeURIComponent(json)}` : '';
+  return door.fetch(
+    addressOf(cell, input ?? {}) + query,
+    {
+      method: cell.method,
+      body,
+      headers: { host: 'localhost', ...headers, ...(type ? { 'content-type': type } : {}) },
+    },
+    { cookie: caller.cookie },
+  );
+}
+
+async function faultsOf(door: Door, cells: Cell[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const cell of cells) {
+    const { status, headers } = await ask(door, cell, await world.callers[rightful(cell.operation)]());
+    const allow = headers.get('allow');
+    if (status !== cell.status || (status === 405 && (!allow || allow.split(', ').includes(cell.method))))
+      faults.push(`${cell.method} ${cell.over} ${cell.operation} ${JSON.stringify(cell.headers)}: ${status} ${allow}`);
+  }
+  return faults;
+}
+
+/** All there is, to the last counter. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows } = await owner.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of rows) {
+    const sum = await owner.query(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${name}" t`,
+    );
+    sums[name] = sum.rows[0].sum;
+  }
+  return sums;
+}
+
+describe('an operation', () => {
+  test('is refused by every other method, from everywhere else and as anything else, and changes nothing', async () => {
+    const cells = operations().flatMap(cellsOf);
+    const before = await everything();
+    expect(await faultsOf(app, cells)).toEqual([]);
+    expect(await everything()).toEqual(before);
+    expect(cells.length).toBeGreaterThan(operations().length * 60);
+  });
+
+  test('that reads may be asked from anywhere, and changes nothing', async () => {
+    const reads = operations().filter((operation) => routeOf(operation).method === 'GET');
+    const before = await fingerprint(app.services.db);
+    for (const operation of reads)
+      for (const headers of [...FOREIGN, OWN]) {
+        const caller = await world.callers[rightful(operation)]();
+        const { status } = await ask(app, { operation, over: 'api', method: 'GET', headers, status: 200 }, caller);
+        expect([operation, status]).toEqual([operation, expect.toBeOneOf([200, 404, 422])]);
+      }
+    expect(await fingerprint(app.services.db)).toBe(before);
+    expect(reads.length).toBeGreaterThan(30);
+  });
+});
+
+describe('what is written by hand', () => {
+  const token = async () => {
+    const { userId } = (await student()) ?? {};
+    return unsubscribeToken(app.services.env, { producerId: world.targets.own.producerId, userId: userId ?? '' });
+  };
+  const student = async () =>
+    (await owner.query('select user_id as "userId" from students where id = $1', [world.targets.own.studentId]))
+      .rows[0] as { userId: string } | undefined;
+
+  /** Address, its methods, and whether a POST of another site counts there, because a secret in it speaks. */
+  const ROWS: Record<string, { methods: string[]; post?: 'own pages' | 'with a secret'; at?: () => Promise<string> }> =
+    {
+      '/healthz': { methods: ['GET', 'HEAD'] },
+      '/readyz': { methods: ['GET', 'HEAD'] },
+      '/tls/ask': { methods: ['GET', 'HEAD'] },
+      '/assets/*': { methods: ['GET', 'HEAD'] },
+      '/uploads/*': { methods: ['GET', 'HEAD'] },
+      '/brand/:slug/app.webmanifest': { methods: ['GET', 'HEAD'] },
+      '/brand/:slug/offline': { methods: ['GET', 'HEAD'] },
+      '/brand/:slug/:file': { methods: ['GET', 'HEAD'] },
+      '/alunos/sw.js': { methods: ['GET', 'HEAD'] },
+      '/api/openapi.json': { methods: ['GET'] },
+      '/api/producer/students.csv': { methods: ['GET'] },
+      '/api/producer/cleanup.zip': { methods: ['GET'] },
+      '/api/student/events': { methods: ['GET'] },
+      '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
+      '/api/payment/webhook': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
+      '/api/userWebhook.php': { methods: ['POST'], post: 'own pages' },
+      '/api/deleteProfile.php': { methods: ['POST'], post: 'own pages' },
+      '/api/sendHostingerEmail.php': { methods: ['POST'], post: 'own pages' },
+      '/api/payment.php': { methods: ['POST'], post: 'own pages' },
+      '/api/expansionPayment.php': { methods: ['POST'], post: 'own pages' },
+      '/alunos/avisos/:token': {
+        methods: ['GET', 'HEAD', 'POST'],
+        post: 'with a secret',
+        at: async () => `/alunos/avisos/${await token()}`,
+      },
+      '/admin/resumo-semanal/:token': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
+      // The screens.
+      '*': { methods: ['GET', 'HEAD'], at: async () => '/alunos/cursos' },
+    };
+
+  test('is all here', () => {
+    const mounted = createApp(app.services)
+      .routes.map(({ path }) => path)
+      .filter((path) => !['/*', '/rpc/*', '/api/*'].includes(path));
+    expect(Object.keys(ROWS).sort()).toEqual([...new Set([...mounted, '*'])].sort());
+  });
+
+  test('takes its own methods, and changes nothing by any other or from elsewhere', async () => {
+    const producer = await world.callers.producer();
+    const before = await fingerprint(app.services.db);
+    const faults: string[] = [];
+    for (const [path, { methods, post, at }] of Object.entries(ROWS)) {
+      const address = (await at?.()) ?? path.replace(/:\w+|\*/g, 'x');
+      const send = (method: string, headers: Record<string, string> = {}) =>
+        app.fetch(address, { method, headers: { host: 'localhost', ...headers } }, { cookie: producer.cookie });
+      for (const method of METHODS.filter((each) => !methods.includes(each))) {
+        const { status, headers } = await send(method);
+        const preflight = method === 'OPTIONS' && path.endsWith('.php') && path !== '/api/webhookHandler.php';
+        if (status !== (preflight ? 204 : 405) || headers.get('allow') !== methods.join(', '))
+          faults.push(`${method} ${path}: ${status} ${headers.get('allow')}`);
+        if (headers.has('access-control-allow-origin')) faults.push(`${method} ${path} asks others in`);
+      }
+      for (const method of ['GET', 'HEAD'].filter((each) => methods.includes(each))) {
+        const response = await send(method, FOREIGN[0]);
+        await response.body?.cancel();
+        if (response.status === 405 || response.status >= 500) faults.push(`${method} ${path}: ${response.status}`);
+      }
+      if (post === 'own pages')
+        for (const from of FOREIGN) {
+          const { status } = await send('POST', from);
+          if (status !== 403) faults.push(`POST ${path} from ${JSON.stringify(from)}: ${status}`);
+        }
+    }
+    expect(faults).toEqual([]);
+    expect(await fingerprint(app.services.db)).toBe(before);
+  });
+});
+
+test('turns red where a HEAD runs what a POST would', async () => {
+  const lenient = new Hono().all('*', (c) => {
+    const { method, url, headers } = c.req.raw;
+    if (method !== 'HEAD') return app.fetch(new URL(url).pathname, c.req.raw);
+    const sent = { host: 'localhost', 'content-type': JSON_TYPE, cookie: headers.get('cookie') ?? '' };
+    const body = c.req.query('data') ?? '{}';
+    return app.fetch(new URL(url).pathname, { method: 'POST', body, headers: sent });
+  });
+  const door: Door = {
+    fetch: async (path, init, { cookie = '' } = {}) =>
+      lenient.request(path, { ...init, headers: { ...(init?.headers as object), cookie } }),
+  };
+  const heads = operations()
+    .flatMap(cellsOf)
+    .filter(({ method, over, headers }) => method === 'HEAD' && over === 'rpc' && !('origin' in headers))
+    // Without which the others would be nobody's.
+    .filter(({ operation }) => operation !== 'public.signOut' && operation !== 'public.leaveViewing');
+  const before = await everything();
+  const faults = await faultsOf(door, heads);
+  const after = await everything();
+  expect(faults.length).toBeGreaterThan(100);
+  const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
+  expect(changed).toEqual(expect.arrayContaining(['client_settings', 'courses', 'enrollments', 'email_logs']));
+});
