@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
-import { accountRoutes, producerAccountRoutes } from './account/routes.ts';
+import { accountRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
@@ -42,5 +42,5 @@ export const router = implement(contract)
       ...learningInsightRoutes,
       ...billingRoutes,
     },
-    owner: { ...ownerRoutes, ...cleanupRoutes },
+    owner: { ...ownerRoutes, ...ownerAccountRoutes, ...cleanupRoutes },
   });

@@ -61,4 +61,11 @@ export type FieldCode = 'required' | 'too_long' | 'too_short' | 'invalid' | 'unk
 export type FieldProblem = { field: string; code: FieldCode };
 
 /** Why a session stopped counting; shown once at the login that follows. */
-export type SessionEnd = 'signed_out' | 'other_device' | 'password_changed' | 'no_access' | 'expired';
+export type SessionEnd =
+  | 'signed_out'
+  | 'other_device'
+  | 'ended_elsewhere'
+  | 'password_changed'
+  | 'email_changed'
+  | 'no_access'
+  | 'expired';

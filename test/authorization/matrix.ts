@@ -91,6 +91,9 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ password: 'curta' }),
     expected: students('invalid_input', 'invalid_input'),
   },
+  'student.sessions': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.endSession': { input: () => ({ sessionId: randomUUID() }), expected: students('not_found', 'not_found') },
+  'student.endOtherSessions': { input: () => undefined, expected: students('ok', 'ok') },
   'student.setNotificationChoices': {
     input: () => ({ email: false, browser: true }),
     expected: students('ok', 'ok'),
@@ -276,8 +279,20 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ to: 'pessoa@example.com', provider: 'brevo', template }),
     expected: producers('email_test_incomplete', 'email_test_incomplete', 'email_test_incomplete'),
   },
+  'producer.sessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  // Ended for real in open-sessions.test.ts: whichever is named here is not theirs.
+  'producer.endSession': {
+    input: () => ({ sessionId: randomUUID() }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
+  'owner.sessions': { input: () => undefined, expected: owners },
+  'owner.endSession': {
+    input: () => ({ sessionId: randomUUID() }),
+    expected: { ...owners, owner: 'not_found' },
+  },
+  'owner.endOtherSessions': { input: () => undefined, expected: owners },
   'owner.cleanup': { input: () => undefined, expected: owners },
   'owner.cleanupDryRun': { input: () => ({}), expected: owners },
   'owner.cleanupSchools': { input: () => ({ year: 2020 }), expected: owners },

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { ProducerProfile } from '#shared/contract/profile.ts';
 import type { Producer } from '../actors.ts';
-import { endAllSessions } from '../auth/sessions.ts';
 import { setLogo } from '../branding/logo.ts';
-import { asPlatform, asSchool, type Database, readAsPlatform } from '../db.ts';
+import { asSchool, type Database, readAsPlatform } from '../db.ts';
 import { keepImage } from '../uploads/images.ts';
 import type { Storage } from '../uploads/storage.ts';
 
@@ -59,8 +58,4 @@ export async function setPhoto(
   const { url } = await keepImage(services, producer, { file, purpose: 'photo' });
   await setLogo(services.db, producer, url);
   return { photoUrl: url };
-}
-
-export async function endOtherSessions(db: Database, { userId, sessionId }: Producer): Promise<void> {
-  await asPlatform(db, (tx) => endAllSessions(tx, userId, 'signed_out', sessionId));
 }

@@ -1,9 +1,10 @@
 import { signingKey } from '../app-keys.ts';
 import { changePassword } from '../auth/change-password.ts';
-import { studentProcedures as os, producerProcedures as ps } from '../auth/guards.ts';
+import { studentProcedures as os, ownerProcedures as ow, producerProcedures as ps } from '../auth/guards.ts';
 import { setLogo } from '../branding/logo.ts';
 import { readAccount } from './account.ts';
-import { endOtherSessions, readProfile, renameProducer, setPhoto } from './producer-profile.ts';
+import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
+import { readProfile, renameProducer, setPhoto } from './producer-profile.ts';
 import { setNotificationChoices, updateProfile } from './profile.ts';
 
 export const accountRoutes = {
@@ -12,6 +13,15 @@ export const accountRoutes = {
   changePassword: os.changePassword.handler(async ({ context, input }) => {
     const { db, env, ip, userAgent, student } = context;
     await changePassword(db, student, input, { ip, userAgent }, signingKey(env));
+    return {};
+  }),
+  sessions: os.sessions.handler(({ context }) => listSessions(context.db, context.student)),
+  endSession: os.endSession.handler(async ({ context, input }) => {
+    await endOneSession(context.db, context.student, input);
+    return {};
+  }),
+  endOtherSessions: os.endOtherSessions.handler(async ({ context }) => {
+    await endOtherSessions(context.db, context.student);
     return {};
   }),
   setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) =>
@@ -32,8 +42,25 @@ export const producerAccountRoutes = {
     await setLogo(context.db, context.producer, null);
     return {};
   }),
+  sessions: ps.sessions.handler(({ context }) => listSessions(context.db, context.producer)),
+  endSession: ps.endSession.handler(async ({ context, input }) => {
+    await endOneSession(context.db, context.producer, input);
+    return {};
+  }),
   endOtherSessions: ps.endOtherSessions.handler(async ({ context }) => {
     await endOtherSessions(context.db, context.producer);
+    return {};
+  }),
+};
+
+export const ownerAccountRoutes = {
+  sessions: ow.sessions.handler(({ context }) => listSessions(context.db, context.owner)),
+  endSession: ow.endSession.handler(async ({ context, input }) => {
+    await endOneSession(context.db, context.owner, input);
+    return {};
+  }),
+  endOtherSessions: ow.endOtherSessions.handler(async ({ context }) => {
+    await endOtherSessions(context.db, context.owner);
     return {};
   }),
 };

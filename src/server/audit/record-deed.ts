@@ -21,7 +21,7 @@ export type Deed = {
 const SUBJECT = 200;
 
 /** Writes down what is done in a school, in the transaction that does it. When is the database's to say. */
-export async function recordDeed(tx: Tx, doer: Doer, place: Place | null, deed: Deed): Promise<void> {
+export async function recordDeed(tx: Tx, doer: Doer, place: Place | null | undefined, deed: Deed): Promise<void> {
   const { producerId, userId, name, by = userId ? 'session' : 'system' } = doer;
   const device = place?.userAgent ? nameBrowser(readBrowser(place.userAgent)) : null;
   await sql`

@@ -60,6 +60,7 @@ export async function requireProducer(context: Context, operation: string | null
   return {
     kind: 'producer',
     ...signedIn(session),
+    place: { ip: context.ip, userAgent: context.userAgent },
     producerId: session.userId,
     subscription: session.subscription as Producer['subscription'],
   };

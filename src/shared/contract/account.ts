@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword, personName, triedPassword } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from './base.ts';
+import { sessionsContract } from './sessions.ts';
 
 const choice = z.boolean({ error: 'required' });
 export const notificationChoices = z.strictObject({ email: choice, browser: choice });
@@ -39,4 +40,5 @@ export const accountContract = {
     })
     .input(notificationChoices)
     .output(notificationChoices),
+  ...sessionsContract('/student'),
 };

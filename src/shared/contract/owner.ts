@@ -14,6 +14,7 @@ import {
 import { PAYMENT_STATUSES } from '#shared/subscription.ts';
 import { everyday, nothing, sensitive } from './base.ts';
 import { platformContract } from './platform.ts';
+import { sessionsContract } from './sessions.ts';
 
 export const producerRow = z.strictObject({
   id,
@@ -141,6 +142,7 @@ export const newProducerInput = z.strictObject({ name: personName, email, passwo
 
 export const ownerContract = {
   ...platformContract,
+  ...sessionsContract('/owner'),
   overview: everyday
     .route({ method: 'GET', path: '/owner/overview', summary: 'How the platform is doing' })
     .output(overview),

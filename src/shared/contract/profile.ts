@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword, personName, timestamp, triedPassword } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from './base.ts';
+import { sessionsContract } from './sessions.ts';
 
 const apiKey = z.strictObject({
   /** All that is known of a key once it was shown. */
@@ -61,7 +62,5 @@ export const profileContract = {
   revokeApiKey: sensitive
     .route({ method: 'DELETE', path: '/producer/api-key', summary: 'Revoke the key' })
     .output(nothing),
-  endOtherSessions: everyday
-    .route({ method: 'DELETE', path: '/producer/other-sessions', summary: 'Sign out everywhere but here' })
-    .output(nothing),
+  ...sessionsContract('/producer'),
 };

@@ -6,7 +6,9 @@ import { withReturn } from './return-path.ts';
 const TEXTS: Record<SessionEnd, string | null> = {
   signed_out: null,
   other_device: 'Sua conta foi acessada em outro dispositivo. Entre de novo para continuar.',
+  ended_elsewhere: 'Esta sessão foi encerrada em outro dispositivo. Entre de novo para continuar.',
   password_changed: 'Sua senha foi alterada. Entre com a nova senha.',
+  email_changed: 'O e-mail da sua conta foi trocado. Entre com o novo e-mail.',
   no_access: 'Você não tem nenhum curso ativo no momento. Fale com quem vendeu o curso para voltar a ter acesso.',
   expired: 'Sua sessão expirou. Entre de novo para continuar.',
 };

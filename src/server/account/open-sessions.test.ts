@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { OpenSessions } from '#shared/contract/sessions.ts';
+import { testApp } from '#test/app.ts';
+import { newBrowser } from '#test/browser.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { openSession } from '../auth/sessions.ts';
+import { newToken } from '../auth/tokens.ts';
+import { asPlatform, asSchool } from '../db.ts';
+import { type SessionRow, shownTo } from './open-sessions.ts';
+
+const { services, call } = await testApp();
+const { db } = services;
+
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1';
+
+type Who = Omit<Parameters<typeof openSession>[1], 'device'>;
+
+async function browserOf(who: Who, device: { ip: string; userAgent: string }) {
+  const deviceId = newToken();
+  const opened = { ...who, device: { ...device, deviceId } } as Parameters<typeof openSession>[1];
+  const { token } = await asPlatform(db, (tx) => openSession(tx, opened));
+  return newBrowser({ sid: token, did: deviceId });
+}
+
+const listed = async (audience: 'producer' | 'owner' | 'student', caller: Awaited<ReturnType<typeof browserOf>>) =>
+  ((await call(`${audience}.sessions`, undefined, caller)).data as OpenSessions).sessions;
+
+test('a producer sees where the account is open, ends one, and that one is refused at once and told why', async () => {
+  const { producerId } = await newSchool(db);
+  const who = { userId: producerId, kind: 'producer' } as const;
+  const phone = await browserOf(who, { ip: '198.51.100.7', userAgent: IPHONE });
+  const mac = await browserOf(who, { ip: '203.0.113.9', userAgent: MAC });
+
+  const sessions = await listed('producer', mac);
+  expect(sessions).toMatchObject([
+    { current: true, browser: { name: 'Chrome', system: 'macOS', form: 'computer' }, addressGroup: '203.0.113.•' },
+    { current: false, browser: { name: 'Safari', system: 'iPhone', form: 'phone' }, addressGroup: '198.51.100.•' },
+  ]);
+  const sessionId = sessions[1]?.id;
+  expect(await call('producer.endSession', { sessionId }, mac)).toMatchObject({ status: 200 });
+  expect(await call('producer.profile', undefined, phone)).toMatchObject({
+    status: 401,
+    code: 'session_ended',
+    data: { reason: 'ended_elsewhere' },
+  });
+  expect(await call('producer.endSession', { sessionId }, mac)).toMatchObject({ code: 'not_found' });
+  expect(await listed('producer', mac)).toHaveLength(1);
+  const deeds = await asSchool(db, { producerId }, (tx) => tx.selectFrom('school_deeds').selectAll().execute());
+  expect(deeds).toMatchObject([{ action: 'session_ended', actor_id: producerId, by: 'session' }]);
+});
+
+test('the one that asks stays when the others are ended, and is not ended by its own id', async () => {
+  const { producerId } = await newSchool(db);
+  const who = { userId: producerId, kind: 'producer' } as const;
+  const others = [
+    await browserOf(who, { ip: '198.51.100.7', userAgent: IPHONE }),
+    await browserOf(who, { ip: '198.51.100.8', userAgent: IPHONE }),
+  ];
+  const mine = await browserOf(who, { ip: '203.0.113.9', userAgent: MAC });
+  const [current] = await listed('producer', mine);
+  expect(await call('producer.endSession', { sessionId: current?.id }, mine)).toMatchObject({ code: 'not_found' });
+  expect(await call('producer.endOtherSessions', undefined, mine)).toMatchObject({ status: 200 });
+  for (const other of others)
+    expect((await call('producer.sessions', undefined, other)).data).toMatchObject({ reason: 'ended_elsewhere' });
+  expect(await listed('producer', mine)).toMatchObject([{ current: true }]);
+});
+
+test("nobody sees or ends another's", async () => {
+  const [own, other] = [await newSchool(db), await newSchool(db)];
+  const mine = await browserOf({ userId: own.producerId, kind: 'producer' }, { ip: '203.0.113.9', userAgent: MAC });
+  const foreign = await browserOf(
+    { userId: other.producerId, kind: 'producer' },
+    { ip: '203.0.113.9', userAgent: MAC },
+  );
+  const [theirs] = await listed('producer', foreign);
+  expect(await call('producer.endSession', { sessionId: theirs?.id }, mine)).toMatchObject({ code: 'not_found' });
+  await call('producer.endOtherSessions', undefined, mine);
+  expect(await listed('producer', foreign)).toHaveLength(1);
+});
+
+test('a student sees and ends what is open in this school, and nothing of another one', async () => {
+  const [school, other] = [await newSchool(db), await newSchool(db)];
+  const student = await newStudent(db, school);
+  const { id } = await newCourse(db, school);
+  await openEnrollment(db, student, id);
+  const elsewhere = randomUUID();
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('students')
+      .values({
+        producer_id: other.producerId,
+        id: elsewhere,
+        user_id: student.userId,
+        email: student.email,
+        name: 'D',
+      })
+      .execute();
+    const switched = tx.updateTable('client_settings').set({ single_device: false });
+    await switched.where('producer_id', 'in', [school.producerId, other.producerId]).execute();
+  });
+  const at = (producerId: string) =>
+    browserOf({ userId: student.userId, kind: 'student', producerId } as Who, { ip: '203.0.113.9', userAgent: MAC });
+  const [here, alsoHere, there] = [
+    await at(school.producerId),
+    await at(school.producerId),
+    await at(other.producerId),
+  ];
+  expect(await listed('student', here)).toHaveLength(2);
+  await call('student.endOtherSessions', undefined, here);
+  expect((await call('student.sessions', undefined, alsoHere)).code).toBe('session_ended');
+  // No course is open there: that it is said at all shows that the session is.
+  expect((await call('student.sessions', undefined, there)).code).toBe('no_active_enrollment');
+});
+
+test('an owner has a list as well', async () => {
+  const userId = randomUUID();
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('profiles')
+      .values({ id: userId, email: `${userId}@example.com`, name: 'Dono', role: 'super_admin' })
+      .execute(),
+  );
+  const mine = await browserOf({ userId, kind: 'owner' }, { ip: '203.0.113.9', userAgent: MAC });
+  await browserOf({ userId, kind: 'owner' }, { ip: '203.0.113.10', userAgent: IPHONE });
+  const sessions = await listed('owner', mine);
+  expect(sessions).toHaveLength(2);
+  await call('owner.endSession', { sessionId: sessions[1]?.id }, mine);
+  expect(await listed('owner', mine)).toHaveLength(1);
+});
+
+describe('what is said of an address', () => {
+  const row = (id: string, ip: string | null, minute: number, isOpen = true): SessionRow => {
+    const at = new Date(Date.UTC(2026, 10, 23, 12, minute)).toISOString();
+    return { id, ip, userAgent: null, createdAt: at, lastActive: at, isOpen };
+  };
+  const newOnes = (rows: SessionRow[], current = 'mine') =>
+    shownTo(rows, current)
+      .filter(({ newAddress }) => newAddress)
+      .map(({ id }) => id);
+
+  test('is new when nobody had been in from there', () =>
+    expect(newOnes([row('mine', '203.0.113.1', 1), row('a', '198.51.100.1', 2), row('b', '203.0.113.200', 3)])).toEqual(
+      ['a'],
+    ));
+  test('an ended session makes its address known', () =>
+    expect(
+      newOnes([row('over', '198.51.100.9', 0, false), row('mine', '203.0.113.1', 1), row('a', '198.51.100.1', 2)]),
+    ).toEqual([]));
+  test('the first one ever, the present one, and one without an address are not', () =>
+    expect(newOnes([row('first', '198.51.100.1', 0), row('mine', '203.0.113.1', 1), row('c', null, 2)])).toEqual([]));
+});

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { addressGroup } from '#shared/address-group.ts';
+import { readBrowser } from '#shared/browser.ts';
+import type { OpenSession, OpenSessions } from '#shared/contract/sessions.ts';
+import type { Owner, Producer, Student } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
+import { notFound } from '../problem.ts';
+
+type Person = Producer | Owner | Student;
+
+/** A session, open or not, as the table has it. */
+export type SessionRow = {
+  id: string;
+  ip: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  lastActive: string;
+  isOpen: boolean;
+};
+
+/** How far back is looked for addresses that are known already. */
+const LOOKED_AT = 500;
+
+/** The latest used first, the one that asks before all others. */
+export function listSessions(db: Database, person: Person): Promise<OpenSessions> {
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<SessionRow>`
+      select s.id, s.ip_address as ip, s.user_agent as "userAgent", s.created_at as "createdAt",
+        s.last_active as "lastActive", s.is_active and s.expires_at > now() as "isOpen"
+      from user_sessions s where ${ofSameDoor(person)}
+      order by s.created_at desc limit ${LOOKED_AT}`.execute(tx);
+    return { sessions: shownTo(rows, person.sessionId) };
+  });
+}
+
+/** Pure: what is shown of these sessions to the one that asks. */
+export function shownTo(rows: readonly SessionRow[], currentId: string): OpenSession[] {
+  return rows
+    .filter(({ isOpen }) => isOpen)
+    .map((row) => ({
+      id: row.id,
+      current: row.id === currentId,
+      browser: readBrowser(row.userAgent),
+      addressGroup: row.ip ? addressGroup(row.ip) : null,
+      newAddress: row.id !== currentId && isNewAddress(row, rows),
+      lastActive: row.lastActive,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current) || (a.lastActive < b.lastActive ? 1 : -1));
+}
+
+/** Whose very first session it is has no address to compare with. */
+function isNewAddress(row: SessionRow, rows: readonly SessionRow[]): boolean {
+  const earlier = rows.filter(({ createdAt }) => createdAt < row.createdAt);
+  const group = row.ip && addressGroup(row.ip);
+  return earlier.length > 0 && !!group && earlier.every(({ ip }) => !ip || addressGroup(ip) !== group);
+}
+
+/** @throws Problem not_found for what is not open, or not theirs; one's own is ended by signing out */
+export async function endOneSession(db: Database, person: Person, { sessionId }: { sessionId: string }): Promise<void> {
+  await asPlatform(db, async (tx) => {
+    const ended = await end(tx, person, sql`s.id = ${sessionId} and s.id <> ${person.sessionId}`);
+    if (ended === 0) throw notFound();
+    await note(tx, person, 'session_ended', ended);
+  });
+}
+
+export async function endOtherSessions(db: Database, person: Person): Promise<void> {
+  await asPlatform(db, async (tx) => {
+    const ended = await end(tx, person, sql`s.id <> ${person.sessionId}`);
+    if (ended > 0) await note(tx, person, 'other_sessions_ended', ended);
+  });
+}
+
+/** What was looked in from such a session ends with it. */
+async function end(tx: Tx, person: Person, which: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from user_sessions s
+    where ${ofSameDoor(person)} and s.is_active and s.expires_at > now() and ${which} for update`.execute(tx);
+  for (const { id } of rows) await endSessions(tx, 'ended_elsewhere', { id });
+  return rows.length;
+}
+
+/**
+ * The sessions that one may know of and end: the same person's at the same door. What a school could open is no way to learn
+ * where else somebody studies.
+ */
+function ofSameDoor({ userId, sessionId }: Person) {
+  return sql`s.user_id = ${userId} and s.owner_session_id is null and exists (
+    select from user_sessions mine where mine.id = ${sessionId}
+      and mine.kind = s.kind and mine.producer_id is not distinct from s.producer_id)`;
+}
+
+const note = async (tx: Tx, person: Person, action: 'session_ended' | 'other_sessions_ended', count: number) => {
+  if (person.kind === 'producer') await recordDeed(tx, person, person.place, { action, count });
+};
