@@ -39,6 +39,7 @@ import {
 import { integrationRoutes } from './integrations/routes.ts';
 import { openEvents } from './live/routes.ts';
 import { asApi, asRpc, only } from './methods.ts';
+import type { Patience } from './patience.ts';
 import { onlyPlainPaths } from './plain-paths.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
@@ -72,7 +73,7 @@ const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
  * The table of contents: what is mounted where, in which order.
  * @param demo the local inbox and the demonstration's media, where there is a demonstration
  */
-export function createApp(services: Services, demo?: Hono) {
+export function createApp(services: Services, demo?: Hono, patience?: Patience) {
   const { env, log } = services;
   const proxies = trustedProxies(env.trustedProxies);
   const app = new Hono<{ Variables: Variables }>();
@@ -171,9 +172,9 @@ export function createApp(services: Services, demo?: Hono) {
   app.use(onlyKnownHosts(services));
   app.route('/', brandRoutes(services));
   app.route('/', unsubscribeRoutes(services));
-  if (demo) app.route('/', demo);
+  const limited = limitBody(bodyLimitAt, patience);
+  if (demo) app.use('/sandbox/*', limited).route('/', demo);
 
-  const limited = limitBody(bodyLimitAt);
   app.all('/rpc/*', asRpc, limited, async (c) => {
     const { response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context: contextOf(c) });
     return answer(c, response);

@@ -20,6 +20,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { startLive } from './live/live.ts';
 import { jsonLines } from './log.ts';
 import { workOnNotices } from './notifications/deliver-notice.ts';
+import { SERVER_PATIENCE } from './patience.ts';
 import { removeSchool } from './platform/remove-producer.ts';
 import { startPostgres } from './postgres/start.ts';
 import { keepPushKeys } from './push/keys.ts';
@@ -103,7 +104,8 @@ async function listen(services: Services): Promise<void> {
   const { env } = services;
   const { fetch } = createApp(services, env.demo ? demoRoutes(services) : undefined);
   await new Promise<void>((resolve, reject) => {
-    const server = serve({ fetch, port: env.port, hostname: env.host }, () => resolve());
+    const options = { fetch, port: env.port, hostname: env.host, serverOptions: SERVER_PATIENCE };
+    const server = serve(options, () => resolve());
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env)));
     started('http', server, async () => {
       // A browser that keeps asking over one connection would otherwise hold the stop up, and be cut off in the end.

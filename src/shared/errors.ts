@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   foreign_origin: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   too_large: 413,
   too_many_requests: 429,
   unexpected: 500,

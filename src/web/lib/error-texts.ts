@@ -13,6 +13,7 @@ export const ERROR_TEXTS = {
   not_found: 'Não encontramos o que você procura. Pode ter sido removido.',
   method_not_allowed: 'Este endereço só recebe envios (POST).',
   too_large: 'O conteúdo enviado é grande demais.',
+  too_slow: 'O envio demorou demais. Verifique sua internet e tente de novo.',
   too_many_requests: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente de novo.',
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
   unavailable: 'O serviço está indisponível no momento. Tente de novo em instantes.',

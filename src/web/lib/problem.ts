@@ -47,6 +47,7 @@ export function readProblem(error: unknown, { form = 'none', unexpected }: Readi
 
 /** A proxy in front of the server answers without our codes. */
 function codeOfStatus(status: number): ErrorCode {
+  if (status === 408) return 'too_slow';
   if (status === 413) return 'too_large';
   if (status === 429) return 'too_many_requests';
   return status === 502 || status === 503 || status === 504 ? 'unavailable' : 'unexpected';
