@@ -43,6 +43,7 @@ import type { Patience } from './patience.ts';
 import { onlyPlainPaths } from './plain-paths.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
+import { routeTemplate } from './route-template.ts';
 import { router } from './router.ts';
 import { onlyKnownHosts, redirectOldSlug } from './school-hosts.ts';
 import { PREVIEW_POLICY, securityHeaders } from './security-headers.ts';
@@ -149,7 +150,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
     log.info('request', {
       requestId: c.get('requestId'),
       method: c.req.method,
-      route: routeOf(c.req.path),
+      route: routeTemplate(c),
       status: c.res.status,
       ms: Math.round(performance.now() - started),
     });
@@ -254,13 +255,6 @@ function awayFromSchool(asked: string, publicUrl: string): string {
 }
 
 const ownOrigin = (host: string, publicUrl: string) => `${new URL(publicUrl).protocol}//${host}`;
-
-/** The route without its ids: addresses belong to people, templates do not. */
-const routeOf = (path: string) =>
-  path
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
-    .replace(/^\/(assets|uploads|brand|demo-media|alunos\/avisos|admin\/resumo-semanal)\/.*/, '/$1/*')
-    .slice(0, 120);
 
 function bodyLimitAt(path: string): number {
   if (TAKES_LIST.test(path)) return LIST_LIMIT;

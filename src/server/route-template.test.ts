@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { ensureWebBuilt } from '#test/web-build.ts';
+import { demoRoutes } from './demo-routes.ts';
+import { routeTemplate } from './route-template.ts';
+
+const ID = randomUUID();
+/** Whatever somebody put into an address. */
+const SECRET = 'maria.silva%40example.com';
+const SPELT = /maria|silva|senha|12345678909/i;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  await ensureWebBuilt();
+  app = await testApp();
+}, 120_000);
+
+async function loggedAs(path: string, init: RequestInit = {}): Promise<string> {
+  app.lines.length = 0;
+  await (await app.fetch(path, init)).body?.cancel();
+  const lines = app.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
+  expect(lines).toHaveLength(1);
+  return lines[0].route;
+}
+
+const POST = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+
+describe('a log line names the route', () => {
+  test.each<[string, string, RequestInit?]>([
+    ['/healthz', '/healthz'],
+    ['/rpc/public/signIn', '/rpc/public/signIn', POST],
+    [`/api/student/lessons/${ID}/completion`, '/api/student/lessons/{lessonId}/completion', { ...POST, method: 'PUT' }],
+    [`/uploads/${ID}/foto.webp`, '/uploads/*'],
+    ['/brand/escola-vertice/offline', '/brand/:slug/offline'],
+    ['/alunos/avisos/um-segredo', '/alunos/avisos/:token'],
+    ['/api/userWebhook.php', '/api/userWebhook.php', POST],
+    ['/login', '/login'],
+    ['/', '/'],
+    [`/admin/courses/${ID}/webhooks`, '/admin/courses/:id/webhooks'],
+    [`/alunos/curso/${ID}?aula=${ID}`, '/alunos/curso/:id'],
+  ])('%s is %s', async (path, route, init) => {
+    expect(await loggedAs(path, init)).toBe(route);
+  });
+});
+
+describe('nothing a caller wrote into an address is logged', () => {
+  const MOUNTS = [
+    '',
+    '/rpc',
+    '/rpc/public',
+    '/api',
+    '/api/student/lessons',
+    '/api/producer',
+    '/alunos',
+    '/alunos/curso',
+  ];
+  const MORE = [
+    '/admin',
+    '/admin/courses',
+    '/admin/super',
+    '/uploads',
+    '/assets',
+    '/brand',
+    '/demo-media',
+    '/tls',
+    '/inbox',
+  ];
+  const TAILS = [SECRET, `${SECRET}/completion`, 'Maria%20Silva', '123.456.789-09', 'senha=abc', 'a/b/c/d/e/f/Maria'];
+
+  test.each([...MOUNTS, ...MORE])('below %s/', async (mount) => {
+    for (const tail of TAILS) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const route = await loggedAs(`${mount}/${tail}`, { method });
+        expect(route).not.toMatch(SPELT);
+        expect(app.lines.join('')).not.toMatch(SPELT);
+      }
+    }
+  });
+
+  // The control: the same search finds what a log of plain paths would hold.
+  test('which the search above would find', async () => {
+    const seen: string[] = [];
+    const naive = new Hono().use(async (c, next) => {
+      await next();
+      seen.push(c.req.path);
+    });
+    for (const tail of TAILS) await naive.request(`/alunos/${tail}`);
+    expect(seen.filter((path) => SPELT.test(path)).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+test('the demonstration’s own pages have templates, too', async () => {
+  const seen: string[] = [];
+  const demo = new Hono()
+    .use(async (c, next) => {
+      await next();
+      seen.push(routeTemplate(c));
+    })
+    .route('/', demoRoutes(app.services));
+  const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } };
+  for (const path of ['/inbox/Maria', '/demo-media/Maria.mp4']) await demo.request(path, {}, connection);
+  expect(seen).toEqual(['/inbox/:id', expect.stringMatching(/^\/demo-media\/[^M]*$/)]);
+});
+
+/** The templates in a router's source: the pages themselves are only for browsers. */
+async function screensIn(file: string): Promise<string[]> {
+  const source = await readFile(new URL(`../web/${file}`, import.meta.url), 'utf8');
+  return [...source.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
+}
+
+test('every screen of the web is named by its own words', async () => {
+  const screens = [...(await screensIn('student/routes.ts')), ...(await screensIn('producer/router.tsx'))];
+  expect(screens.length).toBeGreaterThan(30);
+  for (const screen of screens) {
+    const path = (screen.startsWith('/') ? screen : `/admin/super/${screen}`).replace(/[$:]courseId/, ID);
+    expect(await loggedAs(path), `${screen}: a word is missing in route-template.ts`).toBe(path.replace(ID, ':id'));
+  }
+});
