@@ -6,7 +6,7 @@ import { notFound, Problem } from './problem.ts';
 
 /* By which method, from where and as what an address may be asked. All of it is judged before anything is read. */
 
-type Asked = { rpc: string; path: RegExp; method: string; takesFile: boolean };
+type Asked = { rpc: string; template: string; path: RegExp; method: string; takesFile: boolean };
 
 /** The screens' protocol: each operation at its own address by POST, also what only reads. */
 export const asRpc: MiddlewareHandler = async (c, next) => {
@@ -53,7 +53,7 @@ function refuseOtherTypes(c: HonoContext, takesFile: boolean): void {
 
 const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);
 
-const OPERATIONS: readonly Asked[] = operationsOf(contract, '/rpc');
+export const OPERATIONS: readonly Asked[] = operationsOf(contract, '/rpc');
 
 function operationsOf(tree: object, at: string): Asked[] {
   return Object.entries(tree).flatMap(([name, node]): Asked[] =>
@@ -64,7 +64,8 @@ function operationsOf(tree: object, at: string): Asked[] {
 function askedOf({ '~orpc': { route, inputSchema } }: AnyContractProcedure, rpc: string): Asked {
   const { method = 'POST', path = '' } = route;
   const takesFile = Object.values(shapeOf(inputSchema)).some(({ type }) => type === 'file');
-  return { rpc, path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`), method, takesFile };
+  const template = `/api${path}`;
+  return { rpc, template, path: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`), method, takesFile };
 }
 
 function shapeOf(schema: unknown): Record<string, { type?: string }> {

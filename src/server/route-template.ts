@@ -1,9 +1,6 @@
-import type { AnyContractProcedure } from '@orpc/contract';
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
-import { contract } from '#shared/contract/contract.ts';
-
-type Operation = { name: string; path: string };
+import { OPERATIONS } from './methods.ts';
 
 /**
  * The route a request took, as it is written in a log: what was mounted, which operation of the contract, or which screen.
@@ -13,24 +10,13 @@ export function routeTemplate(c: Context): string {
   const { path } = c.req;
   const mounted = routePath(c);
   if (mounted === '/rpc/*') return CALLS.has(path) ? path : mounted;
-  if (mounted === '/api/*') return API.find(({ pattern }) => pattern.test(path))?.template ?? mounted;
+  if (mounted === '/api/*') return API.find((operation) => operation.path.test(path))?.template ?? mounted;
   return mounted === '/*' ? screenTemplate(path) : mounted;
 }
 
-const OPERATIONS = listOperations(contract);
-const CALLS = new Set(OPERATIONS.map(({ name }) => `/rpc/${name}`));
+const CALLS = new Set(OPERATIONS.map(({ rpc }) => rpc));
 const paramsIn = (template: string) => template.split('{').length;
-const API = OPERATIONS.map(({ path }) => `/api${path}`)
-  .sort((one, other) => paramsIn(one) - paramsIn(other))
-  .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`) }));
-
-function listOperations(tree: object, prefix = ''): Operation[] {
-  return Object.entries(tree).flatMap(([name, node]) =>
-    '~orpc' in node
-      ? [{ name: prefix + name, path: (node as AnyContractProcedure)['~orpc'].route.path ?? `/${prefix}${name}` }]
-      : listOperations(node, `${prefix}${name}/`),
-  );
-}
+const API = [...OPERATIONS].sort((one, other) => paramsIn(one.template) - paramsIn(other.template));
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
