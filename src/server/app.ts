@@ -17,6 +17,7 @@ import { currentSession } from './auth/viewing.ts';
 import { NOTIFICATIONS_PATH } from './billing/mercado-pago.ts';
 import { limitBody } from './body-limit.ts';
 import { brandRoutes } from './brand-routes.ts';
+import { readClient, trustedProxies } from './client-address.ts';
 import type { Context, Services } from './context.ts';
 import { preloadLinks } from './first-piece.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
@@ -24,7 +25,6 @@ import { gzipped } from './gzip.ts';
 import { healthRoutes } from './health.ts';
 import { schoolOfHost } from './hosts.ts';
 import {
-  clientAddress,
   deviceCookie,
   readDeviceId,
   readNamedSchool,
@@ -33,7 +33,6 @@ import {
   readViewingToken,
   schoolCookie,
   sessionCookie,
-  trustedProxies,
   viewingCookie,
 } from './http.ts';
 import { integrationRoutes } from './integrations/routes.ts';
@@ -55,6 +54,7 @@ import { takeDelivery } from './take-delivery.ts';
 import { takeNotification } from './take-notification.ts';
 import { isFromThisMachine } from './this-machine.ts';
 import { tlsRoutes } from './tls-routes.ts';
+import { watchForUnnamedProxies } from './unnamed-proxies.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 type Variables = { requestId: string; cookies: string[]; clearSite?: boolean };
@@ -77,6 +77,9 @@ const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
 export function createApp(services: Services, demo?: Hono, patience?: Patience) {
   const { env, log } = services;
   const proxies = trustedProxies(env.trustedProxies);
+  const unnamedProxies = watchForUnnamedProxies(log);
+  const clientOf = (c: Request) =>
+    readClient(getConnInfo(c).remote.address ?? '127.0.0.1', c.req.header('x-forwarded-for'), proxies);
   const app = new Hono<{ Variables: Variables }>();
 
   const contextOf = (c: Request): Context => {
@@ -88,7 +91,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
     return {
       ...services,
       requestId: c.get('requestId'),
-      ip: clientAddress(getConnInfo(c).remote.address ?? '127.0.0.1', c.req.header('x-forwarded-for'), proxies),
+      ip: clientOf(c).ip,
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
       deviceId,
       schoolHint: readSchoolHint(c, env),
@@ -140,6 +143,8 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
     const started = performance.now();
     c.set('requestId', crypto.randomUUID());
     c.set('cookies', []);
+    const { unnamed } = clientOf(c);
+    if (unnamed) unnamedProxies.note(unnamed);
     await next();
     // After the answer is made, because a handler may return one that Hono did not build.
     const { headers } = c.res;
@@ -162,7 +167,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
   });
 
   app.use(onlyPlainPaths);
-  app.route('/', healthRoutes(services.db));
+  app.route('/', healthRoutes(services, unnamedProxies));
   app.route('/', tlsRoutes(services));
   app.get(
     '/assets/*',

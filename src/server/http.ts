@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net';
 import type { Context as Hono } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import { isSlug } from '#shared/slug.ts';
@@ -85,36 +84,6 @@ export function schoolCookie(c: Hono, env: Env): string[] {
 }
 
 const validSlug = (slug: string | undefined): SchoolHint => (slug && isSlug(slug) ? { slug } : {});
-
-/**
- * Who is connecting. A proxy's header counts only when the proxy is one the operator named, read from the right past
- * every trusted hop and no further than the first that is malformed: what lies left of it anybody may have written.
- */
-export function clientAddress(connection: string, forwardedFor: string | undefined, trusted: BlockList): string {
-  let client = plainAddress(connection);
-  for (const hop of (forwardedFor ?? '').split(',').reverse()) {
-    const address = plainAddress(hop.trim());
-    if (!isTrusted(client, trusted) || isIP(address) === 0) break;
-    client = address;
-  }
-  return client;
-}
-
-/** As PostgreSQL takes it: IPv4 as itself, and without the network card a local IPv6 came through. */
-const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-
-const isTrusted = (ip: string, trusted: BlockList) => trusted.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
-
-export function trustedProxies(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
 
 /** Another site's page must not act with our cookies. @throws Problem foreign_origin */
 export function refuseForeignOrigin(c: Hono): void {
