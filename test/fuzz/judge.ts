@@ -1,0 +1,71 @@
+import { idsIn } from './belongings.ts';
+import type { Answer } from './send.ts';
+import type { Change } from './watch.ts';
+import type { FuzzWorld, Reach } from './world.ts';
+
+/** `published`: the ids in what an owner has written, which may be shown to everybody. */
+export type Call = { target: string; reach: Reach; answer: Answer; changes: Change[]; published: Set<string> };
+
+/** Everything that must not be in an answer, nor come of it. */
+export function faultsOf(world: FuzzWorld, call: Call): string[] {
+  const { answer } = call;
+  return [
+    ...(answer.status >= 500 ? [`answered ${answer.status}: ${answer.text.slice(0, 200)}`] : []),
+    ...foreignInAnswer(world, call),
+    ...foreignChanges(world, call),
+  ];
+}
+
+/** The tests' schools have their id in their address, which is no secret. */
+const SLUGS = /escola-[0-9a-f-]{36}/g;
+
+/** What names somebody else's row without having been asked about it by that very id. */
+function foreignInAnswer({ marks, schools, belongings }: FuzzWorld, { reach, answer, published }: Call): string[] {
+  if (reach.everywhere) return [];
+  const said = `${answer.headers}\n${answer.text}`.replace(SLUGS, '');
+  const hidden = [
+    ...(reach.school === schools.own ? [] : [marks.own]),
+    ...(reach.school === schools.other ? [] : [marks.other]),
+  ];
+  const told = hidden.filter((mark) => said.includes(mark)).map((mark) => `tells of another school: ${mark}`);
+  const asked = new Set(idsIn(answer.asked));
+  const foreign = idsIn(said)
+    .filter((id) => !asked.has(id) && !published.has(id))
+    .filter((id) => {
+      const school = belongings.schoolOf(id);
+      const person = belongings.personOf(id);
+      return (school !== null && school !== reach.school) || (reach.person && person && person !== reach.person);
+    });
+  return [...told, ...new Set(foreign.map((id) => `answers with somebody else's row ${id}`))];
+}
+
+/**
+ * What somebody without a session, or in somebody else's name, may touch: whoever knows an address may have a link sent
+ * to it, and whoever knows the password as well comes in.
+ */
+const IN_SOMEBODYS_NAME: Record<string, string[]> = {
+  'public.requestRecovery': ['email_logs', 'auth_tokens'],
+  'public.requestAccess': ['email_logs', 'auth_tokens'],
+  'public.signIn': ['user_sessions', 'profiles'],
+  'public.signInStudent': ['user_sessions', 'students', 'student_activity', 'profiles'],
+  // A browser is whoever's has signed in there last.
+  'student.keepPushDevice': ['push_devices'],
+  '/api/webhookHandler.php': ['webhook_deliveries', 'webhook_refusals'],
+  '/alunos/avisos/:token': ['students'],
+  '/admin/resumo-semanal/:token': ['weekly_digests'],
+};
+
+/** Written by whoever is enrolled, in whatever school: the account is the person's own. */
+function foreignChanges({ belongings }: FuzzWorld, { target, reach, changes }: Call): string[] {
+  if (reach.everywhere) return [];
+  const allowed = IN_SOMEBODYS_NAME[target] ?? [];
+  return changes
+    .filter(({ table }) => !allowed.includes(table))
+    .flatMap(({ table, deed, row }) => {
+      const school = row.producer_id ?? belongings.schoolOf(String(row.user_id ?? row.id));
+      const person = belongings.personOf(String(row.student_id ?? row.user_id ?? row.id));
+      if (school && school !== reach.school && belongings.knows(String(school)))
+        return [`${deed} in ${table} of another school`];
+      return reach.person && person && person !== reach.person ? [`${deed} in ${table} of somebody else`] : [];
+    });
+}

@@ -1,0 +1,246 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { z } from 'zod';
+import { SAMPLES } from '#server/sales/adapters/samples/all.ts';
+import { email, id, optionalUrl, personName, text, title } from '#shared/schemas.ts';
+import { hostileText, hostileValue } from './hostile.ts';
+import { ID_REFERENCES, TEXT_REFERENCES } from './references.ts';
+import { inPath } from './send.ts';
+import { type Body, inputsTo, mostly, rawBodies, type Shape, type Target } from './shapes.ts';
+
+/* The doors that are not in the contract. */
+
+type Door = {
+  /** As Hono names it. */
+  route: string;
+  path: Arbitrary<string> | string;
+  query?: string[];
+  method?: string;
+  body?: Arbitrary<Body>;
+};
+
+const word = fc.oneof(
+  { arbitrary: fc.constantFrom<string>(...TEXT_REFERENCES, ...ID_REFERENCES), weight: 3 },
+  { arbitrary: hostileText, weight: 1 },
+);
+
+const SIGNED = { 'x-signature': `ts=1,v1=${'a'.repeat(64)}`, 'x-request-id': 'x' };
+const FOREIGN = { origin: 'https://alheia.example.com' };
+const MANGLED = { cookie: 'sid=%E0%A4; did=%; vid=__proto__; escola=%ff; a', 'user-agent': 'x'.repeat(5000) };
+
+function shapesOf({ path, query = ['x'], method = 'GET', body }: Door): Arbitrary<Shape> {
+  const name = fc.oneof({ arbitrary: fc.constantFrom(...query), weight: 9 }, { arbitrary: hostileText, weight: 1 });
+  return fc
+    .record({
+      method: mostly(method),
+      path: typeof path === 'string' ? fc.constant(path) : path,
+      query: fc.array(fc.tuple(name, word), { maxLength: 4 }),
+      body: body ?? fc.constant(undefined),
+      headers: fc.constantFrom<Record<string, string>>({}, {}, {}, {}, SIGNED, FOREIGN, MANGLED),
+    })
+    .map(({ body, ...shape }) => (body ? { ...shape, body } : shape));
+}
+
+/** The address with something in place of each star. */
+const filled = (template: string): Arbitrary<string> =>
+  fc
+    .array(word, { minLength: 1, maxLength: 3 })
+    .map((words) => words.reduce((path, each) => path.replace('*', () => escaped(each)), template));
+const escaped = (part: string) => (part.startsWith('@') ? part : inPath(part));
+
+/** The right one, most of the time. */
+const ofSchool = (template: string): Arbitrary<string> =>
+  fc.oneof({ arbitrary: fc.constant(template.replace('*', '@own.slug')), weight: 3 }, filled(template));
+
+const inForms = (inputs: Arbitrary<unknown>): Arbitrary<Body> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    {
+      arbitrary: fc.record({
+        as: fc.constantFrom('json' as const, 'form' as const, 'multipart' as const),
+        input: inputs,
+      }),
+      weight: 9,
+    },
+    { arbitrary: rawBodies, weight: 1 },
+  );
+
+/** What sales platforms post, with a part of it changed. */
+const sales: Arbitrary<unknown> = fc
+  .record({
+    body: fc.constantFrom(...Object.values(SAMPLES).flatMap((samples) => samples.map(({ body }) => body))),
+    at: fc.option(fc.nat(60), { nil: null, freq: 3 }),
+    value: hostileValue,
+  })
+  .map(({ body, at, value }) => (at === null || typeof body !== 'object' ? body : withOther(body, at, value)));
+
+/** A copy in which the part that is come to after so many others is another. */
+function withOther(whole: unknown, at: number, value: unknown): unknown {
+  let left = at;
+  const copy = (part: unknown): unknown => {
+    if (left === 0) {
+      left -= 1;
+      return value;
+    }
+    left -= 1;
+    if (Array.isArray(part)) return part.map(copy);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, copy(each)]));
+  };
+  return copy(whole);
+}
+
+const notification = z.object({
+  type: z.enum(['payment', 'merchant_order', 'chargebacks']),
+  action: title.optional(),
+  data: z.object({ id: z.union([z.number(), id]) }).optional(),
+  id: z.number().optional(),
+});
+
+const amount = z.union([z.number(), title]);
+const backUrl = optionalUrl.optional();
+/** As its owner's system names it. */
+const OWN_SYSTEMS: Record<string, z.ZodType> = {
+  'userWebhook.php': z.object({
+    course_id: id,
+    name: personName,
+    email,
+    password: text(100).optional(),
+    emailMethod: z.enum(['hostinger', 'brevo']).optional(),
+  }),
+  'deleteProfile.php': z.object({ profileId: id, adminId: id }),
+  'sendHostingerEmail.php': z.object({ to: email, subject: title, html: text(5000), senderName: text(120).optional() }),
+  'payment.php': z.object({
+    userId: id,
+    email,
+    planId: z.enum(['basic', 'premium', 'x']),
+    price: z.union([z.literal(47), amount]),
+    backUrl,
+  }),
+  'expansionPayment.php': z.object({
+    userId: id,
+    additionalStudents: z.union([z.literal(1000), z.literal('1000'), amount]),
+    backUrl,
+  }),
+};
+
+/** Who pays is the producer. */
+const ofPayer = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'userId' in input && input.userId === '@own.userId'
+    ? { ...input, userId: '@own.producerId' }
+    : input;
+
+const PAGES = [
+  '/',
+  '/login',
+  '/register',
+  '/reset-password',
+  '/dashboard',
+  '/payment/success',
+  '/admin/courses',
+  '/admin/courses/lixeira',
+  '/admin/courses/vendas-aguardando',
+  '/admin/courses/@own.courseId/webhooks',
+  '/admin/courses/@otherSchool.courseId/webhooks',
+  '/admin/students',
+  '/admin/students/importar',
+  '/admin/students/nao-entregues',
+  '/admin/reports',
+  '/admin/plans',
+  '/admin/profile',
+  '/admin/settings',
+  '/admin/settings/dominio',
+  '/admin/super',
+  '/admin/super/produtores',
+  '/admin/super/pagamentos',
+  '/admin/super/configuracoes',
+  '/admin/super/configuracoes/limpeza',
+  '/admin/super/configuracoes/registro',
+  '/alunos/cursos',
+  '/alunos/cursos?preview=true&admin=@own.producerId',
+  '/alunos/curso/@own.courseId',
+  '/alunos/curso/@sameSchool.courseId',
+  '/alunos/curso/@otherSchool.courseId',
+  '/alunos/curso/@otherSchool.courseId?preview=true&admin=@otherSchool.producerId',
+  '/alunos/continue',
+  '/alunos/historico',
+  '/alunos/notificacoes',
+  '/alunos/favoritos',
+  '/alunos/configuracoes',
+  '/alunos/login',
+  '/alunos/acesso',
+  '/alunos/nao-achei-meu-acesso',
+  '/student-forgot-password',
+];
+
+const DOORS: Door[] = [
+  { route: '/healthz', path: '/healthz' },
+  { route: '/readyz', path: '/readyz', query: ['deep'] },
+  { route: '/tls/ask', path: '/tls/ask', query: ['domain'] },
+  { route: '/assets/*', path: filled('/assets/*') },
+  { route: '/uploads/*', path: filled('/uploads/*/*') },
+  { route: '/brand/:slug/app.webmanifest', path: ofSchool('/brand/*/app.webmanifest') },
+  { route: '/brand/:slug/offline', path: ofSchool('/brand/*/offline') },
+  {
+    route: '/brand/:slug/:file',
+    path: fc
+      .tuple(ofSchool('/brand/*/'), fc.constantFrom('icon-192.png', 'apple-180.png', 'maskable-512', 'x.png'))
+      .map((parts) => parts.join('')),
+    query: ['v'],
+  },
+  {
+    route: '/alunos/sw.js',
+    path: fc.constantFrom('/alunos/sw.js?escola=@own.slug', '/alunos/sw.js'),
+    query: ['escola'],
+  },
+  {
+    route: '/alunos/avisos/:token',
+    path: fc.oneof(fc.constant('/alunos/avisos/@own.noticesToken'), filled('/alunos/avisos/*')),
+    method: 'POST',
+  },
+  {
+    route: '/admin/resumo-semanal/:token',
+    path: fc.oneof(fc.constant('/admin/resumo-semanal/@own.digestToken'), filled('/admin/resumo-semanal/*')),
+    method: 'POST',
+  },
+  { route: '/api/openapi.json', path: '/api/openapi.json' },
+  { route: '/api/producer/students.csv', path: '/api/producer/students.csv', query: ['curso', 'parte'] },
+  { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
+  { route: '/api/student/events', path: '/api/student/events' },
+  {
+    route: '/api/webhookHandler.php',
+    path: fc.constantFrom(
+      '/api/webhookHandler.php?course_id=@own.courseId&token=@own.saleToken',
+      '/api/webhookHandler.php?course_id=@own.courseId&token=@own.saleToken',
+      '/api/webhookHandler.php?course_id=@otherSchool.courseId&token=@own.saleToken',
+      '/api/webhookHandler.php?course_id=@own.courseId&token=x',
+    ),
+    query: ['platform', 'token'],
+    method: 'POST',
+    body: inForms(sales),
+  },
+  {
+    route: '/api/payment/webhook',
+    path: '/api/payment/webhook',
+    query: ['data.id', 'type', 'id', 'topic'],
+    method: 'POST',
+    body: inForms(inputsTo(notification)),
+  },
+  ...Object.entries(OWN_SYSTEMS).map(
+    ([name, schema]): Door => ({
+      route: `/api/${name}`,
+      path: `/api/${name}`,
+      query: ['course_id'],
+      method: 'POST',
+      body: inForms(inputsTo(schema).map((input) => (name.includes('ayment') ? ofPayer(input) : input))),
+    }),
+  ),
+  { route: '/rpc/*', path: filled('/rpc/*/*'), method: 'POST', body: rawBodies },
+  { route: '/api/*', path: filled('/api/*/*'), method: 'POST', body: rawBodies },
+  {
+    route: '/*',
+    path: fc.oneof({ arbitrary: fc.constantFrom(...PAGES), weight: 4 }, { arbitrary: filled('/*/*'), weight: 1 }),
+    query: ['escola', 'area', 'preview', 'admin', 'dias', 'busca', 'pagina', 'status', 'importacao', 'curso'],
+  },
+];
+
+export const ROUTES: Target[] = DOORS.map((door) => ({ name: door.route, shapes: shapesOf(door) }));

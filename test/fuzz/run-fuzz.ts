@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { openMail } from '#server/email/school-mail.ts';
+import type { TestApp } from '../app.ts';
+import { idsIn } from './belongings.ts';
+import { faultsOf } from './judge.ts';
+import { type Answer, send } from './send.ts';
+import type { Shape, Target } from './shapes.ts';
+import type { Change, Watch } from './watch.ts';
+import { buildFuzzWorld, CALLERS, type CallerName, type FuzzWorld } from './world.ts';
+
+export type Case = { caller: CallerName; shape: Shape };
+/** What must not be, with the smallest call that was found to bring it about. */
+export type Finding = { target: string; seed: number; fault: string; example: string };
+export type Run = {
+  calls: number;
+  seconds: number;
+  seed: number;
+  findings: Finding[];
+  /** Of each door, how often it was answered in which way. */
+  answers: Map<string, Map<number, number>>;
+};
+
+export type Plan = {
+  seed: number;
+  calls: number;
+  targets: Target[];
+  /** An answer is late after so many times what half of the calls take, and never before so many milliseconds. */
+  late?: { times: number; ms: number };
+  /** Told of each call before it is made: one that never returns can be named. */
+  onCall?(target: string, tried: Case): void;
+  onProgress?(run: Run): void;
+};
+
+/** Calls of one door before the next has its turn, and calls in one world. */
+const AT_ONCE = 8;
+const PER_WORLD = 1500;
+const LATE = { times: 300, ms: 3_000 };
+/** Nothing is waited for longer. */
+const GIVE_UP_MS = 60_000;
+
+/** Goes from door to door with cases of the seed until so many calls were made; a door with a finding is not tried further. */
+export async function runFuzz(app: TestApp, watch: Watch, { seed, calls, targets, ...plan }: Plan): Promise<Run> {
+  stayOnThisMachine(app);
+  const started = performance.now();
+  const run: Run = { calls: 0, seconds: 0, seed, findings: [], answers: new Map() };
+  const tryOut = await prober(app, watch, run, plan);
+  for (let turn = 0; run.calls < calls && run.findings.length < targets.length; turn += 1) {
+    const { name, shapes } = targets[turn % targets.length] as Target;
+    if (run.findings.some(({ target }) => target === name)) continue;
+    const cases = fc.record({ caller: callersOf(name), shape: shapes });
+    const property = fc.asyncProperty(cases, (tried) => tryOut(name, tried));
+    const result = await fc.check(property, { seed: seed + turn, numRuns: Math.min(AT_ONCE, calls - run.calls) });
+    run.seconds = (performance.now() - started) / 1000;
+    if (result.failed) run.findings.push(findingOf(name, seed + turn, result));
+    plan.onProgress?.(run);
+  }
+  return run;
+}
+
+/** Makes one call and throws whatever is wrong with its answer, or with what came of it. */
+async function prober(
+  app: TestApp,
+  watch: Watch,
+  run: Run,
+  { onCall, late = LATE }: Omit<Plan, 'calls' | 'targets' | 'seed'>,
+) {
+  const pace: number[] = [];
+  const published = new Set<string>();
+  let world = await buildFuzzWorld(app, watch);
+  let left = PER_WORLD;
+
+  return async (target: string, { caller, shape }: Case): Promise<void> => {
+    if (left === 0) world = await buildFuzzWorld(app, watch);
+    left = (left || PER_WORLD) - 1;
+    run.calls += 1;
+    onCall?.(target, { caller, shape });
+    const { answer, ms } = await askInSession(app, watch, world, caller, shape);
+    const changes = await watch.changes();
+    count(run, target, answer.status);
+    const limit = Math.max(late.ms, late.times * median(pace));
+    // Once more, since the machine may have been busy with something else.
+    if (ms > limit && (await ask(app, world, caller, shape)).ms > limit)
+      throw new Error(`was answered after ${Math.round(ms)} ms, twice`);
+    if (pace.length < 1000) pace.push(ms);
+    if (caller === 'owner') for (const id of idsIn(answer.asked)) published.add(id);
+    const [fault] = faultsOf(world, { target, reach: world.reachOf(caller), answer, changes, published });
+    world.belongings.learn(changes);
+    if (changes.some(isRemovedSchool)) left = 0;
+    if (fault) throw new Error(fault);
+  };
+}
+
+const isRemovedSchool = ({ table, deed, row }: Change) =>
+  table === 'profiles' && (deed === 'DELETE' || (row.removed_at ?? null) !== null);
+
+/** As whoever is signed in, also when an earlier call has ended that session. */
+async function askInSession(app: TestApp, watch: Watch, world: FuzzWorld, caller: CallerName, shape: Shape) {
+  const first = await ask(app, world, caller, shape);
+  if (!hasLostSession(caller, first.answer)) return first;
+  await world.renew(caller);
+  await watch.changes();
+  return ask(app, world, caller, shape);
+}
+
+const hasLostSession = (caller: CallerName, { status, text }: Answer) =>
+  status === 401 &&
+  caller !== 'anonymous' &&
+  !caller.startsWith('revoked') &&
+  /"(session_ended|not_signed_in|api_key_invalid)"/.test(text);
+
+async function ask(app: TestApp, world: FuzzWorld, caller: CallerName, shape: Shape) {
+  const who = await world.callerOf(caller);
+  const started = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`was not answered in ${GIVE_UP_MS} ms`)), GIVE_UP_MS);
+  });
+  const answer = await Promise.race([send(app, shape, who, world.book), patience]).finally(() => clearTimeout(timer));
+  return { answer, ms: performance.now() - started };
+}
+
+/** Those first who may do what is done there. */
+const LIKELY: [RegExp, CallerName[]][] = [
+  [/^public\./, ['anonymous', 'student', 'producer']],
+  [/^student\.|student\/events/, ['student']],
+  [/^producer\.|api\/producer/, ['producer']],
+  [/^owner\./, ['owner']],
+  [/webhook/, ['anonymous']],
+  [/\.php$/, ['ownSystem', 'producer']],
+  [/^\/\*$/, ['student', 'producer', 'owner']],
+  [/./, ['anonymous']],
+];
+
+function callersOf(target: string) {
+  const [, likely] = LIKELY.find(([names]) => names.test(target)) ?? [/./, [...CALLERS]];
+  return fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: fc.constantFrom(...likely), weight: 2 },
+    { arbitrary: fc.constantFrom(...CALLERS), weight: 1 },
+  );
+}
+
+function findingOf(target: string, seed: number, result: fc.RunDetails<[Case]>): Finding {
+  const error = result.errorInstance;
+  const fault = error instanceof Error ? error.message : String(error);
+  return { target, seed, fault, example: fc.stringify(result.counterexample?.[0]).slice(0, 1500) };
+}
+
+function count(run: Run, target: string, status: number): void {
+  const statuses = run.answers.get(target) ?? new Map<number, number>();
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  run.answers.set(target, statuses);
+}
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** What is sent by a school's own provider goes nowhere. */
+function stayOnThisMachine({ services }: TestApp): void {
+  services.mail = openMail({ ...services.env, brevoOrigin: 'http://127.0.0.1:9' });
+}

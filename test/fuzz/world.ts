@@ -1,0 +1,174 @@
+import { tokenFor } from '#server/account/unsubscribe-token.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { hashToken } from '#server/auth/tokens.ts';
+import { asPlatform } from '#server/db.ts';
+import { webhookUrl } from '#server/sales/address.ts';
+import type { Caller, TestApp } from '../app.ts';
+import { buildWorld, PRINCIPALS, type Targets, type World } from '../authorization/world.ts';
+import { type Belongings, belongings } from './belongings.ts';
+import { type Book, PLACES } from './references.ts';
+import { PASSWORD } from './schema-inputs.ts';
+import type { Watch } from './watch.ts';
+
+/** Everybody of the authorization matrix, and a producer's own system. */
+export const CALLERS = [...PRINCIPALS, 'ownSystem', 'ownSystemOfOther'] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** Whose rows a caller may see and change: a school's, of it one student's alone, any, or none. */
+export type Reach = { school: string | null; person: string | null; everywhere: boolean };
+
+export type FuzzWorld = {
+  book: Book;
+  belongings: Belongings;
+  marks: { own: string; other: string };
+  schools: { own: string; other: string };
+  reachOf(name: CallerName): Reach;
+  /** How this caller calls; one whose session was ended by an earlier call has another. */
+  callerOf(name: CallerName): Promise<Caller>;
+  /** The caller's session or key no longer counts. */
+  renew(name: CallerName): Promise<void>;
+};
+
+const NOBODY: Reach = { school: null, person: null, everywhere: false };
+
+let passwordHash: Promise<string> | undefined;
+
+/** Two schools with twin data, a closed one, and everybody who calls. */
+export async function buildFuzzWorld(app: TestApp, watch: Watch): Promise<FuzzWorld> {
+  const { db } = app.services;
+  const world = await buildWorld(app, db);
+  const { own, otherSchool } = world.targets;
+  const people = Object.fromEntries(
+    await Promise.all(PRINCIPALS.map(async (name) => [name, await whoIs(app, await world.callers[name]())])),
+  ) as Record<(typeof PRINCIPALS)[number], Who | null>;
+  const book = await bookOf(app, world);
+  passwordHash ??= hashPassword(PASSWORD);
+  await givePasswords(app, await passwordHash);
+
+  const calling = new Map<CallerName, Caller>();
+  const systems = { ownSystem: 'producer', ownSystemOfOther: 'producerOther' } as const;
+  const isSystem = (name: CallerName): name is keyof typeof systems => name in systems;
+
+  async function renewed(name: CallerName): Promise<Caller> {
+    if (isSystem(name)) {
+      const { data } = await app.call('producer.createApiKey', undefined, await signIn(systems[name]));
+      return { headers: { authorization: `Bearer ${(data as { key: string }).key}` } };
+    }
+    return signIn(name);
+  }
+  /** As at the start: whoever signs in elsewhere meanwhile may have ended the session. */
+  async function signIn(name: (typeof PRINCIPALS)[number]): Promise<Caller> {
+    const who = people[name];
+    if (!who || name.startsWith('revoked')) return world.callers[name]();
+    const browser = await app.signedIn(who.signIn);
+    if (name === 'viewer') await app.call('owner.startViewing', { producerId: own.producerId }, browser);
+    return { cookie: browser.cookie };
+  }
+
+  const known = belongings();
+  await watch.changes();
+  known.learn(await watch.rows());
+  return {
+    book,
+    belongings: known,
+    marks: { own: world.ownMark, other: world.foreignMark },
+    schools: { own: own.producerId, other: otherSchool.producerId },
+    reachOf(name) {
+      if (isSystem(name)) return people[systems[name]]?.reach ?? NOBODY;
+      if (name === 'viewer') return { ...NOBODY, school: own.producerId };
+      return name.startsWith('revoked') ? NOBODY : (people[name]?.reach ?? NOBODY);
+    },
+    async callerOf(name) {
+      const caller = calling.get(name) ?? (await renewed(name));
+      calling.set(name, caller);
+      return caller;
+    },
+    async renew(name) {
+      calling.set(name, await renewed(name));
+    },
+  };
+}
+
+type Who = { signIn: Parameters<TestApp['signedIn']>[0]; reach: Reach };
+
+async function whoIs({ services }: TestApp, { cookie = '' }: Caller): Promise<Who | null> {
+  const token = /sid=([^;]+)/.exec(cookie)?.[1];
+  if (!token) return null;
+  const {
+    user_id: userId,
+    producer_id: producerId,
+    kind,
+  } = await asPlatform(services.db, (tx) =>
+    tx
+      .selectFrom('user_sessions')
+      .select(['user_id', 'producer_id', 'kind'])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow(),
+  );
+  if (kind === 'student' && producerId)
+    return { signIn: { kind, userId, producerId }, reach: { school: producerId, person: userId, everywhere: false } };
+  const reach = { school: kind === 'producer' ? userId : null, person: null, everywhere: kind === 'owner' };
+  return { signIn: { kind: kind === 'owner' ? kind : 'producer', userId }, reach };
+}
+
+/** Everybody without one has the same. */
+async function givePasswords({ services }: TestApp, hash: string): Promise<void> {
+  await asPlatform(services.db, (tx) =>
+    tx
+      .insertInto('credentials')
+      .columns(['user_id', 'password_hash', 'origin'])
+      .expression(
+        tx
+          .selectFrom('profiles')
+          .select(({ val }) => ['id', val(hash).as('hash'), val('chosen' as const).as('origin')]),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+}
+
+/** What each reference stands for in this world. */
+async function bookOf({ services }: TestApp, { targets }: World): Promise<Book> {
+  const { db, env } = services;
+  const book: Record<string, string> = {};
+  for (const place of PLACES) {
+    const { spare, ...named } = targets[place];
+    const more = {
+      spareCourseId: spare.courseId,
+      spareModuleId: spare.moduleId,
+      spareLessonId: spare.lessonId,
+      ...(await peopleAt(targets[place])),
+      saleToken: new URL(webhookUrl(env, { courseId: named.courseId, version: 1 })).searchParams.get('token') ?? '',
+    };
+    for (const [name, value] of Object.entries({ ...named, ...more })) book[`@${place}.${name}`] = value;
+  }
+  return book as Book;
+
+  async function peopleAt({ studentId, producerId }: Targets) {
+    const found = await asPlatform(db, async (tx) => ({
+      student: await tx
+        .selectFrom('students')
+        .select(['user_id', 'email'])
+        .where('id', '=', studentId)
+        .executeTakeFirst(),
+      school: await tx
+        .selectFrom('client_settings as c')
+        .innerJoin('profiles as p', 'p.id', 'c.producer_id')
+        .select(['c.slug', 'p.email'])
+        .where('p.id', '=', producerId)
+        .executeTakeFirst(),
+    }));
+    const userId = found.student?.user_id ?? producerId;
+    return {
+      userId,
+      email: found.student?.email ?? `${producerId}@example.com`,
+      producerEmail: found.school?.email ?? `${producerId}@example.com`,
+      slug: found.school?.slug ?? 'escola-de-ninguem',
+      sessionId: producerId,
+      noticesToken: tokenFor(env, 'unsubscribe', { producerId, userId }),
+      digestToken: tokenFor(env, 'weekly digest', { producerId, userId: producerId }),
+      recoveryToken: 'adivinhado',
+      accessToken: 'adivinhado',
+    };
+  }
+}
