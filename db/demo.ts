@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { createOwner } from '#server/platform/owners.ts';
 import { DAY_MS } from '#shared/dates.ts';
@@ -60,9 +62,7 @@ async function seed(services: DemoServices): Promise<void> {
   const schools = await Promise.all([openVertice(services), openFermento(services), openAtelie(services)]);
   const [vertice, fermento] = schools;
   const { edicao, financas, fotografia } = vertice.courses;
-  const entered = { password: PASSWORD };
   const duda = attend(services, vertice, DUDA, {
-    ...entered,
     daysAgo: 40,
     stays: [
       { course: financas, done: 6 },
@@ -75,8 +75,8 @@ async function seed(services: DemoServices): Promise<void> {
       await leaveNotices(services.db, learner, DUDAS_NOTICES);
       return learner;
     });
-  const edu = attend(services, vertice, EDU, { ...entered, daysAgo: 30, stays: [{ course: financas, done: 6 }] }).then(
-    () => attend(services, fermento, EDU, { daysAgo: 2, stays: [{ course: fermento.courses.pao, done: 2 }] }),
+  const edu = attend(services, vertice, EDU, { daysAgo: 30, stays: [{ course: financas, done: 6 }] }).then(() =>
+    attend(services, fermento, EDU, { daysAgo: 2, stays: [{ course: fermento.courses.pao, done: 2 }] }),
   );
   const [learner] = await Promise.all([duda, edu, ...schools.map((school) => school.fill())]);
   for (const school of schools) await school.age();
@@ -85,9 +85,9 @@ async function seed(services: DemoServices): Promise<void> {
   await noteAccessEmails(services.db);
   await noteViewings(services.db, learner);
   await fillBin(services, vertice, { copied: financas, shortened: fotografia });
-  await letPeopleKeepPasswords(services.db);
+  await createOwner(services.db, OWNER);
+  await giveCastPasswords(services.db);
   await settlePlatform(services.db);
-  await createOwner(services.db, { ...OWNER, password: PASSWORD });
 }
 
 async function openVertice(services: DemoServices) {
@@ -161,9 +161,17 @@ async function openAtelie(services: DemoServices) {
   };
 }
 
-/** The cast knows its passwords: no e-mail ever gives it another. */
-async function letPeopleKeepPasswords(db: Database): Promise<void> {
-  await asPlatform(db, (tx) => tx.updateTable('credentials').set({ origin: 'chosen' }).execute());
+/** The cast has chosen its passwords, with mailboxes that are proven: no e-mail ever gives it another. */
+async function giveCastPasswords(db: Database): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD);
+  await asPlatform(db, async (tx) => {
+    await tx.updateTable('profiles').set({ mailbox_proven_at: sql`created_at` }).execute();
+    await tx.deleteFrom('credentials').execute();
+    await sql`
+      insert into credentials (user_id, password_hash, origin)
+      select id, ${passwordHash}, ${chosenAfterProof.origin} from profiles
+      where role <> 'student' or email = any (${[DUDA.email, EDU.email]}::text[])`.execute(tx);
+  });
 }
 
 /** Where producers find help. */

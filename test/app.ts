@@ -5,6 +5,8 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { AnyContractProcedure, ContractRouterClient } from '@orpc/contract';
 import { createApp } from '#server/app.ts';
+import { proveMailbox } from '#server/auth/mailbox.ts';
+import { type Credential, chosenAfterProof, type Target } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import { sandbox } from '#server/billing/sandbox.ts';
@@ -46,10 +48,8 @@ export type TestApp = {
   fetch(path: string, init?: RequestInit, caller?: Caller): Promise<Response>;
   /** The client of the screens: what takes more than JSON, such as a file, goes as they send it. */
   clientFor(caller: Caller): ContractRouterClient<typeof contract>;
-  /** The browser of somebody who signed in. */
-  signedIn(
-    who: { userId: string; kind: 'student'; producerId: string } | { userId: string; kind: 'producer' | 'owner' },
-  ): Promise<Browser>;
+  /** The browser of somebody who signed in: with what opens everything, and a mailbox that is proven, unless it is said. */
+  signedIn(who: Target & { credential?: Credential }): Promise<Browser>;
 };
 
 let app: Promise<TestApp> | undefined;
@@ -139,10 +139,13 @@ export function frontDoor(
       };
       return createORPCClient(new RPCLink({ url: 'http://localhost/rpc', fetch: send }));
     },
-    async signedIn(who) {
+    async signedIn({ credential = chosenAfterProof, ...who }) {
       const deviceId = newToken();
       const device = { ip: '127.0.0.1', userAgent: 'test', deviceId };
-      const { token } = await asPlatform(services.db, (tx) => openSession(tx, { ...who, device }));
+      const { token } = await asPlatform(services.db, async (tx) => {
+        if (credential.scope === null) await proveMailbox(tx, services.jobs, who.userId);
+        return openSession(tx, { ...who, device, credential });
+      });
       return newBrowser({ sid: token, did: deviceId });
     },
   };

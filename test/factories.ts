@@ -34,6 +34,7 @@ export async function newSchool(db: Database, overrides: Row<'profiles'> = {}): 
         subscription_status: 'trialing',
         trial_ends_at: new Date(Date.now() + 5 * 86_400_000).toISOString(),
         student_limit: 100,
+        mailbox_proven_at: new Date().toISOString(),
         ...overrides,
       })
       .execute();
@@ -52,7 +53,13 @@ export async function newStudent(
   await asPlatform(db, async (tx) => {
     await tx
       .insertInto('profiles')
-      .values({ id: student.user_id, email, name: student.name, role: 'student' })
+      .values({
+        id: student.user_id,
+        email,
+        name: student.name,
+        role: 'student',
+        mailbox_proven_at: new Date().toISOString(),
+      })
       .execute();
     await tx
       .insertInto('students')

@@ -26,10 +26,15 @@ export async function outgoingMail({ db, env, jobs, log }: Services) {
         const newest = tx.selectFrom('email_logs').select('id').orderBy('created_at', 'desc');
         return (await newest.where('recipient_email', '=', email).executeTakeFirstOrThrow()).id;
       }),
-    passwordHashOf: (email: string) =>
+    /** Of the only password there is, or of a school's. */
+    passwordHashOf: (email: string, school?: { producerId: string }) =>
       asPlatform(db, async (tx) => {
-        const stored = tx.selectFrom('credentials as c').innerJoin('profiles as p', 'p.id', 'c.user_id');
-        return (await stored.where('p.email', '=', email).select('c.password_hash').executeTakeFirst())?.password_hash;
+        const stored = tx
+          .selectFrom('credentials as c')
+          .innerJoin('profiles as p', 'p.id', 'c.user_id')
+          .where('p.email', '=', email)
+          .$if(school !== undefined, (those) => those.where('c.scope_producer_id', '=', school?.producerId ?? null));
+        return (await stored.select('c.password_hash').executeTakeFirst())?.password_hash;
       }),
     /** Every row that could hold a message or its parts. */
     everythingStored: () =>

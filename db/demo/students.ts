@@ -15,7 +15,6 @@ export type Attendance = {
   daysAgo: number;
   stays: Stay[];
   inactive?: boolean;
-  password?: string;
   /** Of access to all of the courses; below 0 when it is over, undefined for no end. */
   daysLeft?: number | undefined;
 };
@@ -25,12 +24,12 @@ export async function attend(
   { db, jobs }: DemoServices,
   school: SchoolActor,
   person: Person,
-  { daysAgo, stays, inactive, password, daysLeft }: Attendance,
+  { daysAgo, stays, inactive, daysLeft }: Attendance,
 ): Promise<Learner> {
   const { producerId } = school;
   const enrolledAt = new Date(Date.now() - daysAgo * DAY_MS);
   const courseIds = stays.map(({ course }) => course.id);
-  const input = { ...person, password, courseIds };
+  const input = { ...person, courseIds };
   const { id: studentId } = await enrollStudent(db, jobs, school, input, { announce: false, enrolledAt });
   for (const { course, done } of stays) {
     const released = course.lessons.filter(({ releaseDays }) => releaseDays < daysAgo);

@@ -2,6 +2,17 @@ import type { Generated } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
 import type { Time } from './columns.ts';
 
+/** How a credential came about, which decides who may have seen it: see server/auth/scope.ts. */
+export type CredentialOrigin =
+  | 'typed_by_school'
+  | 'made_for_school'
+  | 'mailed_by_school'
+  | 'chosen_in_school'
+  | 'chosen_at_sign_up'
+  | 'mailed_by_operator'
+  | 'chosen_after_proof'
+  | 'registered_after_proof';
+
 export type AccountTables = {
   profiles: {
     id: string;
@@ -21,12 +32,18 @@ export type AccountTables = {
     granted_plan_id: string | null;
     granted_until: Time | null;
     granted_limit: number | null;
+    /** When a one-time link that the operator's own transport carried was used. */
+    mailbox_proven_at: Time | null;
+    /** A school from before there was a proof. */
+    proof_waived: Generated<boolean>;
   };
 
   credentials: {
     user_id: string;
     password_hash: string;
-    origin: 'chosen' | 'generated';
+    origin: CredentialOrigin;
+    /** The only school that it opens; null for whatever the account may open. */
+    scope_producer_id: string | null;
     changed_at: Generated<Time>;
   };
 
@@ -45,12 +62,17 @@ export type AccountTables = {
     is_active: Generated<boolean>;
     ended_reason: SessionEnd | null;
     owner_session_id: string | null;
+    /** The only school that it opens; null for whatever the account may open. */
+    scope_producer_id: string | null;
+    opened_with: CredentialOrigin;
+    /** Where its cookie counts: a school's host, or empty for the platform's. */
+    host: Generated<string>;
   };
 
   auth_tokens: {
     id: string;
     user_id: string;
-    kind: 'recovery' | 'access';
+    kind: 'recovery' | 'access' | 'mailbox';
     producer_id: string | null;
     token_hash: Buffer;
     created_at: Generated<Time>;

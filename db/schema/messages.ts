@@ -14,6 +14,7 @@ export type MessageTables = {
       | 'magic_link'
       | 'recovery'
       | 'found_access'
+      | 'mailbox_proof'
       | 'message'
       | 'access_ending'
       | 'cleanup_warning'

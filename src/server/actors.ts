@@ -1,15 +1,21 @@
 import type { Subscription } from '#shared/contract/public.ts';
 import type { DoneBy } from '#shared/deeds.ts';
+import type { Credential } from './auth/scope.ts';
 import type { Place } from './auth/sessions.ts';
 
 /* Who is asking. Domain functions take one of these as their second parameter, so that the wrong kind does not compile. */
 
 type SignedIn = { userId: string; sessionId: string; name: string; email: string };
 
-export type Student = SignedIn & { kind: 'student'; producerId: string; studentId: string; cpf: string | null };
+/** What the session was opened with: nothing that is done in it reaches further. */
+type OpenedWith = { credential: Credential };
+
+export type Student = SignedIn &
+  OpenedWith & { kind: 'student'; producerId: string; studentId: string; cpf: string | null };
 /** A student before it is known whether the school is open, and open to them: another may be. */
-export type Member = SignedIn & { kind: 'member'; producerId: string };
-export type Producer = SignedIn & { kind: 'producer'; producerId: string; subscription: Subscription; place: Place };
+export type Member = SignedIn & OpenedWith & { kind: 'member'; producerId: string };
+export type Producer = SignedIn &
+  OpenedWith & { kind: 'producer'; producerId: string; subscription: Subscription; place: Place };
 export type Owner = SignedIn & { kind: 'owner' };
 
 /**

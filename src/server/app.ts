@@ -23,7 +23,7 @@ import { preloadLinks } from './first-piece.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
 import { gzipped } from './gzip.ts';
 import { healthRoutes } from './health.ts';
-import { schoolOfHost } from './hosts.ts';
+import { hostOf, schoolOfHost } from './hosts.ts';
 import {
   deviceCookie,
   readDeviceId,
@@ -87,6 +87,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
     const viewing = readViewingToken(c, env);
     const deviceId = readDeviceId(c, env);
     const setViewing: Context['setViewing'] = (next) => c.get('cookies').push(viewingCookie(env, next));
+    const host = hostOf(c.req.header('host') ?? '', env);
     let session: ReturnType<Context['findSession']> | undefined;
     return {
       ...services,
@@ -94,9 +95,10 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
       ip: clientOf(c).ip,
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
       deviceId,
+      host,
       schoolHint: readSchoolHint(c, env),
       findSession: () => {
-        session ??= currentSession(services.db, { session: token, viewing }, () => setViewing(null));
+        session ??= currentSession(services.db, { session: token, viewing }, host, () => setViewing(null));
         return session;
       },
       setViewing,

@@ -1,4 +1,4 @@
-import type { Session } from './auth/sessions.ts';
+import type { Host, Session } from './auth/sessions.ts';
 import type { PaymentProvider } from './billing/provider.ts';
 import type { Database } from './db.ts';
 import type { Inbox } from './email/inbox.ts';
@@ -33,6 +33,7 @@ export type Context = Services & {
   userAgent: string | null;
   /** The secret that tells this browser from every other. */
   deviceId: string;
+  host: Host;
   schoolHint: SchoolHint;
   /** The visitor's session, ended ones included; read once, on demand. */
   findSession(): Promise<Session | null>;

@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   too_many_logins: 429,
   students_only: 403,
   ip_restricted: 403,
+  mailbox_unproven: 403,
   email_taken: 409,
   link_invalid: 410,
   password_too_common: 422,

@@ -65,6 +65,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ holder: 'sem-arroba' }),
     expected: everybody('invalid_input'),
   },
+  'public.confirmMailbox': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
   'public.checkToken': {
     input: () => ({ token: 'adivinhado', kind: 'recovery' }),
     expected: everybody('link_invalid'),

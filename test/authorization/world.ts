@@ -234,7 +234,13 @@ async function newOwner(db: Database): Promise<string> {
   await asPlatform(db, (tx) =>
     tx
       .insertInto('profiles')
-      .values({ id, email: `${id}@example.com`, name: 'Dona', role: 'super_admin' })
+      .values({
+        id,
+        email: `${id}@example.com`,
+        name: 'Dona',
+        role: 'super_admin',
+        mailbox_proven_at: new Date().toISOString(),
+      })
       .execute(),
   );
   return id;

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#db/migrate.ts';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
@@ -72,7 +73,9 @@ try {
 
 async function cookieOf(db: Database, userId: string): Promise<string> {
   const device = { ip: '127.0.0.1', userAgent: 'bench', deviceId: 'bench' };
-  const { token } = await asPlatform(db, (tx) => openSession(tx, { userId, kind: 'producer', device }));
+  const { token } = await asPlatform(db, (tx) =>
+    openSession(tx, { userId, kind: 'producer', device, credential: chosenAfterProof }),
+  );
   return `sid=${token}`;
 }
 

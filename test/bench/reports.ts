@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
@@ -96,8 +97,19 @@ async function cookies(db: Database, producerId: string): Promise<{ producer: st
       .where('producer_id', '=', producerId)
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    const producer = await openSession(tx, { userId: producerId, kind: 'producer', device });
-    const student = await openSession(tx, { userId: user_id, kind: 'student', producerId, device });
+    const producer = await openSession(tx, {
+      userId: producerId,
+      kind: 'producer',
+      device,
+      credential: chosenAfterProof,
+    });
+    const student = await openSession(tx, {
+      userId: user_id,
+      kind: 'student',
+      producerId,
+      device,
+      credential: chosenAfterProof,
+    });
     return { producer: `sid=${producer.token}`, student: `sid=${student.token}` };
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCourse, newSchool } from '../factories.ts';
@@ -33,7 +34,13 @@ export async function fillSchool(db: Database): Promise<{ userId: string; cookie
       .orderBy('name')
       .executeTakeFirstOrThrow();
     const device = { ip: '127.0.0.1', userAgent: 'bench', deviceId: 'bench' };
-    const { token } = await openSession(tx, { userId, kind: 'student', producerId: school.producerId, device });
+    const { token } = await openSession(tx, {
+      userId,
+      kind: 'student',
+      producerId: school.producerId,
+      device,
+      credential: chosenAfterProof,
+    });
     return { userId, cookie: `sid=${token}` };
   });
 }

@@ -44,7 +44,10 @@ export async function castSecrets({ services }: TestApp, world: World): Promise<
   await openEnrollment(db, colleague, courseId);
   for (const principal of PRINCIPALS) await giveHash(db, await world.callers[principal](), hash);
   await asPlatform(db, (tx) =>
-    tx.insertInto('credentials').values({ user_id: colleague.userId, password_hash: hash, origin: 'chosen' }).execute(),
+    tx
+      .insertInto('credentials')
+      .values({ user_id: colleague.userId, password_hash: hash, origin: 'chosen_after_proof' })
+      .execute(),
   );
   // An owner who looks at the panel sees the list of students as its producer does.
   const byProducer = (place: string) => ['answer to producer', 'answer to viewer', 'table students'].includes(place);

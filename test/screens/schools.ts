@@ -55,7 +55,13 @@ export async function furnishedSchool(
   await asPlatform(db, (tx) =>
     tx
       .insertInto('profiles')
-      .values({ id: ownerId, email: `${ownerId}@example.com`, name: 'Dona', role: 'super_admin' })
+      .values({
+        id: ownerId,
+        email: `${ownerId}@example.com`,
+        name: 'Dona',
+        role: 'super_admin',
+        mailbox_proven_at: new Date().toISOString(),
+      })
       .execute(),
   );
   const ids = { courseId: course.id, moduleId: course.moduleIds[0] ?? '', lessonId: course.lessonIds[0] ?? '' };

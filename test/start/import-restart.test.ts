@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import type { StudentImport } from '#shared/contract/imports.ts';
@@ -31,7 +32,7 @@ test('an import goes on where the process that died had left it, each line once'
     const known = await newStudent(db, school);
     const device = { ip: '127.0.0.1', userAgent: 'test', deviceId: 'test' };
     const { token } = await asPlatform(db, (tx) =>
-      openSession(tx, { userId: school.producerId, kind: 'producer', device }),
+      openSession(tx, { userId: school.producerId, kind: 'producer', device, credential: chosenAfterProof }),
     );
     const ask = async (path: string, body: object): Promise<StudentImport> => {
       const headers = { cookie: `sid=${token}`, 'content-type': 'application/json' };

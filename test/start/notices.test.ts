@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { makeDataDir } from '#test/data-dir.ts';
@@ -66,7 +67,9 @@ async function furnish(db: Database): Promise<{ school: TestSchool; students: st
 
 async function sessionOf(db: Database, { producerId: userId }: TestSchool): Promise<string> {
   const device = { ip: '127.0.0.1', userAgent: null, deviceId: 'a' };
-  return (await asPlatform(db, (tx) => openSession(tx, { userId, kind: 'producer', device }))).token;
+  return (
+    await asPlatform(db, (tx) => openSession(tx, { userId, kind: 'producer', device, credential: chosenAfterProof }))
+  ).token;
 }
 
 async function waiting(owner: pg.Client): Promise<number> {

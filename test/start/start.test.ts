@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { EXAMPLE_KEY } from '#server/app-keys.ts';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { canRead } from '#server/postgres/account.ts';
@@ -184,7 +185,9 @@ async function studentSession(url: string): Promise<string> {
   const student = await newStudent(db, school);
   await openEnrollment(db, student, (await newCourse(db, school)).id);
   const device = { ip: '127.0.0.1', userAgent: null, deviceId: 'a' };
-  const { token } = await asPlatform(db, (tx) => openSession(tx, { ...student, kind: 'student', device }));
+  const { token } = await asPlatform(db, (tx) =>
+    openSession(tx, { ...student, kind: 'student', device, credential: chosenAfterProof }),
+  );
   await db.close();
   return token;
 }

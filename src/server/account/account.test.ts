@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-async function enrolled(origin?: 'chosen' | 'generated') {
+async function enrolled(origin?: 'chosen_after_proof' | 'chosen_in_school' | 'made_for_school') {
   const { db } = app.services;
   const school = await newSchool(db);
   const course = await newCourse(db, school, { modules: [[{}]] });
@@ -22,10 +22,19 @@ async function enrolled(origin?: 'chosen' | 'generated') {
   if (origin) {
     const password_hash = await hashPassword(PASSWORD);
     await asPlatform(db, (tx) =>
-      tx.insertInto('credentials').values({ user_id: student.userId, password_hash, origin }).execute(),
+      tx
+        .insertInto('credentials')
+        .values({
+          user_id: student.userId,
+          password_hash,
+          origin,
+          scope_producer_id: origin === 'chosen_after_proof' ? null : school.producerId,
+        })
+        .execute(),
     );
   }
-  const caller = await app.signedIn({ kind: 'student', ...student });
+  const inSchool = origin === 'chosen_in_school' && { credential: { origin, scope: school.producerId } };
+  const caller = await app.signedIn({ kind: 'student', ...student, ...inSchool });
   return { school, student, caller };
 }
 
@@ -39,21 +48,23 @@ const hashOf = async ({ userId }: TestStudent) => {
 const change = (input: object, caller: Caller) => app.call('student.changePassword', input, caller);
 
 describe('the settings screen', () => {
-  test.each([['chosen', true] as const, ['generated', false] as const, [undefined, false] as const])(
-    'knows whether the password was chosen: %s',
-    async (origin, passwordChosen) => {
-      const { student, caller } = await enrolled(origin);
-      const { data } = await app.call('student.account', undefined, caller);
-      expect(data).toEqual({
-        name: 'Duda Aluna',
-        email: student.email,
-        cpf: '52998224725',
-        passwordChosen,
-        notifications: { email: true, browser: false },
-        pushKey: expect.stringMatching(/^[\w-]{87}$/),
-      });
-    },
-  );
+  test.each([
+    ['chosen_after_proof', true] as const,
+    ['chosen_in_school', true] as const,
+    ['made_for_school', false] as const,
+    [undefined, false] as const,
+  ])('knows whether the password was chosen: %s', async (origin, passwordChosen) => {
+    const { student, caller } = await enrolled(origin);
+    const { data } = await app.call('student.account', undefined, caller);
+    expect(data).toEqual({
+      name: 'Duda Aluna',
+      email: student.email,
+      cpf: '52998224725',
+      passwordChosen,
+      notifications: { email: true, browser: false },
+      pushKey: expect.stringMatching(/^[\w-]{87}$/),
+    });
+  });
 
   test('keeps where notifications may go', async () => {
     const { caller } = await enrolled();
@@ -107,7 +118,7 @@ describe('the name', () => {
 
 describe('another password', () => {
   test('needs the present one when that was chosen, and ends every other session', async () => {
-    const { student, caller } = await enrolled('chosen');
+    const { student, caller } = await enrolled('chosen_after_proof');
     const phone = await app.signedIn({ kind: 'student', ...student });
     // Single device: the newer login has ended the older; here both shall be open.
     await asPlatform(app.services.db, (tx) =>
@@ -120,7 +131,7 @@ describe('another password', () => {
     const input = { currentPassword: PASSWORD, password: NEW_PASSWORD };
     expect(await change(input, caller)).toMatchObject({ status: 200, data: {} });
     const kept = await hashOf(student);
-    expect(kept.origin).toBe('chosen');
+    expect(kept.origin).toBe('chosen_after_proof');
     expect(await kept.matches(NEW_PASSWORD)).toBe(true);
     expect((await app.call('student.account', undefined, caller)).status).toBe(200);
     expect(await app.call('student.account', undefined, phone)).toMatchObject({
@@ -129,7 +140,7 @@ describe('another password', () => {
     });
   });
 
-  test.each(['generated', undefined] as const)('needs none when it was %s, but from then on', async (origin) => {
+  test.each(['made_for_school', undefined] as const)('needs none when it was %s, but from then on', async (origin) => {
     const { student, caller } = await enrolled(origin);
     expect((await change({ password: NEW_PASSWORD }, caller)).status).toBe(200);
     expect(await (await hashOf(student)).matches(NEW_PASSWORD)).toBe(true);
@@ -144,7 +155,7 @@ describe('another password', () => {
     [{ password: '123456' }, 'password_too_common', 'password', 'invalid'],
     [{ password: NEW_PASSWORD, currentPassword: 'errada' }, 'wrong_password', 'currentPassword', 'invalid'],
   ])('%j is refused and changes nothing', async (input, code, field, problem) => {
-    const { student, caller } = await enrolled('chosen');
+    const { student, caller } = await enrolled('chosen_after_proof');
     const answer = await change({ currentPassword: PASSWORD, ...input }, caller);
     expect(answer).toMatchObject({ status: 422, code, data: { fields: [{ field, code: problem }] } });
     expect(await (await hashOf(student)).matches(PASSWORD)).toBe(true);
@@ -152,7 +163,7 @@ describe('another password', () => {
   });
 
   test('cannot be guessed at: after five wrong tries even the right one waits', async () => {
-    const { student, caller } = await enrolled('chosen');
+    const { student, caller } = await enrolled('chosen_after_proof');
     const here = { ...caller, ip: '203.0.113.77' };
     for (let tries = 0; tries < 5; tries += 1)
       expect((await change({ currentPassword: 'errada', password: NEW_PASSWORD }, here)).code).toBe('wrong_password');

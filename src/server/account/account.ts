@@ -1,21 +1,28 @@
+import { sql } from 'kysely';
 import type { Account } from '#shared/contract/account.ts';
 import type { Student } from '../actors.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 
 /** The settings screen. Whether a password was chosen is known to the platform alone. */
-export function readAccount(db: Database, { producerId, studentId }: Student): Promise<Account> {
+export function readAccount(db: Database, { producerId, studentId, credential: { scope } }: Student): Promise<Account> {
   return readAsPlatform(db, async (tx) => {
     const { email, byEmail, inBrowser, ...account } = await tx
       .selectFrom('students as s')
       .innerJoin('profiles as p', 'p.id', 's.user_id')
-      .leftJoin('credentials as k', 'k.user_id', 's.user_id')
+      .leftJoin('credentials as k', (join) =>
+        join
+          .onRef('k.user_id', '=', 's.user_id')
+          .on((row) => row.or([row('k.scope_producer_id', 'is', null), row('k.scope_producer_id', '=', scope)])),
+      )
+      .orderBy('k.scope_producer_id', sql`asc nulls first`)
+      .limit(1)
       .where('s.producer_id', '=', producerId)
       .where('s.id', '=', studentId)
-      .select(({ eb, fn, val, selectFrom }) => [
+      .select(({ fn, val, selectFrom }) => [
         's.name',
         'p.email',
         's.cpf',
-        fn.coalesce(eb('k.origin', '=', 'chosen').$castTo<boolean>(), val(false)).as('passwordChosen'),
+        fn.coalesce(sql<boolean>`k.origin like 'chosen%'`, val(false)).as('passwordChosen'),
         's.notify_by_email as byEmail',
         's.notify_in_browser as inBrowser',
         selectFrom('push_keys').select('public_key').$asScalar().as('pushKey'),

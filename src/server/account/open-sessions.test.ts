@@ -4,6 +4,7 @@ import type { OpenSessions } from '#shared/contract/sessions.ts';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { chosenAfterProof } from '../auth/scope.ts';
 import { openSession } from '../auth/sessions.ts';
 import { newToken } from '../auth/tokens.ts';
 import { asPlatform, asSchool } from '../db.ts';
@@ -15,11 +16,13 @@ const { db } = services;
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1';
 
-type Who = Omit<Parameters<typeof openSession>[1], 'device'>;
+type Who = Omit<Parameters<typeof openSession>[1], 'device' | 'credential'>;
 
 async function browserOf(who: Who, device: { ip: string; userAgent: string }) {
   const deviceId = newToken();
-  const opened = { ...who, device: { ...device, deviceId } } as Parameters<typeof openSession>[1];
+  const opened = { ...who, device: { ...device, deviceId }, credential: chosenAfterProof } as Parameters<
+    typeof openSession
+  >[1];
   const { token } = await asPlatform(db, (tx) => openSession(tx, opened));
   return newBrowser({ sid: token, did: deviceId });
 }
@@ -119,7 +122,13 @@ test('an owner has a list as well', async () => {
   await asPlatform(db, (tx) =>
     tx
       .insertInto('profiles')
-      .values({ id: userId, email: `${userId}@example.com`, name: 'Dono', role: 'super_admin' })
+      .values({
+        id: userId,
+        email: `${userId}@example.com`,
+        name: 'Dono',
+        role: 'super_admin',
+        mailbox_proven_at: new Date().toISOString(),
+      })
       .execute(),
   );
   const mine = await browserOf({ userId, kind: 'owner' }, { ip: '203.0.113.9', userAgent: MAC });

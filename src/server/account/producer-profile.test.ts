@@ -26,7 +26,10 @@ const profile = async (caller = producer) => (await app.call('producer.profile',
 async function choosePassword() {
   const password_hash = await hashPassword(PASSWORD);
   await asPlatform(app.services.db, (tx) =>
-    tx.insertInto('credentials').values({ user_id: school.producerId, password_hash, origin: 'chosen' }).execute(),
+    tx
+      .insertInto('credentials')
+      .values({ user_id: school.producerId, password_hash, origin: 'chosen_after_proof' })
+      .execute(),
   );
 }
 

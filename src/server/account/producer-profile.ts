@@ -12,16 +12,20 @@ export function readProfile(db: Database, { producerId, sessionId }: Producer): 
     tx
       .selectFrom('profiles as p')
       .innerJoin('client_settings as c', 'c.producer_id', 'p.id')
-      .leftJoin('credentials as k', 'k.user_id', 'p.id')
+      .leftJoin('credentials as k', (join) =>
+        join
+          .onRef('k.user_id', '=', 'p.id')
+          .on((row) => row.or([row('k.scope_producer_id', 'is', null), row('k.origin', '=', 'chosen_at_sign_up')])),
+      )
       .leftJoin('api_keys as a', 'a.producer_id', 'p.id')
       .where('p.id', '=', producerId)
-      .select(({ eb, fn, val, selectFrom }) => [
+      .select(({ eb, selectFrom }) => [
         'p.name',
         'p.email',
         'c.logo_url as photoUrl',
         'p.created_at as createdAt',
         'k.changed_at as passwordChangedAt',
-        fn.coalesce(eb('k.origin', '=', 'chosen').$castTo<boolean>(), val(false)).as('passwordChosen'),
+        eb('k.user_id', 'is not', null).$castTo<boolean>().as('passwordChosen'),
         sql<ProducerProfile['apiKey']>`case when a.producer_id is not null then jsonb_build_object(
           'last4', a.last4, 'createdAt', a.created_at, 'lastUsedAt', a.last_used_at) end`.as('apiKey'),
         selectFrom('user_sessions as s')

@@ -1,17 +1,19 @@
 import type { Producer } from '../actors.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { findCredentials, keepChosenPassword } from './credentials.ts';
+import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
 import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts';
+import { chosenWith } from './scope.ts';
 import { endAllSessions, type Place } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 
 /** A student or a producer. */
-type Person = Pick<Producer, 'userId' | 'sessionId' | 'email'>;
+type Person = Pick<Producer, 'userId' | 'sessionId' | 'email' | 'credential'>;
 type NewPassword = { currentPassword?: string; password: string };
 
 /**
- * Sets another password and ends every other session. Whoever chose the present one must know it.
+ * Sets another password and ends every other session that the old one may have opened. Whoever chose the present one
+ * must know it; what is chosen without opens no more than the session it is chosen in.
  * @throws Problem invalid_input, wrong_password, password_too_common, too_many_requests
  */
 export async function changePassword(
@@ -22,19 +24,20 @@ export async function changePassword(
   key: Buffer,
 ): Promise<void> {
   refuseCommonPassword(input.password, person.email);
-  const known = await readAsPlatform(db, (tx) => findCredentials(tx, person.userId));
-  if (known?.origin === 'chosen') {
+  const known = await readAsPlatform(db, (tx) => findPassword(tx, person.userId, person.credential.scope));
+  if (mustBeKnown(known)) {
     if (!input.currentPassword)
       throw new Problem('invalid_input', { fields: [{ field: 'currentPassword', code: 'required' }] });
     const attempt = { action: 'password' as const, email: person.email, ...device };
     const tried = await asPlatform(db, (tx) => countTry(tx, attempt, key));
-    if (!(await passwordMatches(known.password_hash, input.currentPassword)))
+    if (!(await passwordMatches(known.passwordHash, input.currentPassword)))
       throw new Problem('wrong_password', { fields: [{ field: 'currentPassword', code: 'invalid' }] });
     await asPlatform(db, (tx) => forgiveTry(tx, tried));
   }
+  const credential = chosenWith(mustBeKnown(known) ? known : person.credential);
   const passwordHash = await hashPassword(input.password);
   await asPlatform(db, async (tx) => {
-    await keepChosenPassword(tx, person.userId, passwordHash);
-    await endAllSessions(tx, person.userId, 'password_changed', person.sessionId);
+    await keepPassword(tx, person.userId, { ...credential, passwordHash });
+    await endAllSessions(tx, person.userId, 'password_changed', { scope: credential.scope, keep: person.sessionId });
   });
 }

@@ -1,17 +1,68 @@
+import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
+import { type Credential, isChosen } from './scope.ts';
 
-/** The password a person has chosen, in place of whatever was there. */
-export async function keepChosenPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+export type StoredPassword = Credential & { passwordHash: string };
+
+/**
+ * The password that counts at a school's door, or at the account's own panel: the account's own since its mailbox was
+ * proven, else the one of that school. Runs across schools.
+ * @param scope the school; null where no school is meant
+ */
+export async function findPassword(tx: Tx, userId: string, scope: string | null): Promise<StoredPassword | undefined> {
+  return tx
+    .selectFrom('credentials')
+    .select(['password_hash as passwordHash', 'origin', 'scope_producer_id as scope'])
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('scope_producer_id', 'is', null), row('scope_producer_id', '=', scope)]))
+    .orderBy('scope_producer_id', sql`asc nulls first`)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Keeps a password in place of the one of the same scope, and spends the links that are out: a new password voids them.
+ * One that opens everything replaces all. Runs across schools.
+ */
+export async function keepPassword(
+  tx: Tx,
+  userId: string,
+  { passwordHash, origin, scope }: StoredPassword,
+): Promise<void> {
+  const password = { password_hash: passwordHash, origin };
   await tx
     .insertInto('credentials')
-    .values({ user_id: userId, password_hash: passwordHash, origin: 'chosen' })
+    .values({ user_id: userId, scope_producer_id: scope, ...password })
     .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ password_hash: passwordHash, origin: 'chosen', changed_at: new Date().toISOString() }),
+      conflict.constraint('credentials_of_scope').doUpdateSet({ ...password, changed_at: sql`now()` }),
     )
+    .execute();
+  if (scope === null)
+    await tx
+      .deleteFrom('credentials')
+      .where('user_id', '=', userId)
+      .where('scope_producer_id', 'is not', null)
+      .execute();
+  await voidLinks(tx, userId, scope);
+}
+
+/** @param scope the school into which the links lead; null for all of them */
+async function voidLinks(tx: Tx, userId: string, scope: string | null): Promise<void> {
+  await tx
+    .updateTable('auth_tokens')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .$if(scope !== null, (those) => those.where('kind', '=', 'access').where('producer_id', '=', scope))
     .execute();
 }
 
-export const findCredentials = (tx: Tx, userId: string) =>
-  tx.selectFrom('credentials').select(['password_hash', 'origin']).where('user_id', '=', userId).executeTakeFirst();
+/** The password of the sign-up, as long as it has not been proven whose it is. Runs across schools. */
+export async function stillOfSignUp(tx: Tx, userId: string): Promise<StoredPassword | undefined> {
+  const known = await findPassword(tx, userId, userId);
+  return known?.origin === 'chosen_at_sign_up' ? known : undefined;
+}
+
+/** A stored password that its person has chosen: whoever wants another one has to know it. */
+export const mustBeKnown = (stored: StoredPassword | undefined): stored is StoredPassword =>
+  stored !== undefined && isChosen(stored.origin);

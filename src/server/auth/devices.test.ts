@@ -20,7 +20,7 @@ const browserIn = (answer: Answer) => ({ cookie: cookieIn('did', answer) });
 async function withPassword(userId: string) {
   const password_hash = await hashPassword(PASSWORD);
   await asPlatform(app.services.db, (tx) =>
-    tx.insertInto('credentials').values({ user_id: userId, password_hash, origin: 'chosen' }).execute(),
+    tx.insertInto('credentials').values({ user_id: userId, password_hash, origin: 'chosen_after_proof' }).execute(),
   );
 }
 

@@ -25,6 +25,7 @@ const signedIn = (session: Session) => ({
   sessionId: session.id,
   name: session.name,
   email: session.email,
+  credential: session.credential,
 });
 
 export async function requireStudent(context: Context): Promise<Student> {

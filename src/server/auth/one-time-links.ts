@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
+import { type Host, PLATFORM_HOST } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
-export type LinkKind = 'recovery' | 'access';
+/** `access` is carried by a school's mail; the others by the operator's alone, so that they prove the mailbox. */
+export type LinkKind = 'recovery' | 'access' | 'mailbox';
 
 /** How long each link lives, in minutes. */
-const MINUTES: Record<LinkKind, number> = { recovery: 60, access: 24 * 60 };
+const MINUTES: Record<LinkKind, number> = { recovery: 60, access: 24 * 60, mailbox: 24 * 60 };
 
 export type LinkOwner = {
+  kind: LinkKind;
   userId: string;
   name: string;
   email: string;
@@ -45,24 +48,33 @@ export async function issueLink(
     .execute();
 }
 
-/** Whose link this is, spending nothing. @throws Problem link_invalid when unknown, expired or used */
-export async function readLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkOwner> {
+/**
+ * Whose link this is, spending nothing.
+ * @throws Problem link_invalid when unknown, expired or used, and for one of the operator's at a host of a school's own
+ */
+export async function readLink(
+  tx: Tx,
+  kinds: readonly LinkKind[],
+  token: string,
+  host: Host = PLATFORM_HOST,
+): Promise<LinkOwner> {
   const owner = await tx
     .selectFrom('auth_tokens as t')
     .innerJoin('profiles as p', 'p.id', 't.user_id')
-    .select(['p.id as userId', 'p.name', 'p.email', 'p.role', 't.producer_id as producerId'])
+    .select(['t.kind', 'p.id as userId', 'p.name', 'p.email', 'p.role', 't.producer_id as producerId'])
     .where('t.token_hash', '=', hashToken(token))
-    .where('t.kind', '=', kind)
+    .where('t.kind', 'in', kinds)
     .where('t.used_at', 'is', null)
     .where('t.expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
-  if (!owner) throw new Problem('link_invalid');
+  // Whoever has a school's own host sees what is sent there.
+  if (!owner || (host.ownedBySchool && owner.kind !== 'access')) throw new Problem('link_invalid');
   return owner;
 }
 
 /** Spends a link: of two at once, one wins. @throws Problem link_invalid */
-export async function spendLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkOwner> {
-  const owner = await readLink(tx, kind, token);
+export async function spendLink(tx: Tx, kinds: readonly LinkKind[], token: string, host?: Host): Promise<LinkOwner> {
+  const owner = await readLink(tx, kinds, token, host);
   const spent = await tx
     .updateTable('auth_tokens')
     .set({ used_at: sql`now()` })

@@ -186,7 +186,7 @@ describe('an address that names another school', () => {
     expect([otherSchool?.member, first]).toEqual([false, null]);
   });
 
-  test('also by a domain of its own or a sub-domain', async () => {
+  test('is its login on a host of its own: nobody is signed in there who signed in elsewhere', async () => {
     const { other, caller } = await studentOfTwo();
     const domain = `${other.slug}.example.com`;
     await asPlatform(app.services.db, (tx) =>
@@ -198,8 +198,8 @@ describe('an address that names another school', () => {
     );
     const platform = new URL(app.services.env.publicUrl).hostname;
     for (const host of [domain, `${other.slug}.${platform}`]) {
-      const { otherSchool } = await bootOf('/alunos/cursos', { ...caller, headers: { host } });
-      expect([host, otherSchool?.member]).toEqual([host, true]);
+      const { otherSchool, session } = await bootOf('/alunos/cursos', { ...caller, headers: { host } });
+      expect([host, otherSchool, session.viewer, session.school?.slug]).toEqual([host, null, null, other.slug]);
     }
   });
 

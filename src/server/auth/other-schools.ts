@@ -32,7 +32,8 @@ export async function listSchools(db: Database, member: Member, env: Env): Promi
 
 /**
  * Leaves the school this browser is in for another of the same account, by the rules of a login there.
- * @throws Problem not_found when the account is no student of it, or it does not exist; no_active_enrollment
+ * @throws Problem not_found when the account is no student of it, or it does not exist; no_active_enrollment;
+ * mailbox_unproven where the session was opened with what this school could have seen
  */
 export function switchSchool(db: Database, member: Member, slug: string, device: Device): Promise<Arrival> {
   return asPlatform(db, async (tx) => {
@@ -44,7 +45,7 @@ export function switchSchool(db: Database, member: Member, slug: string, device:
       .where('st.user_id', '=', member.userId)
       .executeTakeFirst();
     if (!target) throw notFound();
-    const arrival = await enterSchool(tx, member.userId, target.producerId, device);
+    const arrival = await enterSchool(tx, member, target.producerId, device);
     await endSessions(tx, 'signed_out', { id: member.sessionId });
     return arrival;
   });

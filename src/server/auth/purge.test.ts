@@ -22,7 +22,14 @@ const inPlatform = <T>(run: (tx: Tx) => Promise<T>) => asPlatform(app.services.d
 const session = (tx: Tx, row: { expires_at: string; is_active: boolean }) =>
   tx
     .insertInto('user_sessions')
-    .values({ id: randomUUID(), user_id: userId, kind: 'producer', token_hash: hashToken(newToken()), ...row })
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      kind: 'producer',
+      opened_with: 'chosen_after_proof',
+      token_hash: hashToken(newToken()),
+      ...row,
+    })
     .execute();
 
 const link = (tx: Tx, row: { expires_at: string; used_at?: string }) =>

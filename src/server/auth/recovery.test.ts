@@ -46,7 +46,12 @@ async function hashesIn(run: () => Promise<unknown>): Promise<number> {
 
 const queuedFor = (email: string) =>
   asPlatform(app.services.db, (tx) =>
-    tx.selectFrom('email_logs').select(['template_name', 'payload']).where('recipient_email', '=', email).execute(),
+    tx
+      .selectFrom('email_logs')
+      .select(['template_name', 'payload'])
+      .where('recipient_email', '=', email)
+      .where('template_name', '=', 'recovery')
+      .execute(),
   );
 
 describe('asking for a recovery', () => {

@@ -3,17 +3,23 @@ import { findSchool } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
-import { keepChosenPassword } from './credentials.ts';
-import { type LinkOwner, readLink, spendLink } from './one-time-links.ts';
+import { keepPassword } from './credentials.ts';
+import { proveMailbox, type Services } from './mailbox.ts';
+import { type LinkKind, type LinkOwner, readLink, spendLink } from './one-time-links.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { chosenAfterProof, credentialOfLink } from './scope.ts';
 import { type Device, endAllSessions, type Place } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
 import { countTry, forgiveTry, takeTry, tooMany } from './throttle.ts';
 
-type Services = { db: Database; jobs: Jobs };
 type Audience = 'producer' | 'student';
+
+/** Which links a page takes: with one that proves the mailbox, a password may be chosen, and a student may come in. */
+const TAKES: Record<'recovery' | 'access', readonly LinkKind[]> = {
+  recovery: ['recovery', 'mailbox'],
+  access: ['access', 'mailbox'],
+};
 
 /**
  * Queues a recovery e-mail whether or not the account exists: answer and work are the same, the worker finds out.
@@ -35,12 +41,13 @@ export async function requestRecovery(
     const school = input.audience === 'student' ? await findSchool(tx, hint) : null;
     await queueEmail(tx, jobs, {
       id: randomUUID(),
-      producerId: school?.producerId ?? null,
+      // Nobody's school yet: whose account it is, the worker finds out.
+      producerId: null,
       userId: null,
       recipientEmail: input.email,
       recipientName: '',
       template: 'recovery',
-      payload: { audience: input.audience },
+      payload: { askedIn: school?.producerId ?? null },
     });
   });
 }
@@ -49,36 +56,38 @@ export async function requestRecovery(
 export function checkLink(
   db: Database,
   input: { token: string; kind: 'recovery' | 'access' },
-  device: Place,
+  device: Device,
   key: Buffer,
 ): Promise<{ name: string; audience: Audience }> {
   return guessing(db, device, key, async () => {
-    const owner = await asPlatform(db, (tx) => readLink(tx, input.kind, input.token));
+    const owner = await asPlatform(db, (tx) => readLink(tx, TAKES[input.kind], input.token, device.host));
     return { name: owner.name, audience: audienceOf(owner) };
   });
 }
 
 /**
- * Sets a new password, spends the link, ends every session and opens one here.
+ * Sets a new password, which opens all that the account may open, spends the link, ends every session and opens one here.
  * @throws Problem link_invalid, password_too_common, too_many_requests
  */
 export async function resetPassword(
-  db: Database,
+  { db, jobs }: Services,
   input: { token: string; password: string },
   device: Device,
   key: Buffer,
 ): Promise<Arrival | null> {
   return guessing(db, device, key, async () => {
     // Looked at before it is spent: only who holds a link is worth the work of a hash.
-    const { email } = await readAsPlatform(db, (tx) => readLink(tx, 'recovery', input.token));
+    const { email } = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
     refuseCommonPassword(input.password, email);
     const passwordHash = await hashPassword(input.password);
     return asPlatform(db, async (tx) => {
-      const owner = await spendLink(tx, 'recovery', input.token);
-      await keepChosenPassword(tx, owner.userId, passwordHash);
+      const owner = await spendLink(tx, TAKES.recovery, input.token, device.host);
+      await proveMailbox(tx, jobs, owner.userId);
+      await keepPassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
       await endAllSessions(tx, owner.userId, 'password_changed');
-      if (owner.role !== 'student') return arrive(tx, owner, device);
-      return enterSchool(tx, owner.userId, owner.producerId, device).catch(withoutSession);
+      const person = { ...owner, credential: chosenAfterProof };
+      if (owner.role !== 'student') return arrive(tx, person, device);
+      return enterSchool(tx, person, owner.producerId, device).catch(withoutSession);
     });
   });
 }
@@ -89,12 +98,16 @@ function withoutSession(error: unknown): null {
   throw error;
 }
 
-/** Signs in with the link of an access e-mail, once. @throws Problem link_invalid, too_many_requests, no_active_enrollment */
-export function useAccessLink(db: Database, token: string, device: Device, key: Buffer): Promise<Arrival> {
+/**
+ * Signs in with a one-time link, once; one that the operator's transport carried proves the mailbox.
+ * @throws Problem link_invalid, too_many_requests, no_active_enrollment
+ */
+export function useAccessLink({ db, jobs }: Services, token: string, device: Device, key: Buffer): Promise<Arrival> {
   return guessing(db, device, key, () =>
     asPlatform(db, async (tx) => {
-      const { userId, producerId } = await spendLink(tx, 'access', token);
-      return enterSchool(tx, userId, producerId, device);
+      const link = await spendLink(tx, TAKES.access, token, device.host);
+      if (link.kind === 'mailbox') await proveMailbox(tx, jobs, link.userId);
+      return enterSchool(tx, { ...link, credential: credentialOfLink(link) }, link.producerId, device);
     }),
   );
 }

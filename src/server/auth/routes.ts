@@ -3,9 +3,11 @@ import type { Context } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { requestAccess } from './access-requests.ts';
 import { memberProcedures, publicProcedures as os, requireMember } from './guards.ts';
+import { confirmMailbox, queueMailboxProof } from './mailbox.ts';
 import { listSchools, switchSchool } from './other-schools.ts';
 import { keepAlive } from './presence.ts';
 import { checkLink, requestRecovery, resetPassword, useAccessLink } from './recovery.ts';
+import { chosenAtSignUp } from './scope.ts';
 import { endSession } from './sessions.ts';
 import { type Arrival, arrive, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
@@ -13,7 +15,7 @@ import { countTry } from './throttle.ts';
 import { describeSession } from './viewer.ts';
 import { endViewing } from './viewing.ts';
 
-const deviceOf = ({ ip, userAgent, deviceId }: Context) => ({ ip, userAgent, deviceId });
+const deviceOf = ({ ip, userAgent, deviceId, host }: Context) => ({ ip, userAgent, deviceId, host });
 const keyOf = (context: Context) => signingKey(context.env);
 
 function welcome(context: Context, arrival: Arrival) {
@@ -29,8 +31,11 @@ export const publicRoutes = {
     const device = deviceOf(context);
     const attempt = { action: 'sign_up' as const, email: input.email, ...device };
     await asPlatform(context.db, (tx) => countTry(tx, attempt, keyOf(context)));
-    const { userId } = await signUpProducer(context.db, input);
-    return welcome(context, await asPlatform(context.db, (tx) => arrive(tx, { userId, role: 'admin' }, device)));
+    const { userId } = await signUpProducer(context.db, input, {
+      also: (tx, id) => queueMailboxProof(tx, context.jobs, { userId: id, ...input }),
+    });
+    const person = { userId, role: 'admin' as const, credential: chosenAtSignUp(userId) };
+    return welcome(context, await asPlatform(context.db, (tx) => arrive(tx, person, device)));
   }),
   signIn: os.signIn.handler(async ({ context, input }) =>
     welcome(context, await signIn(context.db, input, deviceOf(context), keyOf(context))),
@@ -76,11 +81,15 @@ export const publicRoutes = {
     checkLink(context.db, input, deviceOf(context), keyOf(context)),
   ),
   resetPassword: os.resetPassword.handler(async ({ context, input }) => {
-    const arrival = await resetPassword(context.db, input, deviceOf(context), keyOf(context));
+    const arrival = await resetPassword(context, input, deviceOf(context), keyOf(context));
     return arrival ? welcome(context, arrival) : { home: '/alunos/cursos' as const };
   }),
+  confirmMailbox: os.confirmMailbox.handler(async ({ context, input }) => {
+    const arrival = await confirmMailbox(context, await context.findSession(), input.token, deviceOf(context));
+    return arrival ? welcome(context, arrival) : { home: null };
+  }),
   useAccessLink: os.useAccessLink.handler(async ({ context, input }) =>
-    welcome(context, await useAccessLink(context.db, input.token, deviceOf(context), keyOf(context))),
+    welcome(context, await useAccessLink(context, input.token, deviceOf(context), keyOf(context))),
   ),
 };
 

@@ -3,21 +3,25 @@ import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
 import type { CpfShown } from '#shared/watermark.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
+import { Problem } from '../problem.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { LIFETIME } from './presence.ts';
+import { type Credential, opens, seenBySchool, type Target } from './scope.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export type SessionKind = keyof typeof LIFETIME;
 
-/** The browser that asks; `deviceId` is the secret in a cookie of its own. */
-export type Device = { ip: string; userAgent: string | null; deviceId: string };
-/** Of it, what counting tries needs. */
-export type Place = Omit<Device, 'deviceId'>;
+/** Which host a request came to: its name, empty for the platform's own, and whether a school points it here. */
+export type Host = { name: string; ownedBySchool: boolean };
+export const PLATFORM_HOST: Host = { name: '', ownedBySchool: false };
 
-type NewSession = { userId: string; device: Device } & (
-  | { kind: 'student'; producerId: string }
-  | { kind: 'producer' | 'owner'; producerId?: undefined }
-);
+/** The browser that asks; `deviceId` is the secret in a cookie of its own. */
+export type Device = { ip: string; userAgent: string | null; deviceId: string; host?: Host };
+/** Of it, what counting tries needs. */
+export type Place = Pick<Device, 'ip' | 'userAgent'>;
+
+/** What is opened, for whom, with what. */
+type NewSession = Target & { device: Device; credential: Credential };
 
 /** What a cookie's token stands for, read in one statement with all that the guards must know. */
 export type Session = {
@@ -29,6 +33,8 @@ export type Session = {
   role: 'super_admin' | 'admin' | 'student';
   name: string;
   producerId: string | null;
+  /** What it was opened with: whatever is done in it reaches no further. */
+  credential: Credential;
   studentId: string | null;
   cpf: string | null;
   watermarkCpf: CpfShown;
@@ -36,6 +42,8 @@ export type Session = {
   hasAccess: boolean;
   /** A student of another school, too. */
   severalSchools: boolean;
+  /** Of a producer: the address of the account is proven, or need not be. */
+  mayPublish: boolean;
   /** The school's producer is trialing or active. */
   schoolOpen: boolean;
   supportEmail: string | null;
@@ -55,10 +63,16 @@ export type Session = {
 export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('base64url');
 
 /**
- * Opens a session, in place of the one this person had in this browser.
+ * Opens a session, in place of the one this person had in this browser. There is no other way to one.
  * @returns the token for the cookie; it is nowhere else
+ * @throws Problem mailbox_unproven when the credential opens nothing there
  */
 export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+  if (!opens(session.credential, session)) throw new Problem('mailbox_unproven');
+  const { name: host, ownedBySchool } = session.device.host ?? PLATFORM_HOST;
+  const producerId = session.kind === 'student' ? session.producerId : null;
+  if (ownedBySchool && !(await isHostOf(tx, host, producerId))) throw new Problem('link_invalid');
+  const bound = ownedBySchool && producerId ? seenBySchool(session.credential, producerId) : session.credential;
   const token = newToken();
   const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
   const id = randomUUID();
@@ -71,7 +85,10 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
       id,
       user_id: session.userId,
       kind: session.kind,
-      producer_id: session.producerId ?? null,
+      producer_id: producerId,
+      scope_producer_id: bound.scope,
+      opened_with: bound.origin,
+      host,
       token_hash: hashToken(token),
       device_id,
       ip_address: session.device.ip,
@@ -79,8 +96,15 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
       expires_at: expiresAt.toISOString(),
     })
     .execute();
-  if (session.kind === 'student') await endOtherDevices(tx, session.userId, session.producerId, id);
+  if (producerId) await endOtherDevices(tx, session.userId, producerId, id);
   return { token, expiresAt };
+}
+
+/** Who has a school's own host sees the cookies that are set there: no other school's session may be among them. */
+async function isHostOf(tx: Tx, host: string, producerId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from client_settings where custom_domain = ${host} and producer_id = ${producerId}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Logins of one person happen one after the other, so that each sees the sessions it is to end. */
@@ -98,13 +122,19 @@ async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep:
 }
 
 /**
- * The session of a token. An owner's, of a producer's panel, counts only together with the token of the session it was
+ * The session of a token, at the host where it was opened and nowhere else. An owner's, of a producer's panel, counts only together with the token of the session it was
  * begun in; the person it is about is the producer.
  */
-export function findSession(db: Database, token: string, ownersToken?: string): Promise<Session | null> {
+export function findSession(
+  db: Database,
+  token: string,
+  { name: host }: Host = PLATFORM_HOST,
+  ownersToken?: string,
+): Promise<Session | null> {
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<Session>`
       select s.id, s.kind, p.id as "userId", s.producer_id as "producerId",
+        jsonb_build_object('origin', s.opened_with, 'scope', s.scope_producer_id) as credential,
         case when s.is_active and s.expires_at > now() and (s.owner_session_id is null or owns.id is not null) then null
           else coalesce(s.ended_reason, 'expired') end as "endedBecause",
         case when s.owner_session_id is not null
@@ -117,6 +147,7 @@ export function findSession(db: Database, token: string, ownersToken?: string): 
           as "severalSchools",
         coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, now()) <> 'expired', false)
           as "schoolOpen",
+        p.mailbox_proven_at is not null or p.proof_waived as "mayPublish",
         cs.support_email as "supportEmail",
         case when s.kind = 'producer' then jsonb_build_object(
           'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()),
@@ -131,7 +162,7 @@ export function findSession(db: Database, token: string, ownersToken?: string): 
       left join profiles t on t.id = s.producer_id
       left join client_settings cs on cs.producer_id = s.producer_id
       left join students st on st.producer_id = s.producer_id and st.user_id = s.user_id
-      where s.token_hash = ${hashToken(token)}`.execute(tx);
+      where s.token_hash = ${hashToken(token)} and s.host = ${host}`.execute(tx);
     return rows[0] ?? null;
   });
 }
@@ -140,16 +171,24 @@ export function endSession(db: Database, id: string, reason: SessionEnd): Promis
   return asPlatform(db, (tx) => endSessions(tx, reason, { id }));
 }
 
-/** A new password ends every session there is, but the one it was chosen in. */
-export async function endAllSessions(tx: Tx, userId: string, reason: SessionEnd, keep?: string): Promise<void> {
-  await endSessions(tx, reason, { user_id: userId }, keep);
+/**
+ * Ends what a password opened, but the session in which it was changed.
+ * @param scope the only school it opened; null for every session there is
+ */
+export async function endAllSessions(
+  tx: Tx,
+  userId: string,
+  reason: SessionEnd,
+  { scope = null, keep }: { scope?: string | null; keep?: string } = {},
+): Promise<void> {
+  await endSessions(tx, reason, { user_id: userId, ...(scope && { scope_producer_id: scope }) }, keep);
 }
 
 /** What has ended expires at that moment, which is when it begins to be old. */
 export async function endSessions(
   tx: Tx,
   reason: SessionEnd,
-  which: { id: string } | { user_id: string; device_id?: string },
+  which: { id: string } | { user_id: string; device_id?: string; scope_producer_id?: string },
   keep?: string,
 ): Promise<void> {
   await tx

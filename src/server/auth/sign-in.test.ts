@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type Browser, newBrowser } from '#test/browser.ts';
@@ -20,7 +21,7 @@ const newEmail = () => `${randomUUID()}@example.com`;
 async function givePassword(userId: string, password = PASSWORD) {
   const password_hash = await hashPassword(password);
   await asPlatform(app.services.db, (tx) =>
-    tx.insertInto('credentials').values({ user_id: userId, password_hash, origin: 'chosen' }).execute(),
+    tx.insertInto('credentials').values({ user_id: userId, password_hash, origin: 'chosen_after_proof' }).execute(),
   );
 }
 
@@ -201,6 +202,7 @@ describe('student sign-in', () => {
         ...student,
         kind: 'student',
         device: { ip: '127.0.0.1', userAgent: null, deviceId: 'a' },
+        credential: chosenAfterProof,
       });
       const second = app.signedIn({ ...student, kind: 'student' });
       await untilAwaited(tx);

@@ -5,18 +5,29 @@ import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { passwordMatches } from './passwords.ts';
+import type { Credential } from './scope.ts';
 import { type Device, deviceKey, openSession } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 export type Arrival = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
-type Account = { userId: string; role: 'super_admin' | 'admin' | 'student' };
+type Role = 'super_admin' | 'admin' | 'student';
+/** Somebody who has shown a credential of theirs. */
+export type Recognised = { userId: string; role: Role; credential: Credential };
 
 /**
- * Checks e-mail and password. An unknown e-mail and a wrong password are the same answer after the same work.
+ * Checks e-mail and password. An unknown e-mail and a wrong password are the same answer after the same work, which is
+ * why one password is looked at and no more: the account's own, or the one of the school whose door this is.
+ * @param school whose door it is; null for the platform's
  * @throws Problem wrong_credentials, too_many_logins
  */
-async function recognise(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Account> {
+async function recognise(
+  db: Database,
+  input: Credentials,
+  school: string | null,
+  device: Device,
+  key: Buffer,
+): Promise<Recognised> {
   const { ip, userAgent } = device;
   const { tried, account } = await asPlatform(db, async (tx) => ({
     tried: await countTry(
@@ -24,17 +35,28 @@ async function recognise(db: Database, input: Credentials, device: Device, key: 
       { action: 'login', email: input.email, ip, userAgent, knownDevice: await knownDevice(tx, input.email, device) },
       key,
     ),
-    account: await tx
-      .selectFrom('profiles')
-      .leftJoin('credentials', 'credentials.user_id', 'profiles.id')
-      .select(['profiles.id', 'profiles.role', 'credentials.password_hash'])
-      .where('profiles.email', '=', input.email)
-      .executeTakeFirst(),
+    account: await findAccount(tx, input.email, school),
   }));
-  const matches = await passwordMatches(account?.password_hash, input.password);
+  const matches = await passwordMatches(account?.passwordHash, input.password);
   if (!account || !matches) throw new Problem('wrong_credentials');
   await asPlatform(db, (tx) => forgiveTry(tx, tried));
-  return { userId: account.id, role: account.role };
+  const { userId, role, origin, scope } = account;
+  return { userId, role, credential: { origin, scope } };
+}
+
+type Account = Pick<Recognised, 'userId' | 'role'> & { passwordHash: string | null } & Credential;
+
+async function findAccount(tx: Tx, email: string, school: string | null): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select p.id as "userId", p.role, k.password_hash as "passwordHash", k.origin, k.scope_producer_id as scope
+    from profiles p left join lateral (
+      select * from credentials c
+      where c.user_id = p.id and (c.scope_producer_id is null or c.scope_producer_id = coalesce(${school}::uuid,
+        case when p.role <> 'student' then p.id else (
+          select st.producer_id from students st where st.user_id = p.id ${openOnesFirst} limit 1) end))
+      order by c.scope_producer_id nulls first limit 1) k on true
+    where p.email = ${email}`.execute(tx);
+  return rows[0];
 }
 
 /** This browser, when it has been in the account before. Ended sessions count: they are kept for a while. */
@@ -53,19 +75,19 @@ async function knownDevice(tx: Tx, email: string, { deviceId }: Device): Promise
 
 /**
  * The door of producers and the owner. A student who came to it goes to the school where something is open.
- * @throws Problem wrong_credentials, too_many_logins, and for a student no_active_enrollment
+ * @throws Problem wrong_credentials, too_many_logins, mailbox_unproven, and for a student no_active_enrollment
  */
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Arrival> {
-  const account = await recognise(db, input, device, key);
+  const person = await recognise(db, input, null, device, key);
   return asPlatform(db, (tx) =>
-    account.role === 'student' ? enterSchool(tx, account.userId, null, device) : arrive(tx, account, device),
+    person.role === 'student' ? enterSchool(tx, person, null, device) : arrive(tx, person, device),
   );
 }
 
-/** Opens the session of a producer or the owner. */
-export async function arrive(tx: Tx, account: Account, device: Device): Promise<Arrival> {
-  const kind = account.role === 'super_admin' ? 'owner' : 'producer';
-  const session = await openSession(tx, { userId: account.userId, kind, device });
+/** Opens the session of a producer or the owner. @throws Problem mailbox_unproven */
+export async function arrive(tx: Tx, { userId, role, credential }: Recognised, device: Device): Promise<Arrival> {
+  const kind = role === 'super_admin' ? 'owner' : 'producer';
+  const session = await openSession(tx, { userId, kind, device, credential });
   return { ...session, home: kind === 'owner' ? '/admin/super' : '/dashboard' };
 }
 
@@ -77,26 +99,33 @@ export async function signInStudent(
   device: Device,
   key: Buffer,
 ): Promise<Arrival> {
-  const account = await recognise(db, input, device, key);
-  return asPlatform(db, async (tx) => {
-    const named = await findSchool(tx, hint);
-    return enterSchool(tx, account.userId, named?.producerId ?? null, device);
-  });
+  const named = await asPlatform(db, (tx) => findSchool(tx, hint));
+  const person = await recognise(db, input, named?.producerId ?? null, device, key);
+  return asPlatform(db, (tx) => enterSchool(tx, person, named?.producerId ?? null, device));
 }
 
 /**
  * Opens a student's session in the school that was named, or in the one where something is open.
  * A closed school still lets its students in: they are told that the content is away for the moment.
- * @throws Problem students_only when the account studies nowhere here, no_active_enrollment when nothing is open
+ * @throws Problem students_only when the account studies nowhere here, no_active_enrollment when nothing is open,
+ * mailbox_unproven when what was shown opens another school alone
  */
-export async function enterSchool(tx: Tx, userId: string, named: string | null, device: Device): Promise<Arrival> {
-  const { rows } = await sql<{ producerId: string; hasAccess: boolean }>`
+export async function enterSchool(
+  tx: Tx,
+  { userId, credential }: Omit<Recognised, 'role'>,
+  named: string | null,
+  device: Device,
+): Promise<Arrival> {
+  const { rows: memberships } = await sql<{ producerId: string; hasAccess: boolean }>`
     select st.producer_id as "producerId", ${holdsOpenEnrollment} as "hasAccess"
-    from students st where st.user_id = ${userId}
-    order by 2 desc, st.created_at desc`.execute(tx);
-  const membership = named ? rows.find((row) => row.producerId === named) : rows[0];
+    from students st where st.user_id = ${userId} ${openOnesFirst}`.execute(tx);
+  const membership = named ? memberships.find((row) => row.producerId === named) : memberships[0];
   if (!membership) throw new Problem('students_only');
   if (!membership.hasAccess) throw new Problem('no_active_enrollment', { reason: 'no_access' });
-  const session = await openSession(tx, { userId, kind: 'student', producerId: membership.producerId, device });
+  const { producerId } = membership;
+  const session = await openSession(tx, { userId, kind: 'student', producerId, device, credential });
   return { ...session, home: '/alunos/cursos' };
 }
+
+/** Of a person's rows `st`. */
+const openOnesFirst = sql`order by ${holdsOpenEnrollment} desc, st.created_at desc`;

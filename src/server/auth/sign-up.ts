@@ -50,7 +50,12 @@ export async function signUpProducer(
         .execute();
       await tx
         .insertInto('credentials')
-        .values({ user_id: userId, password_hash: passwordHash, origin: 'chosen' })
+        .values({
+          user_id: userId,
+          password_hash: passwordHash,
+          origin: 'chosen_at_sign_up',
+          scope_producer_id: userId,
+        })
         .execute();
       await openSchool(tx, userId, input);
       await also?.(tx, userId);

@@ -34,7 +34,15 @@ async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
   if (session.kind === 'producer' && session.subscription) {
     const subscription = session.subscription as Extract<Viewer, { kind: 'producer' }>['subscription'];
     const viewing = session.viewing ? { until: session.viewing.until } : undefined;
-    return { kind: 'producer', ...person, producerId: session.userId, subscription, ...(viewing && { viewing }) };
+    const { mayPublish } = session;
+    return {
+      kind: 'producer',
+      ...person,
+      producerId: session.userId,
+      subscription,
+      mayPublish,
+      ...(viewing && { viewing }),
+    };
   }
   const { producerId, studentId } = session;
   const unreadNotifications = producerId && studentId ? await countUnread(tx, { producerId, studentId }) : 0;

@@ -16,7 +16,13 @@ async function newOwner() {
   await asPlatform(db, (tx) =>
     tx
       .insertInto('profiles')
-      .values({ id, email: `${id}@example.com`, name, role: 'super_admin' })
+      .values({
+        id,
+        email: `${id}@example.com`,
+        name,
+        role: 'super_admin',
+        mailbox_proven_at: new Date().toISOString(),
+      })
       .execute(),
   );
   const browser = await signedIn({ kind: 'owner', userId: id });

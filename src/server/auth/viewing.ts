@@ -5,7 +5,7 @@ import type { Owner } from '../actors.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { note } from '../platform/audit.ts';
 import { notFound, Problem } from '../problem.ts';
-import { findSession, type Place, type Session } from './sessions.ts';
+import { findSession, type Host, type Place, type Session } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
@@ -68,9 +68,9 @@ export function startViewing(
     const token = newToken();
     const latest = new Date(now.getTime() + LASTS_MS);
     const { rows } = await sql<{ expiresAt: string }>`
-      insert into user_sessions (id, user_id, kind, producer_id, owner_session_id, token_hash, ip_address, user_agent,
-        expires_at)
-      select ${randomUUID()}, o.user_id, 'producer', ${producer.id}, o.id, ${hashToken(token)},
+      insert into user_sessions (id, user_id, kind, producer_id, owner_session_id, opened_with, host, token_hash,
+        ip_address, user_agent, expires_at)
+      select ${randomUUID()}, o.user_id, 'producer', ${producer.id}, o.id, o.opened_with, o.host, ${hashToken(token)},
         ${place.ip}, ${place.userAgent}, least(o.expires_at, ${latest}::timestamptz)
       from user_sessions o where o.id = ${owner.sessionId}
       returning expires_at as "expiresAt"`.execute(tx);
@@ -102,13 +102,18 @@ type Cookies = { session: string | null; viewing: string | null };
  * Whose request it is: the viewed producer's panel while that lasts, else whoever is signed in.
  * @param lapsed called when a viewing's cookie stands for none any more
  */
-export async function currentSession(db: Database, cookies: Cookies, lapsed: () => void): Promise<Session | null> {
+export async function currentSession(
+  db: Database,
+  cookies: Cookies,
+  host: Host,
+  lapsed: () => void,
+): Promise<Session | null> {
   const { session, viewing } = cookies;
   if (!session) return null;
-  if (!viewing) return findSession(db, session);
-  const viewed = await findSession(db, viewing, session);
+  if (!viewing) return findSession(db, session, host);
+  const viewed = await findSession(db, viewing, host, session);
   if (viewed?.viewing && !viewed.endedBecause) return viewed;
   lapsed();
   if (viewed?.viewing) await asPlatform(db, (tx) => endViewing(tx, { token: viewing }));
-  return findSession(db, session);
+  return findSession(db, session, host);
 }

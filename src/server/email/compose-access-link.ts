@@ -11,13 +11,17 @@ import { schoolVoice } from './voice.ts';
 /** Access sent again: a link that signs in once, and a fresh password for whoever never chose one. */
 export const composeAccessLink: Compose = async (services, email) => {
   if (!isRecipient(email)) return { dropped: 'no_account' };
-  return writeAccessLink(services, email, () => firstPassword(services, email, { fresh: true }));
+  return writeAccessLink(services, email, 'access', () => firstPassword(services, email, { fresh: true }));
 };
 
-/** @param givePassword called first: a fresh password ends what older links opened */
+/**
+ * @param kind `mailbox` where the operator's transport carries it
+ * @param givePassword called first: a fresh password ends what older links opened
+ */
 export async function writeAccessLink(
   { db, env }: Parameters<Compose>[0],
   email: Recipient,
+  kind: 'access' | 'mailbox',
   givePassword: () => Promise<string | null>,
 ): Promise<Composed | Dropped> {
   const { userId, producerId } = email;
@@ -28,13 +32,13 @@ export async function writeAccessLink(
   if (courses.length === 0) return { dropped: 'no_open_course' };
   const password = await givePassword();
   const token = deriveToken(signingKey(env), email.id);
-  await asPlatform(db, (tx) => issueLink(tx, { kind: 'access', userId, producerId, token }));
+  await asPlatform(db, (tx) => issueLink(tx, { kind, userId, producerId, token }));
   const access = {
     name: email.recipientName,
     email: email.recipientEmail,
     password: password ?? OWN_PASSWORD,
     courses: joinTitles(courses.map(({ title }) => title)),
-    url: voice.link('/alunos/acesso', token),
+    url: (kind === 'access' ? voice.link : voice.operatorLink)('/alunos/acesso', token),
   };
   return {
     voice,

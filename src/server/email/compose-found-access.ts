@@ -13,7 +13,12 @@ export const composeFoundAccess: Compose = async (services, email) => {
   const found = await asPlatform(services.db, (tx) => findStudent(tx, email));
   if (!found) return { dropped: 'no_account' };
   const { courseIds, ...recipient } = found;
-  const written = await writeAccessLink(services, { ...email, ...recipient, payload: { courseIds } }, async () => null);
+  const written = await writeAccessLink(
+    services,
+    { ...email, ...recipient, payload: { courseIds } },
+    'mailbox',
+    async () => null,
+  );
   return 'dropped' in written ? { dropped: 'no_account' } : { ...written, recipient };
 };
 

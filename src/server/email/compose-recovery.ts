@@ -23,7 +23,7 @@ export const composeRecovery: Compose = ({ db, env }, email) =>
     const token = deriveToken(signingKey(env), email.id);
     await issueLink(tx, { kind: 'recovery', userId, producerId, token });
     const path = account.role === 'student' ? '/reset-password?area=aluno' : '/reset-password';
-    const recovery = { email: email.recipientEmail, url: voice.link(path, token) };
+    const recovery = { email: email.recipientEmail, url: voice.operatorLink(path, token) };
     return {
       voice,
       message: renderRecovery(recovery, voice),
@@ -33,11 +33,11 @@ export const composeRecovery: Compose = ({ db, env }, email) =>
   });
 
 /** A student's account speaks with a school: the one it was asked in, when it is theirs, or their latest. */
-async function findAccount(tx: Tx, { recipientEmail, producerId }: QueuedRow): Promise<Account | undefined> {
+async function findAccount(tx: Tx, { recipientEmail, payload }: QueuedRow): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select p.id as "userId", p.role, case when p.role = 'student' then (
         select st.producer_id from students st where st.user_id = p.id
-        order by (st.producer_id = ${producerId}::uuid) desc nulls last, st.status, st.created_at desc limit 1
+        order by (st.producer_id = ${payload.askedIn ?? null}::uuid) desc nulls last, st.status, st.created_at desc limit 1
       ) end as "producerId"
     from profiles p where p.email = ${recipientEmail}`.execute(tx);
   return rows[0];

@@ -52,7 +52,7 @@ async function queueMany(count: number): Promise<Queued[]> {
   await asPlatform(db, (tx) =>
     tx
       .insertInto('credentials')
-      .values({ user_id: student.userId, password_hash: 'x', origin: 'chosen' })
+      .values({ user_id: student.userId, password_hash: 'x', origin: 'chosen_after_proof' })
       .onConflict((known) => known.doNothing())
       .execute(),
   );

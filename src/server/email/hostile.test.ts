@@ -24,6 +24,7 @@ const voice: Voice = {
   supportEmail: null,
   courseAccess: null,
   link: (path) => path,
+  operatorLink: (path) => path,
 };
 const values: Values = {
   name: 'Mariana',

@@ -12,6 +12,7 @@ const voice: Voice = {
   supportEmail: 'ajuda@escola.test',
   courseAccess: null,
   link: (path) => path,
+  operatorLink: (path) => path,
 };
 const values: Values = {
   name: 'Mariana',

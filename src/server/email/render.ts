@@ -23,6 +23,12 @@ import {
   courseAccessText,
 } from './templates/course-access.ts';
 import { footerText, frame } from './templates/frame.ts';
+import {
+  MAILBOX_PROOF_SUBJECT,
+  type MailboxProof,
+  mailboxProofBody,
+  mailboxProofText,
+} from './templates/mailbox-proof.ts';
 import { type OwnDomainNews, ownDomainBody, ownDomainSubject, ownDomainText } from './templates/own-domain.ts';
 import { type PaymentNews, paymentBody, paymentSubject, paymentText } from './templates/payment.ts';
 import { RECOVERY_SUBJECT, type Recovery, recoveryBody, recoveryText } from './templates/recovery.ts';
@@ -125,6 +131,14 @@ export function renderRecovery(recovery: Recovery, voice: Voice): Rendered {
     subject: RECOVERY_SUBJECT,
     html: frame(voice, recoveryBody(recovery, voice)),
     text: recoveryText(recovery, voice),
+  };
+}
+
+export function renderMailboxProof(proof: MailboxProof, voice: Voice): Rendered {
+  return {
+    subject: MAILBOX_PROOF_SUBJECT,
+    html: frame(voice, mailboxProofBody(proof, voice)),
+    text: mailboxProofText(proof, voice),
   };
 }
 

@@ -3,6 +3,7 @@ import { asPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
 import { unsealBytes } from '../sealed.ts';
 import { overBrevo } from './brevo.ts';
+import { carrierOf } from './carriers.ts';
 import { openTransport, type Transport, type TransportFor } from './transport.ts';
 
 /** A school's account with Brevo. */
@@ -41,8 +42,8 @@ export function ownAccount(env: Pick<Env, 'appKeys'>, producerId: string, kept: 
 }
 
 export function transportsOfSchools({ db, env, mail }: { db: Database; env: Env; mail: Mail }): TransportFor {
-  return async ({ producerId }) => {
-    if (!producerId) return mail.operator;
+  return async ({ template, producerId }) => {
+    if (!producerId || carrierOf(template) === 'operator') return mail.operator;
     const kept = await asPlatform(db, (tx) =>
       tx
         .selectFrom('client_settings')

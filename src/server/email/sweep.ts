@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { waitsForProof } from './waiting.ts';
 
 const MINUTE_MS = 60_000;
 const STUCK_AFTER_MS = 30 * MINUTE_MS;
@@ -23,6 +24,7 @@ export async function sweepEmails(
     const { rows } = await sql<{ emailId: string; old: boolean }>`
       select id as "emailId", coalesce(tried_at, created_at) < ${before(GIVEN_UP_AFTER_MS)} as old from email_logs
       where status = 'queued' and coalesce(tried_at, created_at) < ${before(STUCK_AFTER_MS)}
+        and not ${waitsForProof('email_logs')}
         -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
         and id::text not in (
           select data ->> 'emailId' from pgboss.job

@@ -32,8 +32,8 @@ export type Transport = {
   close(): void;
 };
 
-/** By which way an e-mail leaves: a school's own provider, or the operator's. */
-export type TransportFor = (email: Pick<QueuedRow, 'producerId'>) => Transport | Promise<Transport>;
+/** By which way an e-mail leaves, once it is known whose it is: a school's own provider, or the operator's. */
+export type TransportFor = (email: Pick<QueuedRow, 'template' | 'producerId'>) => Transport | Promise<Transport>;
 
 const DEMO_SENDER = 'avisos@ateneu.test';
 

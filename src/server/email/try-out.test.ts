@@ -93,20 +93,21 @@ describe('the account', () => {
       text: 'Oi',
     };
     await save({ ...BREVO, provider: 'hostinger' });
-    expect(await transportFor(school)).toBe(services.mail.operator);
-    expect(await transportFor({ producerId: null })).toBe(services.mail.operator);
+    const access = { template: 'course_access', producerId: school.producerId } as const;
+    expect(await transportFor(access)).toBe(services.mail.operator);
+    expect(await transportFor({ ...access, producerId: null })).toBe(services.mail.operator);
     await save(BREVO);
-    expect(await transportFor(await newSchool(app.services.db))).toBe(services.mail.operator);
-    await (await transportFor(school)).send(message);
+    expect(await transportFor({ ...access, ...(await newSchool(app.services.db)) })).toBe(services.mail.operator);
+    await (await transportFor(access)).send(message);
     expect(brevo.taken.at(-1)).toMatchObject({
       sender: { email: 'contato@escola.test' },
       to: [{ email: message.to.address }],
     });
-    expect(await transportFor(school), 'one for an account: it remembers when to pause').toBe(
-      await transportFor(school),
+    expect(await transportFor(access), 'one for an account: it remembers when to pause').toBe(
+      await transportFor(access),
     );
     await save({ ...BREVO, senderEmail: '' });
-    expect(await transportFor(school)).toBe(services.mail.operator);
+    expect(await transportFor(access)).toBe(services.mail.operator);
   });
 
   test('in the demonstration it is left alone: everything goes to the local inbox', () => {

@@ -16,6 +16,8 @@ export type Voice = {
   courseAccess: { subject: string; body: string } | null;
   /** An address of the students' area, with the face of this voice. */
   link(path: string, fragment?: string): string;
+  /** The same on a host that is the operator's: a school that has its own sees what is sent there. */
+  operatorLink(path: string, fragment?: string): string;
 };
 
 /** Runs across schools. */
@@ -34,11 +36,14 @@ export async function schoolVoice(tx: Tx, env: Env, producerId: string): Promise
     supportEmail: school.support_email,
     courseAccess: school.email_templates.course_access ?? null,
     link: (path, fragment) => schoolLink(env, address, path, fragment),
+    operatorLink: (path, fragment) => schoolLink(env, { ...address, customDomain: null }, path, fragment),
   };
 }
 
 export async function platformVoice(tx: Tx, env: Env): Promise<Voice> {
   const platform = await readPlatform(tx);
+  const link: Voice['link'] = (path, fragment = '') =>
+    Object.assign(new URL(path, env.publicUrl), { hash: fragment }).href;
   return {
     name: platform.name,
     senderName: platform.name,
@@ -46,7 +51,8 @@ export async function platformVoice(tx: Tx, env: Env): Promise<Voice> {
     primaryColor: platform.primaryColor,
     supportEmail: platform.supportEmail,
     courseAccess: null,
-    link: (path, fragment = '') => Object.assign(new URL(path, env.publicUrl), { hash: fragment }).href,
+    link,
+    operatorLink: link,
   };
 }
 

@@ -119,16 +119,18 @@ describe('the access e-mail', () => {
     expect(second && essence(second)).toEqual(first && essence(first));
   });
 
-  test('names no password where there is one already', async () => {
+  test('names no password where the school has one already, and another one for another school', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
     const { email, emailId } = await enrol(school);
     await mail.send(emailId);
-    const before = await mail.passwordHashOf(email);
+    const before = await mail.passwordHashOf(email, school);
     await mail.send((await enrol(other, { email })).emailId);
     await mail.send((await enrol(school, { email })).emailId);
     const [, elsewhere, again] = mail.receivedBy(email);
-    for (const message of [elsewhere, again]) expect(message?.text).toContain('Senha: Use a senha que você já tem.');
-    expect(await mail.passwordHashOf(email)).toBe(before);
+    expect(again?.text).toContain('Senha: Use a senha que você já tem.');
+    expect(await mail.passwordHashOf(email, school)).toBe(before);
+    const there = await mail.passwordHashOf(email, other);
+    expect(await passwordMatches(there, passwordIn(elsewhere?.text) ?? '')).toBe(true);
   });
 
   test('refers to the password a school has typed, which does not open another school', async () => {
@@ -143,8 +145,8 @@ describe('the access e-mail', () => {
 
     await mail.send((await enrol(other, { email })).emailId);
     const fresh = passwordIn(mail.receivedBy(email)[2]?.text) ?? '';
-    expect(await passwordMatches(await mail.passwordHashOf(email), 'senha-da-escola')).toBe(false);
-    expect(await passwordMatches(await mail.passwordHashOf(email), fresh)).toBe(true);
+    expect(await passwordMatches(await mail.passwordHashOf(email, other), 'senha-da-escola')).toBe(false);
+    expect(await passwordMatches(await mail.passwordHashOf(email, other), fresh)).toBe(true);
   });
 
   test('is not sent when the access is gone by then', async () => {
@@ -225,7 +227,7 @@ describe('a message that cannot be sent', () => {
     const school = await newSchool(db);
     const { email, emailId } = await enrol(school);
     const nowhere = openTransport({});
-    const own = await mail.services.transportFor({ producerId: school.producerId });
+    const own = await mail.services.transportFor({ template: 'course_access', producerId: school.producerId });
     await sendQueuedEmail(
       { ...mail.services, transportFor: ({ producerId }) => (producerId === school.producerId ? own : nowhere) },
       emailId,

@@ -10,6 +10,7 @@ import { composeCleanupDone } from './compose-cleanup-done.ts';
 import { composeCleanupWarning } from './compose-cleanup-warning.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
+import { composeMailboxProof } from './compose-mailbox-proof.ts';
 import { composeMessage } from './compose-message.ts';
 import { composeOwnDomain } from './compose-own-domain.ts';
 import { composePayment } from './compose-payment.ts';
@@ -23,6 +24,7 @@ import { type Failure, judge } from './failures.ts';
 import type { EmailTemplate } from './outbox.ts';
 import { pauseAfter } from './retries.ts';
 import type { TransportFor } from './transport.ts';
+import { waitsForProof } from './waiting.ts';
 
 type Services = {
   db: Database;
@@ -40,6 +42,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   course_access: composeCourseAccess,
   magic_link: composeAccessLink,
   recovery: composeRecovery,
+  mailbox_proof: composeMailboxProof,
   found_access: composeFoundAccess,
   message: composeMessage,
   access_ending: composeAccessEnding,
@@ -77,8 +80,8 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
 
 async function send({ transportFor }: Services, email: QueuedRow, composed: Composed): Promise<string> {
   const { message, voice, senderName = voice.senderName, recipient, unsubscribeUrl } = composed;
-  const { recipientEmail, recipientName } = recipient ?? email;
-  const transport = await transportFor(email);
+  const { recipientEmail, recipientName, producerId } = recipient ?? email;
+  const transport = await transportFor({ template: email.template, producerId });
   return transport.send({
     ...message,
     id: email.id,
@@ -90,11 +93,12 @@ async function send({ transportFor }: Services, email: QueuedRow, composed: Comp
   });
 }
 
-/** Until its end is noted down, a try that has begun may have been taken. */
+/** Until its end is noted down, a try that has begun may have been taken. What waits for a proof gets its job with it. */
 async function begin(db: Database, emailId: string): Promise<QueuedRow | undefined> {
   const { rows } = await asPlatform(db, (tx) =>
     sql<QueuedRow>`
-      with known as (select id, send_unclear from email_logs where id = ${emailId} and status = 'queued' for update)
+      with known as (select id, send_unclear from email_logs where id = ${emailId} and status = 'queued'
+        and not ${waitsForProof('email_logs')} for update)
       update email_logs e set send_unclear = true from known where e.id = known.id
       returning e.id, e.payload, e.attempts, e.producer_id as "producerId", e.user_id as "userId",
         e.created_at as "createdAt", e.template_name as template, e.recipient_email as "recipientEmail",

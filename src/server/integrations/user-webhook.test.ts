@@ -58,7 +58,10 @@ describe('userWebhook.php', () => {
   test('never gives a password to an account that has one, nor tells it', async () => {
     const known = await newStudent(app.services.db, await newSchool(app.services.db));
     await asPlatform(app.services.db, (tx) =>
-      tx.insertInto('credentials').values({ user_id: known.userId, password_hash: 'kept', origin: 'chosen' }).execute(),
+      tx
+        .insertInto('credentials')
+        .values({ user_id: known.userId, password_hash: 'kept', origin: 'chosen_after_proof' })
+        .execute(),
     );
     expect(await desk.enrol(person({ email: known.email }))).toEqual({ status: 200, success: true });
     const { password_hash } = await asPlatform(app.services.db, (tx) =>

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { migrate } from '#db/migrate.ts';
 import { email, personName } from '#shared/schemas.ts';
-import { type Database, openDatabase } from '../db.ts';
-import { readEnv } from '../env.ts';
+import { issueLink } from '../auth/one-time-links.ts';
+import { newToken } from '../auth/tokens.ts';
+import { asPlatform, type Database, openDatabase } from '../db.ts';
+import { type Env, readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';
 import { Problem } from '../problem.ts';
 import { StartupError } from '../startup-error.ts';
@@ -14,9 +15,10 @@ const USAGE = 'Use: npm run owner -- email@exemplo.com.br "Nome Completo"';
 
 try {
   const person = { email: read(email, process.argv[2]), name: read(personName, process.argv[3]) };
-  const password = randomBytes(12).toString('base64url');
-  await withDatabase((db) => createOwner(db, { ...person, password }));
-  console.log(`Dono da plataforma criado: ${person.email}\nSenha, mostrada só agora: ${password}`);
+  const link = await withDatabase((db, env) => createWithLink(db, env, person));
+  console.log(
+    `Dono da plataforma criado: ${person.email}\nCrie a senha em até 24 horas, com a aplicação no ar: ${link}`,
+  );
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
@@ -28,14 +30,22 @@ function read(schema: typeof email | typeof personName, typed: string | undefine
   return data;
 }
 
-async function withDatabase(run: (db: Database) => Promise<unknown>): Promise<void> {
+/** Whoever reads this terminal is the operator: the link is as good as one that was mailed. */
+async function createWithLink(db: Database, env: Env, person: { name: string; email: string }): Promise<string> {
+  const { userId } = await createOwner(db, person);
+  const token = newToken();
+  await asPlatform(db, (tx) => issueLink(tx, { kind: 'mailbox', userId, producerId: null, token }));
+  return `${env.publicUrl}/reset-password#${token}`;
+}
+
+async function withDatabase<T>(run: (db: Database, env: Env) => Promise<T>): Promise<T> {
   const env = readEnv(process.env);
   const embedded = env.databaseUrl ? null : await startPostgres({ dataDir: env.dataDir });
   try {
     const url = env.databaseUrl ?? embedded?.url ?? '';
     await migrate(url);
     const db = openDatabase(url, { max: 1 });
-    await run(db).finally(() => db.close());
+    return await run(db, env).finally(() => db.close());
   } finally {
     await embedded?.stop();
   }

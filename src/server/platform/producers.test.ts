@@ -13,7 +13,13 @@ const ownerId = randomUUID();
 await asPlatform(db, (tx) =>
   tx
     .insertInto('profiles')
-    .values({ id: ownerId, email: `${ownerId}@example.com`, name: 'Dona', role: 'super_admin' })
+    .values({
+      id: ownerId,
+      email: `${ownerId}@example.com`,
+      name: 'Dona',
+      role: 'super_admin',
+      mailbox_proven_at: new Date().toISOString(),
+    })
     .execute(),
 );
 const owner = await signedIn({ kind: 'owner', userId: ownerId });

@@ -43,7 +43,10 @@ export function removeProducer(
       .set({ removed_at: sql`now()`, subscription_status: 'expired' })
       .where('id', '=', producerId)
       .execute();
-    await tx.deleteFrom('credentials').where('user_id', '=', producerId).execute();
+    await tx
+      .deleteFrom('credentials')
+      .where((row) => row.or([row('user_id', '=', producerId), row('scope_producer_id', '=', producerId)]))
+      .execute();
     await tx.deleteFrom('api_keys').where('producer_id', '=', producerId).execute();
     await tx.deleteFrom('auth_tokens').where('user_id', '=', producerId).execute();
     await endAllSessions(tx, producerId, 'signed_out');

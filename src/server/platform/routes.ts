@@ -13,7 +13,7 @@ export const ownerRoutes = {
   overview: os.overview.handler(({ context }) => readOverview(context.db, context.owner)),
   producers: os.producers.handler(({ context, input }) => listProducers(context.db, context.owner, input)),
   producer: os.producer.handler(({ context, input }) => readProducer(context.db, context.owner, input)),
-  addProducer: os.addProducer.handler(({ context, input }) => addProducer(context.db, context.owner, input)),
+  addProducer: os.addProducer.handler(({ context, input }) => addProducer(context, context.owner, input)),
   removeProducer: os.removeProducer.handler(async ({ context, input }) => {
     await removeProducer(context, context.owner, input);
     return {};

@@ -19,7 +19,13 @@ beforeAll(async () => {
   await asPlatform(services.db, (tx) =>
     tx
       .insertInto('profiles')
-      .values({ id, email: `${id}@example.com`, name, role: 'super_admin' })
+      .values({
+        id,
+        email: `${id}@example.com`,
+        name,
+        role: 'super_admin',
+        mailbox_proven_at: new Date().toISOString(),
+      })
       .execute(),
   );
   owner = await signedIn({ kind: 'owner', userId: id });

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { testApp } from '#test/app.ts';
 import type { TestStudent } from '#test/factories.ts';
 import { newEndpoint, type PushDesk, pushDesk } from '#test/push-desk.ts';
@@ -57,7 +58,9 @@ describe('a browser', () => {
   test('is nobody’s of before once another person signs in there', async () => {
     const device = { ip: '127.0.0.1', userAgent: 'test', deviceId: newToken() };
     const enter = async (who: TestStudent) => {
-      const { token } = await asPlatform(db, (tx) => openSession(tx, { kind: 'student', ...who, device }));
+      const { token } = await asPlatform(db, (tx) =>
+        openSession(tx, { kind: 'student', ...who, device, credential: chosenAfterProof }),
+      );
       return { cookie: `sid=${token}; did=${device.deviceId}` };
     };
     const { subscription } = await desk.browserOf(await enter(desk.student));

@@ -51,7 +51,7 @@ describe('people', () => {
     await asPlatform(db, (tx) =>
       tx
         .insertInto('credentials')
-        .values({ user_id: student.userId, password_hash: 'hash', origin: 'chosen' })
+        .values({ user_id: student.userId, password_hash: 'hash', origin: 'chosen_after_proof' })
         .execute(),
     );
     const mail = await outgoingMail(app.services);

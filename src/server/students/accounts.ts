@@ -70,39 +70,59 @@ export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promi
       and not exists (select from students s where s.user_id = p.id)`.execute(tx);
 }
 
-/** Signs people out of one school, and spends the links into it. Runs across schools. */
+/** Signs people out of one school, and takes away what opens it alone. Runs across schools. */
 export async function leaveSchool(tx: Tx, producerId: string, userIds: readonly string[]): Promise<void> {
   await sql`
     update user_sessions set is_active = false, ended_reason = 'no_access', expires_at = least(expires_at, now())
     where producer_id = ${producerId} and user_id = any (${userIds}::uuid[]) and is_active`.execute(tx);
   await sql`
+    delete from credentials where scope_producer_id = ${producerId} and user_id = any (${userIds}::uuid[])
+      and origin <> 'chosen_at_sign_up'`.execute(tx);
+  await sql`
     delete from auth_tokens where producer_id = ${producerId} and user_id = any (${userIds}::uuid[])`.execute(tx);
 }
 
+/** A first password of a school's student, which opens that school alone. */
+type FirstPassword = {
+  userId: string;
+  producerId: string;
+  passwordHash: string;
+  origin: 'typed_by_school' | 'made_for_school';
+};
+
 /**
- * Gives an account its first password, until the person chooses one. Runs across schools.
+ * Gives a student the first password for a school, until the person chooses one. Runs across schools.
  * @returns false when there is a password already, which stays
  */
-export async function giveFirstPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
+export async function giveFirstPassword(tx: Tx, { userId, producerId, ...password }: FirstPassword): Promise<boolean> {
   const given = await tx
     .insertInto('credentials')
-    .values({ user_id: userId, password_hash: passwordHash, origin: 'generated' })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({
+      user_id: userId,
+      scope_producer_id: producerId,
+      password_hash: password.passwordHash,
+      origin: password.origin,
+    })
+    .onConflict((conflict) => conflict.constraint('credentials_of_scope').doNothing())
     .returning('user_id')
     .executeTakeFirst();
   return given !== undefined;
 }
 
 /** Changes a password that its person has not chosen, and ends what was opened with it. Runs across schools. */
-export async function replaceFirstPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
+export async function replaceFirstPassword(
+  tx: Tx,
+  { userId, producerId, passwordHash, origin }: FirstPassword,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('credentials')
-    .set({ password_hash: passwordHash, changed_at: sql`now()` })
+    .set({ password_hash: passwordHash, origin, changed_at: sql`now()` })
     .where('user_id', '=', userId)
-    .where('origin', '=', 'generated')
+    .where('scope_producer_id', '=', producerId)
+    .where('origin', 'in', ['typed_by_school', 'made_for_school'])
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
-  await endAllSessions(tx, userId, 'password_changed');
+  await endAllSessions(tx, userId, 'password_changed', { scope: producerId });
   return true;
 }
 

@@ -179,7 +179,7 @@ describe('the account of an e-mail', () => {
     await enrollStudent(db, jobs, first, person([await courseOf(first)], { email, password: 'a-primeira-senha' }));
     const before = await accountOf(email);
     expect(await passwordMatches(before?.hash, 'a-primeira-senha')).toBe(true);
-    expect(before?.origin).toBe('generated');
+    expect(before?.origin).toBe('typed_by_school');
 
     const hostile = person([await courseOf(second)], { email, name: 'Outro Nome', password: 'a-senha-do-invasor' });
     await enrollStudent(db, jobs, second, hostile);

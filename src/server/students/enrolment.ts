@@ -40,8 +40,10 @@ export async function enrollStudent(
     await checkCourses(tx, producerId, courseIds);
     const { userId, passwordSet } = await acrossSchools(tx, async () => {
       const account = await findOrCreateAccount(tx, input);
-      const passwordSet = account.isNew && passwordHash && (await giveFirstPassword(tx, account.userId, passwordHash));
-      return { userId: account.userId, passwordSet: Boolean(passwordSet) };
+      const { userId, isNew } = account;
+      const typed = { userId, producerId, origin: 'typed_by_school' as const };
+      const passwordSet = isNew && passwordHash && (await giveFirstPassword(tx, { ...typed, passwordHash }));
+      return { userId, passwordSet: Boolean(passwordSet) };
     });
     const student = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
     const places = { producerId, studentIds: [student.id], courseIds };

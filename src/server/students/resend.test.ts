@@ -30,9 +30,17 @@ async function place() {
   return { school, courseId, student, resend, receive, signIn };
 }
 
-const keepPassword = (userId: string, origin: 'chosen' | 'generated', passwordHash: string) =>
+const keepPassword = (userId: string, scope: string | null, passwordHash: string) =>
   asPlatform(db, (tx) =>
-    tx.insertInto('credentials').values({ user_id: userId, password_hash: passwordHash, origin }).execute(),
+    tx
+      .insertInto('credentials')
+      .values({
+        user_id: userId,
+        password_hash: passwordHash,
+        origin: scope ? 'made_for_school' : 'chosen_after_proof',
+        scope_producer_id: scope,
+      })
+      .execute(),
   );
 
 test('sends a link that signs in once, is not spent by being looked at, and is kept nowhere', async () => {
@@ -53,9 +61,12 @@ test('sends a link that signs in once, is not spent by being looked at, and is k
 test('whoever never chose a password gets a fresh one; a chosen one stays', async () => {
   const [given, chosen] = [await place(), await place()];
   const hash = await hashPassword('a-que-ja-existia');
-  for (const [{ courseId, student }, origin] of [[given, 'generated'] as const, [chosen, 'chosen'] as const]) {
+  for (const [{ courseId, student }, scope] of [
+    [given, given.school.producerId],
+    [chosen, null],
+  ] as const) {
     await openEnrollment(db, student, courseId);
-    await keepPassword(student.userId, origin, hash);
+    await keepPassword(student.userId, scope, hash);
   }
   await given.resend();
   const { password } = await given.receive();

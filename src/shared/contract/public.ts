@@ -70,6 +70,8 @@ export const viewer = z.discriminatedUnion('kind', [
     ...person,
     producerId: id,
     subscription,
+    /** False until the address of the account is proven: the school can neither publish nor write until then. */
+    mayPublish: z.boolean(),
     /** It is an owner who looks at this producer's panel. */
     viewing: z.strictObject({ until: timestamp }).optional(),
   }),
@@ -149,6 +151,11 @@ export const publicContract = {
     .route({ method: 'PUT', path: '/password', summary: 'Choose a new password with a recovery link' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid'), password: newPassword }))
     .output(arrival),
+  confirmMailbox: everyday
+    .route({ method: 'POST', path: '/mailbox-proofs', summary: 'Prove the mailbox in the browser that signed up' })
+    .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
+    // Null where a new password has to be chosen with the link instead.
+    .output(z.strictObject({ home: arrival.shape.home.nullable() })),
   useAccessLink: everyday
     .route({ method: 'POST', path: '/access-sessions', summary: 'Sign in once with the link of an access e-mail' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))

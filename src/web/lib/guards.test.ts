@@ -15,6 +15,7 @@ const producer: Viewer = {
   kind: 'producer',
   ...person,
   producerId: '1',
+  mayPublish: true,
   subscription: {
     status: 'active',
     planId: 'basic',

@@ -5,6 +5,7 @@ import type { CommonCode } from '#web/lib/error-texts.ts';
 export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string> = {
   viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
+  mailbox_unproven: 'Confirme seu e-mail para publicar cursos e escrever para os alunos: enviamos um link para você.',
   email_taken: 'Este email já está cadastrado',
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
   downgrade_refused: 'Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.',

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { sendWaitingEmails } from '../email/waiting.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { keepPassword, stillOfSignUp } from './credentials.ts';
+import { readLink, spendLink } from './one-time-links.ts';
+import { chosenAfterProof } from './scope.ts';
+import type { Device, Session } from './sessions.ts';
+import { type Arrival, arrive } from './sign-in.ts';
+
+export type Services = { db: Database; jobs: Jobs };
+
+/** Queues the link by which a producer proves the address of the account; the operator's transport carries it. */
+export function queueMailboxProof(
+  tx: Tx,
+  jobs: Jobs,
+  person: { userId: string; email: string; name: string },
+): Promise<void> {
+  return queueEmail(tx, jobs, {
+    id: randomUUID(),
+    producerId: null,
+    userId: person.userId,
+    recipientEmail: person.email,
+    recipientName: person.name,
+    template: 'mailbox_proof',
+    payload: {},
+  });
+}
+
+/** A link that the operator's own transport carried was used. What waited for that leaves. Runs across schools. */
+export async function proveMailbox(tx: Tx, jobs: Jobs, userId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('profiles')
+    .set({ mailbox_proven_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('mailbox_proven_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await sendWaitingEmails(tx, jobs, userId);
+}
+
+/**
+ * Proves the mailbox in the browser that is signed in with the password of the sign-up, which opens everything from then
+ * on. Anywhere else nothing is spent: who signed up may be a stranger to who reads the mail, and a new password is
+ * chosen with the link instead.
+ * @returns null where a new password has to be chosen
+ * @throws Problem link_invalid
+ */
+export function confirmMailbox(
+  { db, jobs }: Services,
+  session: Session | null,
+  token: string,
+  device: Device,
+): Promise<Arrival | null> {
+  return asPlatform(db, async (tx) => {
+    const { userId } = await readLink(tx, ['mailbox'], token, device.host);
+    if (session?.kind !== 'producer' || session.userId !== userId || session.endedBecause) return null;
+    const known = await stillOfSignUp(tx, userId);
+    if (!known || session.credential.origin !== 'chosen_at_sign_up') return null;
+    const { role } = await spendLink(tx, ['mailbox'], token, device.host);
+    await proveMailbox(tx, jobs, userId);
+    const credential = chosenAfterProof;
+    await keepPassword(tx, userId, { ...credential, passwordHash: known.passwordHash });
+    return arrive(tx, { userId, role, credential }, device);
+  });
+}

@@ -1,0 +1,73 @@
+import type { CredentialOrigin } from '#db/schema/accounts.ts';
+
+/*
+ * What a school could have seen opens that school only. Seen is what it typed, what was made for it, what its own
+ * provider or template carried, and what was chosen in a session that such a credential opened. See
+ * docs/decisions/0023.
+ */
+
+/** What somebody wants to enter, for an account: the school that could have seen the credential, any other school, the
+ * panel of the account's own school, the platform owner's panel. */
+export type Door = 'that_school' | 'another_school' | 'own_panel' | 'platform';
+
+const EVERYTHING: readonly Door[] = ['that_school', 'another_school', 'own_panel', 'platform'];
+
+/** Credential by how it came about, and which doors it opens. */
+export const OPENS: Readonly<Record<CredentialOrigin, readonly Door[]>> = {
+  // Passwords.
+  typed_by_school: ['that_school'],
+  made_for_school: ['that_school'],
+  chosen_in_school: ['that_school'],
+  // Whoever signs up has proven nothing but that they can type: the school they opened is theirs, and nothing else.
+  chosen_at_sign_up: ['that_school', 'own_panel'],
+  chosen_after_proof: EVERYTHING,
+  // One-time links.
+  mailed_by_school: ['that_school'],
+  mailed_by_operator: EVERYTHING,
+  // Passkeys.
+  registered_after_proof: EVERYTHING,
+};
+
+/** A password, link, passkey or session: how it came about, and the only school it opens (null: no such bound). */
+export type Credential = { origin: CredentialOrigin; scope: string | null };
+
+/** A session that is to be opened. */
+export type Target = { userId: string } & ({ kind: 'student'; producerId: string } | { kind: 'producer' | 'owner' });
+
+/** Whether the credential opens a session there. The database repeats it: `user_sessions_within_scope`. */
+export function opens({ origin, scope }: Credential, target: Target): boolean {
+  if (scope === null) return OPENS[origin].includes('another_school');
+  return doorsOf(target, scope).some((door) => OPENS[origin].includes(door));
+}
+
+function doorsOf(target: Target, scope: string): Door[] {
+  if (target.kind === 'student') return [target.producerId === scope ? 'that_school' : 'another_school'];
+  if (target.kind === 'owner') return ['platform'];
+  // A panel has the id of the account whose school it is: another's is behind no door of this account.
+  return target.userId === scope ? ['own_panel'] : [];
+}
+
+/** The password of a sign-up, before anybody knows whose the address is. */
+export const chosenAtSignUp = (userId: string): Credential => ({ origin: 'chosen_at_sign_up', scope: userId });
+
+/** A password that was chosen with a link of the operator's, or in a session that one opened. */
+export const chosenAfterProof = { origin: 'chosen_after_proof', scope: null } as const satisfies Credential;
+
+/** What a one-time link opens, by who carried it. */
+export const credentialOfLink = (link: { kind: string; producerId: string | null }): Credential =>
+  link.kind === 'access'
+    ? { origin: 'mailed_by_school', scope: link.producerId }
+    : { origin: 'mailed_by_operator', scope: null };
+
+/** What a password becomes that is chosen in a session which this credential opened. */
+export function chosenWith({ origin, scope }: Credential): Credential {
+  if (scope === null) return chosenAfterProof;
+  return { origin: origin === 'chosen_at_sign_up' ? origin : 'chosen_in_school', scope };
+}
+
+/** A host that a school points here is the school's: it may point it elsewhere, and read what is sent there. */
+export const seenBySchool = ({ origin, scope }: Credential, producerId: string): Credential =>
+  scope === null ? { origin, scope: producerId } : { origin, scope };
+
+/** Whether its person has chosen it, so that nobody gives another in its place. */
+export const isChosen = (origin: CredentialOrigin) => origin.startsWith('chosen_');
