@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { signingKey } from '#server/app-keys.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { hashToken } from '#server/auth/tokens.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { formatCpf, isValidCpf } from '#shared/cpf.ts';
@@ -79,7 +80,7 @@ async function giveHash(db: Database, caller: Caller, hash: string): Promise<voi
         tx
           .selectFrom('user_sessions')
           .where('token_hash', '=', token_hash)
-          .select(({ val }) => ['user_id', val(hash).as('hash'), val('chosen' as const).as('origin')]),
+          .select(({ val }) => ['user_id', val(hash).as('hash'), val(chosenAfterProof.origin).as('origin')]),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute(),

@@ -76,8 +76,8 @@ async function students(admin: pg.Client, name: string, count: number, since: st
     insert into profiles (id, email, name, role, created_at)
     select pg_temp.key('${name}-' || n), '${name}-' || n || '@aluno.test', '+Aluno ' || n, 'student', ${since}
     from generate_series(${after + 1}, ${after + count}) n;
-    insert into credentials (user_id, password_hash, origin, changed_at)
-    select pg_temp.key('${name}-' || n), 'hash-' || n, 'chosen', ${since} from generate_series(${after + 1}, ${after + count}) n`);
+    insert into credentials (user_id, password_hash, origin, scope_producer_id, changed_at)
+    select pg_temp.key('${name}-' || n), 'hash-' || n, 'chosen_in_school', ${id(name)}, ${since} from generate_series(${after + 1}, ${after + count}) n`);
   await places(
     admin,
     name,
@@ -112,8 +112,9 @@ async function places(admin: pg.Client, name: string, accounts: string, since: s
         translate(upper(substr(md5(s.student::text), 1, 8)), 'ILOU', 'JKMN'), ${since}, ${since} ${of};
     insert into notifications (producer_id, id, student_id, title, message, created_at)
       select ${id(name)}, pg_temp.key('note ' || s.student), s.student, 'Aviso', 'Olá;' || chr(10) || '"tudo"', ${since} ${of};
-    insert into user_sessions (id, user_id, kind, producer_id, token_hash, device_id, expires_at, created_at, last_active)
-      select pg_temp.key('session ' || s.student), s.person, 'student', ${id(name)}, decode(md5('session ' || s.student), 'hex'),
+    insert into user_sessions (id, user_id, kind, producer_id, scope_producer_id, opened_with, token_hash, device_id, expires_at,
+        created_at, last_active)
+      select pg_temp.key('session ' || s.student), s.person, 'student', ${id(name)}, ${id(name)}, 'chosen_in_school', decode(md5('session ' || s.student), 'hex'),
         s.student::text, '2035-01-01', ${since}, ${since} ${of};
     insert into auth_tokens (id, user_id, kind, producer_id, token_hash, expires_at, created_at)
       select pg_temp.key('token ' || s.student), s.person, 'access', ${id(name)}, decode(md5('token ' || s.student), 'hex'),

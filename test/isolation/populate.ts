@@ -61,7 +61,8 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
   );
   await insert(`insert into subscription_notices (producer_id, kind, ends_at) values ($1, 'over', now())`, [producer]);
   await insert(
-    `insert into user_sessions (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'student', $3, $4, now())`,
+    `insert into user_sessions (id, user_id, kind, producer_id, scope_producer_id, opened_with, token_hash, expires_at)
+     values ($1, $2, 'student', $3, $3, 'made_for_school', $4, now())`,
     [session, account, producer, Buffer.from(randomUUID())],
   );
   await insert(
