@@ -256,7 +256,8 @@ describe('leaving', () => {
   test('asks the browser to forget what it keeps, but for the cookie that tells it apart', async () => {
     const browser = newBrowser();
     await signUp(newEmail(), {}, browser);
-    const ask = (path: string, method: string) => app.fetch(path, { method }, browser);
+    const ask = (path: string, method: string) =>
+      app.fetch(path, { method, headers: { 'content-type': 'application/json' } }, browser);
     expect((await ask('/api/session', 'GET')).headers.get('clear-site-data')).toBeNull();
     const { headers } = await ask('/api/session', 'DELETE');
     expect(headers.get('clear-site-data')).toBe('"cache", "storage"');

@@ -72,7 +72,7 @@ describe('a restoration', () => {
     }
     expect(await digest(app.url, NOT_RESTORED)).toEqual(before);
     expect(await stateOf(ids.large)).toEqual({ state: 'restored', restored: LARGE - 1, lines: LARGE, problem: null });
-    expect(await ask('select count(*)::int as n from credentials')).toEqual([{ n: 5 }]);
+    expect(await ask('select count(*)::int as n from credentials')).toEqual([{ n: 4 }]);
   });
 
   test('brings nobody back twice, however often it is asked for and worked on', async () => {
