@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
+import { deedRoutes } from './audit/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
@@ -28,6 +29,7 @@ export const router = implement(contract)
     student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes, ...pushRoutes },
     producer: {
       ...producerAccountRoutes,
+      ...deedRoutes,
       ...apiKeyRoutes,
       ...brandingRoutes,
       ...addressRoutes,

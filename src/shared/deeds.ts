@@ -1,6 +1,6 @@
 /* What is done in a school and written down there (`school_deeds`), by the kind it is looked for under. */
 
-const DEEDS_OF_KIND = {
+export const DEEDS_OF_KIND = {
   people: [
     'student_enrolled',
     'student_changed',
@@ -8,11 +8,12 @@ const DEEDS_OF_KIND = {
     'students_removed',
     'students_extended',
     'access_resent',
+    'emails_retried',
     'import_started',
     'import_retried',
     'message_sent',
   ],
-  data: ['students_exported', 'purchases_exported', 'report_exported', 'archive_downloaded', 'audit_exported'],
+  exports: ['students_exported', 'archive_downloaded', 'deeds_exported', 'failures_exported', 'watermark_looked_up'],
   content: [
     'course_created',
     'course_changed',
@@ -38,12 +39,15 @@ const DEEDS_OF_KIND = {
     'settings_changed',
     'email_settings_changed',
     'template_changed',
+    'test_email_sent',
     'logo_changed',
     'slug_changed',
     'domain_set',
     'domain_removed',
-    'digest_switched',
-    'primary_ip_switched',
+    'digest_switched_on',
+    'digest_switched_off',
+    'primary_address_on',
+    'primary_address_off',
     'address_released',
   ],
   keys: [
@@ -51,19 +55,18 @@ const DEEDS_OF_KIND = {
     'api_key_revoked',
     'provider_key_set',
     'provider_key_removed',
-    'webhook_token_rotated',
+    'webhook_renewed',
     'webhook_secret_set',
     'webhook_secret_removed',
-    'webhook_address_seen',
-    'watermark_looked_up',
   ],
-  sales: ['sale_replayed', 'sale_resolved', 'sale_simulated', 'plan_bought', 'expansion_bought'],
+  sales: ['sale_reprocessed', 'sale_resolved', 'sale_simulated', 'plan_checkout', 'expansion_checkout'],
   account: [
     'signed_in',
+    'name_changed',
     'password_changed',
+    'email_change_asked',
     'email_changed',
     'email_change_undone',
-    'name_changed',
     'session_ended',
     'other_sessions_ended',
     'totp_added',
@@ -72,15 +75,23 @@ const DEEDS_OF_KIND = {
     'passkey_removed',
     'recovery_codes_made',
     'factor_required',
+    'factor_not_required',
     'panel_viewed',
   ],
 } as const;
 
-type DeedKind = keyof typeof DEEDS_OF_KIND;
+export type DeedKind = keyof typeof DEEDS_OF_KIND;
 export type DeedAction = (typeof DEEDS_OF_KIND)[DeedKind][number];
 
+export const DEED_KINDS = Object.keys(DEEDS_OF_KIND) as [DeedKind, ...DeedKind[]];
+export const DEED_ACTIONS = Object.values(DEEDS_OF_KIND).flat() as [DeedAction, ...DeedAction[]];
+
 /** By which a deed was done: a session, the school's API key, an owner of the platform, or nobody's hand. */
-export type DoneBy = 'session' | 'api_key' | 'owner' | 'system';
+export const DONE_BY = ['session', 'api_key', 'owner', 'system'] as const;
+export type DoneBy = (typeof DONE_BY)[number];
 
 /** Never a secret, nor anybody's data: names of fields. */
-export type DeedDetails = { fields?: string[]; on?: boolean };
+export type DeedDetails = { fields?: string[] };
+
+/** Which deeds are asked for. */
+export type DeedsQuestion = { search: string; kind?: DeedKind; who?: string; from?: string; to?: string };

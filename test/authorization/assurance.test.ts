@@ -31,6 +31,7 @@ describe('assurance', () => {
       'producer.createApiKey',
       'producer.deleteCourse',
       'producer.deleteForGood',
+      'producer.exportDeeds',
       'producer.removeDomain',
       'producer.removeStudents',
       'producer.removeWebhookSecret',

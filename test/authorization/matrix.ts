@@ -280,6 +280,8 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ to: 'pessoa@example.com', provider: 'brevo', template }),
     expected: producers('email_test_incomplete', 'email_test_incomplete', 'email_test_incomplete'),
   },
+  'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.sessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   // Ended for real in open-sessions.test.ts: whichever is named here is not theirs.
   'producer.endSession': {

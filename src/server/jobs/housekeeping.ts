@@ -1,3 +1,4 @@
+import { purgeDeeds } from '../audit/purge.ts';
 import { purgeTraces } from '../auth/purge.ts';
 import { followSubscriptions, warnOfSubscriptionEnds } from '../billing/lifecycle.ts';
 import { purgePaymentNotifications, sweepPayments } from '../billing/sweep.ts';
@@ -96,6 +97,9 @@ export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools
   });
   await jobs.repeat('purge-archives', '0 5 * * *', async () => {
     log.info('archives_purged', { archives: await purgeArchives({ db, env, storage }) });
+  });
+  await jobs.repeat('purge-deeds', '35 4 * * *', async () => {
+    log.info('deeds_purged', { deeds: await purgeDeeds(db) });
   });
   await jobs.repeat('purge-emails', '30 4 * * *', async () => {
     log.info('emails_purged', await purgeEmails(db));

@@ -15,6 +15,7 @@ export type JobData = {
   'remove-school': { producerId: string };
   'merge-sums': object;
   'purge-archives': object;
+  'purge-deeds': object;
   'purge-deliveries': object;
   'purge-emails': object;
   'purge-imports': object;
@@ -71,6 +72,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'remove-school': { retryLimit: 20, retryDelay: 10, retryDelayMax: 600, expireInSeconds: 3600, atOnce: 1 },
   'merge-sums': { retryLimit: 0, retryDelay: 0, retryDelayMax: 0 },
   'purge-archives': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
+  'purge-deeds': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },

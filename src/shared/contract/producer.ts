@@ -16,6 +16,7 @@ import { atRiskContract } from './at-risk.ts';
 import { bannersContract } from './banners.ts';
 import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
+import { deedsContract } from './deeds.ts';
 import { emailsContract } from './emails.ts';
 import { extensionsContract } from './extensions.ts';
 import { importsContract } from './imports.ts';
@@ -208,6 +209,7 @@ export const producerContract = {
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
   ...profileContract,
+  ...deedsContract,
   ...settingsContract,
   ...addressContract,
   ...studentsContract,

@@ -23,6 +23,7 @@ import { Tooltips } from '#web/ui/tooltip.tsx';
 import { DashboardFrame } from './layout/dashboard-frame.tsx';
 import { ProducerLayout } from './layout/producer-layout.tsx';
 import { tabNamed } from './layout/tabs.ts';
+import { otherTabIn, type SettingsAddress } from './settings/other-tabs.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: () => (
@@ -158,6 +159,10 @@ const plans = createRoute({
 const settings = createRoute({
   getParentRoute: () => tabs,
   path: '/admin/settings',
+  validateSearch: (address): SettingsAddress => {
+    const tab = otherTabIn(address);
+    return tab ? { aba: tab.aba } : {};
+  },
   component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
 const profile = createRoute({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '#web/lib/api.ts';
+import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -28,6 +29,7 @@ export function SettingsPage() {
       <PlatformForm settings={settings.data} />
       <div className="grid gap-4 md:gap-5">
         <PricesCard plans={settings.data.plans} />
+        <SessionsCard calls={api.owner} />
         <Card className="pb-1">
           <CardHead
             title="Limpeza anual"

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type SchoolSettings, settingsInput } from '#shared/contract/settings.ts';
 import { api } from '#web/lib/api.ts';
@@ -7,19 +8,26 @@ import { formTexts } from '#web/lib/form-texts.ts';
 import { hasChanges } from '#web/producer/has-changes.ts';
 import { useDiscard } from '#web/producer/use-discard.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { EmailTab, type EmailView } from './email-tab.tsx';
 import { NetworksTab } from './networks-tab.tsx';
+import { OTHER_TABS, otherTabIn } from './other-tabs.ts';
 import { SaveBar } from './save-bar.tsx';
 import { fieldsOf, TABS, type Tab, typedSettings } from './settings-values.ts';
 import { useSettingsChange } from './use-settings-change.ts';
 
-/** One form over all tabs: what is typed in one stays while another is looked at. */
+type AnyTab = Tab | (typeof OTHER_TABS)[number]['id'];
+
+const SecurityTab = lazy(() => import('#web/producer/security/security-tab.tsx'));
+const AuditTab = lazy(() => import('#web/producer/audit/audit-tab.tsx'));
+
+/** One form over its tabs: what is typed in one stays while another is looked at, also one beside the form. */
 export function SettingsForm({ settings }: { settings: SchoolSettings }) {
-  const [tab, setTab] = useState<Tab>('appearance');
+  const [tab, setTab] = useState<AnyTab>(otherTabIn(useSearch({ strict: false }))?.id ?? 'appearance');
   const [view, setView] = useState<EmailView>('account');
   const id = useId();
   const form = useSettingsForm(settings);
@@ -39,23 +47,46 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
 
   return (
     <>
-      <Tabs id={id} label="Configurações" tabs={TABS} value={tab} onChange={setTab} className="border-line border-b" />
-      <Form form={{ ...form, submit }} className="gap-5">
-        <TabPanel of={id} tab="appearance" hidden={tab !== 'appearance'}>
-          <AppearanceTab form={form} />
-        </TabPanel>
-        <TabPanel of={id} tab="email" hidden={tab !== 'email'}>
-          <EmailTab form={form} email={settings.email} view={view} onView={setView} shown={tab === 'email'} />
-        </TabPanel>
-        <TabPanel of={id} tab="networks" hidden={tab !== 'networks'}>
-          <NetworksTab form={form} />
-        </TabPanel>
-      </Form>
-      <SaveBar form={form} onDiscard={() => discard.attempt(() => form.reset())} />
+      <Tabs
+        id={id}
+        label="Configurações"
+        tabs={[...TABS, ...OTHER_TABS]}
+        value={tab}
+        onChange={setTab}
+        className="border-line border-b"
+      />
+      <div hidden={!isOfForm(tab)}>
+        <Form form={{ ...form, submit }} className="gap-5">
+          <TabPanel of={id} tab="appearance" hidden={tab !== 'appearance'}>
+            <AppearanceTab form={form} />
+          </TabPanel>
+          <TabPanel of={id} tab="email" hidden={tab !== 'email'}>
+            <EmailTab form={form} email={settings.email} view={view} onView={setView} shown={tab === 'email'} />
+          </TabPanel>
+          <TabPanel of={id} tab="networks" hidden={tab !== 'networks'}>
+            <NetworksTab form={form} />
+          </TabPanel>
+        </Form>
+      </div>
+      <Suspense fallback={<Skeleton className="h-105" />}>
+        {tab === 'security' && (
+          <TabPanel of={id} tab="security">
+            <SecurityTab onAudit={() => setTab('audit')} />
+          </TabPanel>
+        )}
+        {tab === 'audit' && (
+          <TabPanel of={id} tab="audit">
+            <AuditTab />
+          </TabPanel>
+        )}
+      </Suspense>
+      {isOfForm(tab) && <SaveBar form={form} onDiscard={() => discard.attempt(() => form.reset())} />}
       {discard.question}
     </>
   );
 }
+
+const isOfForm = (tab: AnyTab) => TABS.some(({ id }) => id === tab);
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;
 

@@ -1,12 +1,31 @@
+import { lazy, Suspense } from 'react';
 import type { Account } from '#shared/contract/account.ts';
 import { formatCpf } from '#shared/cpf.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { useLocation } from '../routing/location.ts';
+import { tabIn } from './tab.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
+const Sessions = lazy(() => import('./sessions.tsx'));
+
 export function SecurityPanel({ account }: { account: Account }) {
+  const shown = tabIn(useLocation().search) === 'seguranca';
+  return (
+    <>
+      <PasswordForm account={account} />
+      {shown && (
+        <Suspense>
+          <Sessions />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function PasswordForm({ account }: { account: Account }) {
   const { errors, submit, busy } = usePasswordForm(account.passwordChosen);
   return (
     <form

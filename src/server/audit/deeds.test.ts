@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { DeedPage, SchoolDeed } from '#shared/contract/deeds.ts';
+import { testApp } from '#test/app.ts';
+import { newSchool, type TestSchool } from '#test/factories.ts';
+import { moveDeed } from '#test/older-deed.ts';
+import { asPlatform, asSchool, type Tx } from '../db.ts';
+import { purgeDeeds } from './purge.ts';
+import { recordDeed } from './record-deed.ts';
+
+const { services, call, signedIn, url } = await testApp();
+const { db } = services;
+
+/** Past the application: it cannot say itself when something was done. */
+async function at(school: TestSchool, when: string | null, deed: Parameters<typeof recordDeed>[3], doer = {}) {
+  const { rows } = await asSchool(db, school, async (tx) => {
+    await recordDeed(tx, { ...school, ...doer }, null, deed);
+    return sql<{ id: string }>`select id from school_deeds order by at desc limit 1`.execute(tx);
+  });
+  if (when) await moveDeed(url, rows[0]?.id ?? '', when);
+}
+
+const browserOf = ({ producerId }: TestSchool) => signedIn({ userId: producerId, kind: 'producer' });
+type Asked = Record<string, string | number>;
+const page = async (school: TestSchool, asked: Asked = {}) =>
+  (await call('producer.deeds', asked, await browserOf(school))).data as DeedPage;
+const subjects = async (school: TestSchool, asked: Asked) =>
+  (await page(school, asked)).deeds.map(({ subject }) => subject);
+
+test('pages follow on one another, each line once, the latest first', async () => {
+  const school = await newSchool(db);
+  for (const n of [1, 2, 3, 4, 5]) await at(school, null, { action: 'student_enrolled', subject: `Aluna ${n}` });
+  const first = await page(school, { limit: 2 });
+  const second = await page(school, { limit: 2, after: first.next ?? '' });
+  const third = await page(school, { limit: 2, after: second.next ?? '' });
+  expect([first, second, third].map(({ deeds }) => deeds.map(({ subject }) => subject))).toEqual([
+    ['Aluna 5', 'Aluna 4'],
+    ['Aluna 3', 'Aluna 2'],
+    ['Aluna 1'],
+  ]);
+  expect(third.next).toBeNull();
+});
+
+test("another school's line is no place to go on from", async () => {
+  const [school, other] = [await newSchool(db), await newSchool(db)];
+  await at(school, null, { action: 'student_enrolled', subject: 'Minha' });
+  await at(other, null, { action: 'student_enrolled', subject: 'Delas' });
+  const foreign = (await page(other)).deeds[0]?.id ?? '';
+  expect(await subjects(school, { after: foreign })).toEqual([]);
+});
+
+describe('what is looked for', () => {
+  const camila = { userId: randomUUID(), name: 'Camila Dutra' };
+  let school: TestSchool;
+  beforeAll(async () => {
+    school = await newSchool(db, { name: 'Ana' });
+    await at(school, '2026-11-19T02:30:00Z', { action: 'students_removed', count: 3, subject: undefined }, camila);
+    await at(school, '2026-11-19T03:30:00Z', { action: 'course_created', subject: 'Fotografia' }, camila);
+    await at(school, '2026-11-20T15:00:00Z', { action: 'course_deleted', subject: 'Crochê do Zero' });
+    await at(school, '2026-11-21T15:00:00Z', { action: 'message_sent', subject: 'bia@example.com' }, { by: 'api_key' });
+  });
+  const actions = async (asked: Asked) => (await page(school, asked)).deeds.map(({ action }) => action);
+
+  test.each<[string, Asked, string[]]>([
+    ['a title without its accents', { search: 'croche' }, ['course_deleted']],
+    ['a name', { search: 'camila' }, ['course_created', 'students_removed']],
+    ['what the screen says', { search: 'excluiu' }, ['course_deleted']],
+    ['nothing like it', { search: '100%' }, []],
+    ['a kind', { kind: 'content' }, ['course_deleted', 'course_created']],
+    ['a person', { who: camila.userId }, ['course_created', 'students_removed']],
+    ['the key', { who: 'api_key' }, ['message_sent']],
+    ['days in São Paulo', { from: '2026-11-19', to: '2026-11-19' }, ['course_created']],
+    ['the day before', { to: '2026-11-18' }, ['students_removed']],
+    [
+      'all of it at once',
+      { kind: 'content', who: camila.userId, search: 'foto', from: '2026-11-01' },
+      ['course_created'],
+    ],
+  ])('%s', async (_, asked, expected) => expect(await actions(asked)).toEqual(expected));
+
+  test('says who may be asked for', async () => {
+    expect((await page(school)).people).toEqual(
+      [
+        { who: 'system', name: 'Ana' },
+        { who: 'api_key', name: 'Ana' },
+        { who: camila.userId, name: 'Camila Dutra' },
+      ].sort((a, b) => a.name.localeCompare(b.name) || (a.who < b.who ? -1 : 1)),
+    );
+  });
+
+  test.each([{ kind: 'nada' }, { who: 'alguém' }, { from: 'ontem' }, { limit: 51 }, { after: 'x' }])(
+    'refuses %o',
+    async (asked) => expect((await call('producer.deeds', asked, await browserOf(school))).code).toBe('invalid_input'),
+  );
+});
+
+test('a file has what was asked for, and that it was made is the next line', async () => {
+  const school = await newSchool(db, { name: 'Ana' });
+  await at(school, null, { action: 'course_created', subject: 'Fotografia' });
+  await at(school, null, { action: 'student_enrolled', subject: 'Duda' });
+  const answer = await call('producer.exportDeeds', { kind: 'content' }, await browserOf(school));
+  expect(answer.data).toMatchObject({ total: 1, deeds: [{ action: 'course_created', subject: 'Fotografia' }] });
+  const [latest] = (await page(school)).deeds;
+  expect(latest).toMatchObject({
+    action: 'deeds_exported',
+    count: 1,
+    by: 'session',
+    device: null,
+  } satisfies Partial<SchoolDeed>);
+});
+
+test('what is older than a year is forgotten, and nothing else', async () => {
+  const school = await newSchool(db);
+  const day = 86_400_000;
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+  await at(school, ago(366), { action: 'course_created', subject: 'antigo' });
+  await at(school, ago(364), { action: 'course_created', subject: 'recente' });
+  expect(await purgeDeeds(db)).toBeGreaterThanOrEqual(1);
+  expect(await subjects(school, {})).toEqual(['recente']);
+});
+
+test('that a younger line stays is the policy of the database: without it, a delete takes it', async () => {
+  const school = await newSchool(db);
+  await at(school, null, { action: 'course_created', subject: 'recente' });
+  const deleting = (tx: Tx) => sql`delete from school_deeds where producer_id = ${school.producerId}`.execute(tx);
+  expect((await asPlatform(db, deleting)).numAffectedRows).toBe(0n);
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query('begin');
+  await owner.query('alter policy platform_forgets on school_deeds using (true)');
+  await owner.query('set local role ateneu_platform');
+  const { rowCount } = await owner.query('delete from school_deeds where producer_id = $1', [school.producerId]);
+  await owner.query('rollback');
+  await owner.end();
+  expect(rowCount).toBe(1);
+});

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DeedPage, SchoolDeed } from '#shared/contract/deeds.ts';
+import { endOfDay } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
+import { actionsSaid } from '#shared/deed-words.ts';
+import { DEEDS_OF_KIND, type DeedsQuestion, DONE_BY } from '#shared/deeds.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { Producer, SchoolActor } from '../actors.ts';
+import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { containing } from '../platform/containing.ts';
+import { recordDeed } from './record-deed.ts';
+
+/** A page of what was done in the school, the latest first; `after` is the last line of the page before. */
+export function listDeeds(
+  db: Database,
+  { producerId }: SchoolActor,
+  { after, limit, ...question }: DeedsQuestion & { after?: string; limit: number },
+): Promise<DeedPage> {
+  const from = after
+    ? sql`(d.at, d.id) < (select l.at, l.id from school_deeds l where l.producer_id = ${producerId} and l.id = ${after})`
+    : sql`true`;
+  return readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<Pick<DeedPage, 'people'> & { found: SchoolDeed[] }>`
+      select array(${deeds(producerId, question, from, limit + 1)}) as found,
+        array(select jsonb_build_object('who', who, 'name', name) from (
+          select distinct on (who) coalesce(actor_id::text, by) as who, actor_name as name from school_deeds
+          where producer_id = ${producerId} order by who, at desc) each order by searchable(name), who) as people`.execute(
+      tx,
+    );
+    const { found = [], people = [] } = rows[0] ?? {};
+    const shown = found.slice(0, limit);
+    return { deeds: shown, people, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  });
+}
+
+/** The lines of a file, as many as one holds; that it was made is a deed, too. */
+export function exportDeeds(
+  db: Database,
+  producer: Producer,
+  question: DeedsQuestion,
+): Promise<{ deeds: SchoolDeed[]; total: number }> {
+  const { producerId } = producer;
+  return asSchool(db, producer, async (tx) => {
+    const { rows } = await sql<{ deeds: SchoolDeed[]; total: number }>`
+      select array(${deeds(producerId, question, sql`true`, LIMITS.exportRows)}) as deeds,
+        (select count(*)::integer from school_deeds d where d.producer_id = ${producerId} and ${asked(question)}) as total`.execute(
+      tx,
+    );
+    const [file = { deeds: [], total: 0 }] = rows;
+    await recordDeed(tx, producer, producer.place, { action: 'deeds_exported', count: file.deeds.length });
+    return file;
+  });
+}
+
+const deeds = (producerId: string, question: DeedsQuestion, from: RawBuilder<unknown>, limit: number) => sql`
+  select jsonb_build_object('id', d.id, 'at', d.at, 'actorName', d.actor_name, 'by', d.by, 'action', d.action,
+    'subject', d.subject, 'count', d.count, 'details', d.details, 'addressGroup', d.address, 'device', d.device)
+  from school_deeds d where d.producer_id = ${producerId} and ${asked(question)} and ${from}
+  order by d.at desc, d.id desc limit ${limit}`;
+
+/** A text is looked for in names, in what it was about, and in what the screen says of it. */
+function asked({ search, kind, who, from, to }: DeedsQuestion): RawBuilder<boolean> {
+  const named = containing(search, sql`d.actor_name`, sql`coalesce(d.subject, '')`);
+  return sql`(${search === '' ? sql`true` : sql`(${named} or d.action = any (${actionsSaid(search)}::text[]))`}
+    and ${kind ? sql`d.action = any (${[...DEEDS_OF_KIND[kind]]}::text[])` : sql`true`}
+    and ${who ? by(who) : sql`true`}
+    and ${from ? sql`d.at >= ${endOfDay(addDays(from, -1))}::timestamptz` : sql`true`}
+    and ${to ? sql`d.at < ${endOfDay(to)}::timestamptz` : sql`true`})`;
+}
+
+const by = (who: string) =>
+  DONE_BY.some((each) => each === who) ? sql`d.by = ${who} and d.actor_id is null` : sql`d.actor_id = ${who}::uuid`;

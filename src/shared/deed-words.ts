@@ -1,0 +1,157 @@
+import type { DeedAction, DeedDetails, DeedKind } from './deeds.ts';
+
+/** What a deed's line is written from. */
+export type Told = { action: DeedAction; subject: string | null; count: number | null; details: DeedDetails };
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+
+/** `{}` stands for what the deed is about, `{n}` for how many in words; without either the second sentence is said. */
+type Words = string | { said: string; bare: string };
+
+const people = (count: number) => (count === 1 ? '1 aluno' : `${NUMBER.format(count)} alunos`);
+
+const WORDS: Record<DeedAction, Words> = {
+  student_enrolled: { said: 'Matriculou {}', bare: 'Matriculou um aluno' },
+  student_changed: { said: 'Editou o cadastro de {}', bare: 'Editou o cadastro de um aluno' },
+  student_email_corrected: { said: 'Corrigiu o e-mail de {}', bare: 'Corrigiu o e-mail de um aluno' },
+  students_removed: { said: 'Removeu {}', bare: 'Removeu alunos' },
+  students_extended: { said: 'Estendeu o acesso de {}', bare: 'Estendeu o acesso de alunos' },
+  access_resent: { said: 'Reenviou o acesso de {}', bare: 'Reenviou o acesso de um aluno' },
+  emails_retried: { said: 'Reenviou e-mails não entregues: {}', bare: 'Reenviou e-mails não entregues' },
+  import_started: { said: 'Importou uma lista de {}', bare: 'Importou uma lista' },
+  import_retried: 'Tentou de novo uma importação',
+  message_sent: { said: 'Escreveu um e-mail para {}', bare: 'Escreveu um e-mail' },
+  students_exported: { said: 'Exportou {}', bare: 'Exportou a lista de alunos' },
+  archive_downloaded: { said: 'Baixou o arquivo da limpeza de {}', bare: 'Baixou o arquivo da limpeza anual' },
+  deeds_exported: { said: 'Exportou a auditoria: {}', bare: 'Exportou a auditoria' },
+  failures_exported: 'Baixou as linhas não importadas',
+  watermark_looked_up: { said: 'Consultou o código {}', bare: 'Consultou um código de marca d’água' },
+  course_created: 'Criou o curso {}',
+  course_changed: 'Editou o curso {}',
+  course_published: 'Publicou o curso {}',
+  course_unpublished: 'Tirou do ar o curso {}',
+  course_copied: 'Duplicou o curso {}',
+  course_deleted: 'Excluiu o curso {}',
+  module_created: 'Criou o módulo {}',
+  module_changed: 'Editou o módulo {}',
+  module_deleted: 'Excluiu o módulo {}',
+  lesson_created: 'Criou a aula {}',
+  lessons_created: { said: 'Criou aulas: {}', bare: 'Criou aulas' },
+  lesson_changed: 'Editou a aula {}',
+  lesson_deleted: 'Excluiu a aula {}',
+  restored_from_trash: 'Restaurou da lixeira: {}',
+  deleted_for_good: 'Excluiu definitivamente: {}',
+  banner_created: 'Criou o banner {}',
+  banner_changed: 'Editou o banner {}',
+  banner_deleted: 'Excluiu o banner {}',
+  notice_sent: 'Enviou o aviso {}',
+  settings_changed: { said: 'Alterou as configurações: {}', bare: 'Alterou as configurações' },
+  email_settings_changed: 'Alterou o envio de e-mails',
+  template_changed: 'Alterou o modelo de e-mail',
+  test_email_sent: { said: 'Enviou um e-mail de teste para {}', bare: 'Enviou um e-mail de teste' },
+  logo_changed: 'Trocou a foto da escola',
+  slug_changed: { said: 'Trocou o nome no endereço para {}', bare: 'Trocou o nome no endereço' },
+  domain_set: { said: 'Pediu o domínio {}', bare: 'Pediu um domínio' },
+  domain_removed: { said: 'Removeu o domínio {}', bare: 'Removeu o domínio' },
+  digest_switched_on: 'Ligou o resumo da semana',
+  digest_switched_off: 'Desligou o resumo da semana',
+  primary_address_on: 'Ligou o endereço principal por aluno',
+  primary_address_off: 'Desligou o endereço principal por aluno',
+  address_released: { said: 'Liberou um endereço de {}', bare: 'Liberou o endereço de um aluno' },
+  api_key_created: 'Criou uma chave de API',
+  api_key_revoked: 'Revogou a chave de API',
+  provider_key_set: 'Trocou a chave do provedor de e-mail',
+  provider_key_removed: 'Removeu a chave do provedor de e-mail',
+  webhook_renewed: 'Trocou o endereço do webhook de {}',
+  webhook_secret_set: 'Trocou a chave da plataforma de vendas: {}',
+  webhook_secret_removed: 'Removeu a chave da plataforma de vendas: {}',
+  sale_reprocessed: { said: 'Reprocessou uma venda de {}', bare: 'Reprocessou uma venda' },
+  sale_resolved: { said: 'Liberou uma venda que aguardava: {}', bare: 'Liberou uma venda que aguardava' },
+  sale_simulated: { said: 'Simulou uma venda de {}', bare: 'Simulou uma venda' },
+  plan_checkout: { said: 'Foi ao pagamento do plano {}', bare: 'Foi ao pagamento de um plano' },
+  expansion_checkout: { said: 'Foi ao pagamento de uma expansão de {}', bare: 'Foi ao pagamento de uma expansão' },
+  signed_in: 'Entrou no painel',
+  name_changed: { said: 'Trocou o nome para {}', bare: 'Trocou o nome' },
+  password_changed: 'Trocou a senha',
+  email_change_asked: { said: 'Pediu para trocar o e-mail para {}', bare: 'Pediu para trocar o e-mail' },
+  email_changed: { said: 'Trocou o e-mail para {}', bare: 'Trocou o e-mail' },
+  email_change_undone: { said: 'Desfez a troca de e-mail, voltou a {}', bare: 'Desfez a troca de e-mail' },
+  session_ended: 'Encerrou uma sessão',
+  other_sessions_ended: 'Encerrou as outras sessões',
+  totp_added: 'Ativou o aplicativo autenticador',
+  totp_removed: 'Desativou o aplicativo autenticador',
+  passkey_added: { said: 'Adicionou a chave de acesso {}', bare: 'Adicionou uma chave de acesso' },
+  passkey_removed: { said: 'Removeu a chave de acesso {}', bare: 'Removeu uma chave de acesso' },
+  recovery_codes_made: 'Gerou novos códigos de recuperação',
+  factor_required: 'Passou a exigir segunda etapa da equipe',
+  factor_not_required: 'Deixou de exigir segunda etapa da equipe',
+  panel_viewed: 'Visualizou o painel da escola',
+};
+
+/** "Exportou 6.412 alunos", "Criou o curso Fotografia". */
+export function sayDeed({ action, subject, count }: Pick<Told, 'action' | 'subject' | 'count'>): string {
+  const words = WORDS[action];
+  const about = subject ?? (count === null ? null : IN_PEOPLE.has(action) ? people(count) : NUMBER.format(count));
+  if (typeof words === 'string')
+    return about === null ? words.replace(/:? ?\{\}/, '') : words.replace('{}', () => about);
+  return about === null ? words.bare : words.said.replace('{}', () => about);
+}
+
+const IN_PEOPLE: ReadonlySet<DeedAction> = new Set<DeedAction>([
+  'students_removed',
+  'students_extended',
+  'students_exported',
+  'import_started',
+  'expansion_checkout',
+]);
+
+/** The actions whose sentence holds these words, whatever their accents and capitals. */
+export function actionsSaid(search: string): DeedAction[] {
+  const wanted = plain(search);
+  return (Object.keys(WORDS) as DeedAction[]).filter((action) => plain(sentencesOf(WORDS[action])).includes(wanted));
+}
+
+const sentencesOf = (words: Words) =>
+  (typeof words === 'string' ? words : `${words.said} ${words.bare}`).replaceAll('{}', '');
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export const KIND_WORDS: Record<DeedKind, string> = {
+  people: 'Alunos',
+  exports: 'Exportações e consultas',
+  content: 'Cursos e conteúdo',
+  school: 'Configurações',
+  keys: 'Chaves e integrações',
+  sales: 'Vendas e planos',
+  account: 'Conta e acesso',
+};
+
+const FIELD_WORDS: Record<string, string> = {
+  memberAreaName: 'nome da área de membros',
+  primaryColor: 'cor primária',
+  navbarColor: 'cor da barra superior',
+  backgroundColor: 'cor de fundo',
+  secondaryLightColor: 'cor dos cartões',
+  navbarLogoUrl: 'logo da barra',
+  socialLinks: 'redes sociais',
+  supportEmail: 'e-mail de suporte',
+  provider: 'provedor',
+  senderEmail: 'remetente',
+  senderName: 'nome do remetente',
+  template: 'modelo de e-mail',
+  apiKey: 'chave do provedor',
+  title: 'título',
+  description: 'descrição',
+  coverUrl: 'capa',
+  priceCents: 'preço',
+  salesUrl: 'página de vendas',
+  accessPeriod: 'prazo de acesso',
+  name: 'nome',
+  email: 'e-mail',
+  phone: 'telefone',
+  cpf: 'CPF',
+  status: 'status',
+  courses: 'cursos',
+};
+
+/** "cor primária, capa". */
+export const sayFields = (fields: readonly string[]) => fields.map((field) => FIELD_WORDS[field] ?? field).join(', ');

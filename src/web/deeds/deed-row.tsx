@@ -1,0 +1,56 @@
+import './timeline.css';
+import {
+  BookOpen,
+  CreditCard,
+  Download,
+  KeyRound,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  Trash2,
+  Users,
+} from 'lucide-react';
+import type { SchoolDeed } from '#shared/contract/deeds.ts';
+import { sayDeed, sayFields } from '#shared/deed-words.ts';
+import { DEEDS_OF_KIND, type DeedAction, type DeedKind } from '#shared/deeds.ts';
+
+const ICONS: Record<DeedKind, LucideIcon> = {
+  people: Users,
+  exports: Download,
+  content: BookOpen,
+  school: Settings,
+  keys: KeyRound,
+  sales: CreditCard,
+  account: ShieldCheck,
+};
+const REMOVING = /_(removed|deleted)$|_for_good$/;
+
+/** A line of the timeline: what was done, by whom and from where. */
+export function DeedRow({ deed, when }: { deed: SchoolDeed; when: string }) {
+  const Icon = iconOf(deed.action);
+  return (
+    <li>
+      <Icon aria-hidden />
+      <div className="min-w-0">
+        <b>{sayDeed(deed)}</b>
+        {deed.details.fields && <small>{sayFields(deed.details.fields)}</small>}
+        <small>{[doerOf(deed), deed.device, deed.addressGroup].filter(Boolean).join(' · ')}</small>
+      </div>
+      <time dateTime={deed.at}>{when}</time>
+    </li>
+  );
+}
+
+export function doerOf({ by, actorName }: Pick<SchoolDeed, 'by' | 'actorName'>): string {
+  if (by === 'api_key') return 'Chave de API';
+  if (by === 'system') return 'Sistema';
+  return by === 'owner' ? `${actorName} (plataforma)` : actorName;
+}
+
+const isOf = (kind: DeedKind, action: DeedAction) => DEEDS_OF_KIND[kind].some((each) => each === action);
+
+function iconOf(action: DeedAction): LucideIcon {
+  if (REMOVING.test(action)) return Trash2;
+  const kind = (Object.keys(ICONS) as DeedKind[]).find((each) => isOf(each, action));
+  return ICONS[kind ?? 'account'];
+}

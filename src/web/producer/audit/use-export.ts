@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SchoolDeed } from '#shared/contract/deeds.ts';
+import { csvFile } from '#shared/csv.ts';
+import { formatDateTime, localDay } from '#shared/dates.ts';
+import { sayDeed, sayFields } from '#shared/deed-words.ts';
+import type { DeedsQuestion } from '#shared/deeds.ts';
+import { doerOf } from '#web/deeds/deed-row.tsx';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const HEADER = ['Quando', 'Quem', 'Ato', 'O que mudou', 'Aparelho', 'Endereço de rede'];
+
+/** What is shown, as a file. That it was made is a line of its own. */
+export function useExport(question: DeedsQuestion) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.producer.exportDeeds.call(question),
+    onSuccess: ({ deeds, total }) => {
+      save(deeds);
+      if (total > deeds.length)
+        toast.success(`O arquivo tem os ${counted(deeds.length, 'ato', 'atos')} mais recentes.`);
+    },
+    onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao exportar a auditoria' }).text),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.producer.deeds.key() }),
+  });
+}
+
+function save(deeds: readonly SchoolDeed[], now = new Date()): void {
+  const url = URL.createObjectURL(
+    new Blob([csvFile([HEADER, ...deeds.map(rowOf)])], { type: 'text/csv;charset=utf-8' }),
+  );
+  Object.assign(document.createElement('a'), { href: url, download: `auditoria_${localDay(now)}.csv` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+const rowOf = (deed: SchoolDeed) => [
+  formatDateTime(new Date(deed.at)),
+  doerOf(deed),
+  sayDeed(deed),
+  sayFields(deed.details.fields ?? []),
+  deed.device ?? '',
+  deed.addressGroup ?? '',
+];

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { DeedRow } from '#web/deeds/deed-row.tsx';
+import { sayMoment } from '#web/deeds/when.ts';
+import { api } from '#web/lib/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+const SHOWN = 4;
+
+export function LatestDeeds({ onAll }: { onAll: () => void }) {
+  const latest = useQuery(api.producer.deeds.queryOptions({ input: { limit: SHOWN } }));
+  const now = new Date();
+  return (
+    <Card>
+      <section aria-label="Últimos atos">
+        <CardHead
+          title="Últimos atos"
+          action={
+            <Button variant="ghost" size="small" className="-mr-2.5 flex-none" onClick={onAll}>
+              <span className="link">Ver auditoria</span>
+            </Button>
+          }
+        />
+        {latest.data?.deeds.length === 0 && <p className="text-muted">Nada foi registrado ainda.</p>}
+        {latest.data && (
+          <ol className="timeline">
+            {latest.data.deeds.map((deed) => (
+              <DeedRow key={deed.id} deed={deed} when={sayMoment(new Date(deed.at), now)} />
+            ))}
+          </ol>
+        )}
+        {!latest.data && latest.error && <QueryError title="Erro ao carregar os atos" of={latest} />}
+        {!latest.data && !latest.error && (
+          <Loading label="Carregando os atos" className="grid gap-4">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </Loading>
+        )}
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import './security.css';
+import { api } from '#web/lib/api.ts';
+import { SessionsCard } from '#web/sessions/sessions-card.tsx';
+import { LatestDeeds } from './latest-deeds.tsx';
+
+/** Who gets into the school's panel, and what was done there lately. */
+export default function SecurityTab({ onAudit }: { onAudit: () => void }) {
+  return (
+    <div className="security-columns">
+      <div className="security-column">
+        <SessionsCard calls={api.producer} />
+        <LatestDeeds onAll={onAudit} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Laptop, Smartphone, Tablet } from 'lucide-react';
+import { nameBrowser } from '#shared/browser.ts';
+import type { OpenSession } from '#shared/contract/sessions.ts';
+import { relativeTime } from '#shared/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+const FORMS = { computer: Laptop, phone: Smartphone, tablet: Tablet };
+
+type SessionRowProps = { session: OpenSession; ending: boolean; onEnd: () => void };
+
+export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const { browser, current, newAddress, addressGroup, lastActive } = session;
+  const Icon = FORMS[browser.form];
+  const name = nameBrowser(browser);
+  const used = current ? 'agora' : relativeTime(new Date(lastActive), new Date());
+  return (
+    <li className="session-row">
+      <Icon aria-hidden />
+      <div className="min-w-0">
+        <b>
+          {name}
+          {current && <Badge tone="ok">Esta</Badge>}
+          {newAddress && <Badge tone="warn">Endereço novo</Badge>}
+        </b>
+        <small>{[addressGroup, used].filter(Boolean).join(' · ')}</small>
+      </div>
+      {!current && (
+        <Button size="small" aria-label={`Encerrar ${name}, ${used}`} busy={ending} onClick={onEnd}>
+          Encerrar
+        </Button>
+      )}
+    </li>
+  );
+}

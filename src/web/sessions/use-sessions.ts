@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export type SessionCalls = Pick<typeof api.producer, 'sessions' | 'endSession' | 'endOtherSessions'>;
+
+/** Where the account is open. What has ended is taken off the list, and asked for anew. */
+export function useSessions(calls: SessionCalls) {
+  const queries = useQueryClient();
+  const sessions = useQuery(calls.sessions.queryOptions());
+  const again = () => queries.invalidateQueries({ queryKey: calls.sessions.key() });
+  const onError = (error: unknown) => toast.error(readProblem(error, { unexpected: 'Erro ao encerrar a sessão' }).text);
+  const one = useMutation(
+    calls.endSession.mutationOptions({
+      onSuccess: () => toast.success('Sessão encerrada.'),
+      onError,
+      onSettled: again,
+    }),
+  );
+  const others = useMutation(
+    calls.endOtherSessions.mutationOptions({
+      onSuccess: () => {
+        queries.invalidateQueries({ queryKey: api.producer.profile.key() });
+        toast.success('As outras sessões foram encerradas.');
+      },
+      onError,
+      onSettled: again,
+    }),
+  );
+  return {
+    sessions,
+    ending: one.isPending ? one.variables.sessionId : null,
+    end: (sessionId: string) => one.mutate({ sessionId }),
+    endingOthers: others.isPending,
+    endOthers: () => others.mutate(undefined),
+  };
+}
