@@ -144,7 +144,7 @@ describe('another password', () => {
     const { student, caller } = await enrolled(origin);
     expect((await change({ password: NEW_PASSWORD }, caller)).status).toBe(200);
     expect(await (await hashOf(student)).matches(NEW_PASSWORD)).toBe(true);
-    expect(await change({ password: 'outra ainda' }, caller)).toMatchObject({
+    expect(await change({ password: 'outra ainda maior' }, caller)).toMatchObject({
       code: 'invalid_input',
       data: { fields: [{ field: 'currentPassword', code: 'required' }] },
     });
