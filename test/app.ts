@@ -8,7 +8,8 @@ import { createApp } from '#server/app.ts';
 import { proveMailbox } from '#server/auth/mailbox.ts';
 import { type Credential, chosenAfterProof, type Target } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
-import { newToken } from '#server/auth/tokens.ts';
+import { elevateSession } from '#server/auth/step-up.ts';
+import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { sandbox } from '#server/billing/sandbox.ts';
 import type { Services } from '#server/context.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
@@ -48,8 +49,13 @@ export type TestApp = {
   fetch(path: string, init?: RequestInit, caller?: Caller): Promise<Response>;
   /** The client of the screens: what takes more than JSON, such as a file, goes as they send it. */
   clientFor(caller: Caller): ContractRouterClient<typeof contract>;
-  /** The browser of somebody who signed in: with what opens everything, and a mailbox that is proven, unless it is said. */
-  signedIn(who: Target & { credential?: Credential }): Promise<Browser>;
+  /**
+   * The browser of somebody who signed in: with what opens everything, and a mailbox that is proven, unless it is said; and who
+   * has confirmed who they are, unless a test wants to see it asked for.
+   */
+  signedIn(who: Target & { credential?: Credential }, confirmed?: boolean): Promise<Browser>;
+  /** As if whoever holds the session of a browser had confirmed who they are, just now or at another time. */
+  confirm(browser: Caller, at?: Date): Promise<void>;
 };
 
 let app: Promise<TestApp> | undefined;
@@ -92,7 +98,7 @@ export async function appOn(url: string): Promise<TestApp> {
 export function frontDoor(
   server: ReturnType<typeof createApp>,
   services: Services,
-): Pick<TestApp, 'call' | 'fetch' | 'clientFor' | 'signedIn'> {
+): Pick<TestApp, 'call' | 'fetch' | 'clientFor' | 'signedIn' | 'confirm'> {
   const fetch: TestApp['fetch'] = async (path, init = {}, caller = {}) => {
     const response = await server.request(
       path,
@@ -110,6 +116,13 @@ export function frontDoor(
     caller.keep?.(response);
     return response;
   };
+
+  const confirm: TestApp['confirm'] = ({ cookie = '' }, at = new Date()) =>
+    asPlatform(services.db, async (tx) => {
+      const sid = /\bsid=([^;]+)/.exec(cookie)?.[1] ?? '';
+      const held = tx.selectFrom('user_sessions').select('id').where('token_hash', '=', hashToken(sid));
+      await elevateSession(tx, (await held.executeTakeFirstOrThrow()).id, at);
+    });
 
   return {
     fetch,
@@ -139,14 +152,17 @@ export function frontDoor(
       };
       return createORPCClient(new RPCLink({ url: 'http://localhost/rpc', fetch: send }));
     },
-    async signedIn({ credential = chosenAfterProof, ...who }) {
+    confirm,
+    async signedIn({ credential = chosenAfterProof, ...who }, confirmed = true) {
       const deviceId = newToken();
       const device = { ip: '127.0.0.1', userAgent: 'test', deviceId };
       const { token } = await asPlatform(services.db, async (tx) => {
         if (credential.scope === null) await proveMailbox(tx, services.jobs, who.userId);
         return openSession(tx, { ...who, device, credential });
       });
-      return newBrowser({ sid: token, did: deviceId });
+      const browser = newBrowser({ sid: token, did: deviceId });
+      if (confirmed) await confirm(browser);
+      return browser;
     },
   };
 }

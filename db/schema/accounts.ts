@@ -67,6 +67,8 @@ export type AccountTables = {
     opened_with: CredentialOrigin;
     /** Where its cookie counts: a school's host, or empty for the platform's. */
     host: Generated<string>;
+    /** Until when it counts as confirmed by whoever holds it: see server/auth/step-up.ts. */
+    elevated_until: Time | null;
   };
 
   auth_tokens: {
@@ -91,7 +93,6 @@ export type AccountTables = {
       | 'api_key'
       | 'api_call'
       | 'message'
-      | 'email_preview'
       | 'email_test'
       | 'checkout'
       | 'notification'

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
+import type { Proof } from '#shared/step-up.ts';
 
 type Details = {
   fields?: FieldProblem[];
@@ -7,6 +8,7 @@ type Details = {
   retryAfterSeconds?: number;
   limit?: number;
   count?: number;
+  proofs?: Proof[];
 };
 
 /** What a domain function throws when the answer is no. It knows nothing of HTTP; app.ts turns it into an answer. */

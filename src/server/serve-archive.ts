@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { requireProducer } from './auth/guards.ts';
+import { requireConfirmed, requireProducer } from './auth/guards.ts';
 import { openArchive } from './cleanup/download.ts';
 import type { Context } from './context.ts';
 import { Problem } from './problem.ts';
@@ -11,6 +11,7 @@ const question = z.strictObject({ ano: z.coerce.number().int().min(2000).max(299
 /** The archive of a yearly clean-up, for the producer of its school alone. @throws Problem */
 export async function serveArchive(c: HonoContext, context: Context): Promise<Response> {
   const producer = await requireProducer(context);
+  await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
   const { bytes, content } = await openArchive(context, producer, { year: asked.data.ano });

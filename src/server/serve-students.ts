@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { requireProducer } from './auth/guards.ts';
+import { requireConfirmed, requireProducer } from './auth/guards.ts';
 import type { Context } from './context.ts';
 import { Problem } from './problem.ts';
 import { exportStudents } from './students/export.ts';
@@ -11,6 +11,7 @@ const question = z.strictObject({ curso: id.optional(), parte: z.coerce.number()
 /** A file of the producer's students, sent as it is read. @throws Problem */
 export async function serveStudents(c: HonoContext, context: Context): Promise<Response> {
   const producer = await requireProducer(context);
+  await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
   const { curso: courseId, parte: part } = asked.data;

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   no_active_enrollment: 401,
   forbidden: 403,
   viewing_only: 403,
+  step_up_required: 403,
   foreign_origin: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -25,9 +26,6 @@ export const ERROR_STATUS = {
   email_taken: 409,
   link_invalid: 410,
   password_too_common: 422,
-  password_has_name: 422,
-  password_has_email: 422,
-  password_has_school: 422,
   wrong_password: 422,
 
   school_closed: 403,

@@ -1,16 +1,11 @@
-import { type AnyContractProcedure, oc } from '@orpc/contract';
+import { oc } from '@orpc/contract';
 import { describe, expect, test } from 'vitest';
-import type { Assurance } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { operations } from '../app.ts';
+import { assuranceOf } from './assurance.ts';
 
 /** The operations that do not say whether they are sensitive. */
-const undecided = (tree: object) => operations(tree).filter((operation) => assuranceOf(tree, operation) === undefined);
-
-function assuranceOf(tree: object, operation: string): Assurance['stepUp'] | undefined {
-  const node = operation.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], tree);
-  return ((node as AnyContractProcedure)['~orpc'].meta as Partial<Assurance>).stepUp;
-}
+const undecided = (tree: object) => operations(tree).filter((operation) => assuranceOf(operation, tree) === undefined);
 
 describe('assurance', () => {
   test('every operation of the contract says whether it is sensitive', () => {
@@ -22,7 +17,7 @@ describe('assurance', () => {
   });
 
   test('these are: whatever exports people, removes in numbers or for good, or lets somebody in later', () => {
-    const sensitive = operations().filter((operation) => assuranceOf(contract, operation) !== false);
+    const sensitive = operations().filter((operation) => assuranceOf(operation) !== false);
     expect(sensitive.sort()).toEqual([
       'owner.decideCleanup',
       'owner.removeProducer',
@@ -41,12 +36,13 @@ describe('assurance', () => {
       'producer.setSlug',
       'producer.setWebhookSecret',
       'producer.updateSettings',
+      'public.confirmation',
       'student.changePassword',
     ]);
   });
 
   test('settings are sensitive when they change the key of the mail provider', () => {
-    const ask = assuranceOf(contract, 'producer.updateSettings') as (input: unknown) => boolean;
+    const ask = assuranceOf('producer.updateSettings') as (input: unknown) => boolean;
     const template = { subject: 'Olá', body: '<p>{{name}}</p>' };
     const colors = { primaryColor: '#4318FF', navbarColor: '#111C44', backgroundColor: '#0B1437' };
     const settings = { memberAreaName: 'Escola', ...colors, secondaryLightColor: '#112240', socialLinks: {} };

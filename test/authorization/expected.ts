@@ -96,6 +96,15 @@ export const everybody = (answer: Expected): Row['expected'] => ({
   revokedProducer: answer,
 });
 
+/** Of a session, whatever its kind. */
+export const whoeverHolds = (answer: Expected): Row['expected'] => ({
+  ...everybody(answer),
+  anonymous: 'not_signed_in',
+  viewer: 'viewing_only',
+  revokedStudent: 'session_ended',
+  revokedProducer: 'session_ended',
+});
+
 export const watchable: Record<Place, Expected> = {
   own: 'ok',
   sameSchool: 'course_locked',

@@ -16,6 +16,7 @@ import {
   type Row,
   students,
   watchable,
+  whoeverHolds,
 } from './expected.ts';
 
 const module = { title: 'Módulo novo' };
@@ -75,6 +76,10 @@ export const MATRIX: Record<Operation, Row> = {
     expected: everybody('link_invalid'),
   },
   'public.useAccessLink': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
+
+  // All of them are confirmed here; step-up.test.ts has those who are not.
+  'public.confirmation': { input: () => undefined, expected: whoeverHolds('ok') },
+  'public.confirmIdentity': { input: () => ({ password: 'segredo1' }), expected: whoeverHolds('wrong_password') },
 
   'student.schools': { input: () => undefined, expected: members('ok') },
   'student.catalogue': { input: () => undefined, expected: students('ok', 'ok') },

@@ -120,13 +120,16 @@ test.describe('settings', () => {
     await expect(confirmation).toBeFocused();
     await confirmation.fill('lua de papel');
     await save.click();
+    const identity = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await identity.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await identity.getByRole('button', { name: 'Confirmar' }).click();
     await expect(toasts(page)).toContainText('Senha atualizada com sucesso!');
     await expect(password).toHaveValue('');
 
     await expect(current).toBeVisible();
     await current.fill('errada');
-    await password.fill('outra ainda maior');
-    await confirmation.fill('outra ainda maior');
+    await password.fill('outra ainda');
+    await confirmation.fill('outra ainda');
     await save.click();
     await expect(current).toHaveAccessibleDescription('A senha atual está incorreta');
     await expect(current).toBeFocused();

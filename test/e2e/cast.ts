@@ -24,6 +24,11 @@ export async function signInCast(): Promise<void> {
   process.env.E2E_SESSIONS = JSON.stringify(sessions);
 }
 
+/** As if they had confirmed who they are just now: before what is sensitive they would be asked. */
+export async function confirmCast(member: Member): Promise<void> {
+  await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session: sessionOf(member) });
+}
+
 export function sessionOf(member: Member): string {
   const session = JSON.parse(process.env.E2E_SESSIONS ?? '{}')[member];
   if (!session) throw new Error(`${member} is not signed in`);

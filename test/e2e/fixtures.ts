@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { test as base, type Page } from '@playwright/test';
 import { awayFromMidnight } from '../away-from-midnight.ts';
 import { appUrl } from './api.ts';
-import { type Member, sessionOf } from './cast.ts';
+import { confirmCast, type Member, sessionOf } from './cast.ts';
 
 const LONGEST_TEST_MS = 3 * 60_000;
 
@@ -26,7 +26,10 @@ export const test = base.extend<{ oneDay: undefined }>({
 export const enterWith = (page: Page, session: string) =>
   page.context().addCookies([{ name: 'sid', value: session, url: appUrl() }]);
 
-/** Brings in one of the cast, signed in since before the run. */
-export const enterAs = (page: Page, member: Member) => enterWith(page, sessionOf(member));
+/** Brings in one of the cast, signed in since before the run, and not to be asked who they are. */
+export async function enterAs(page: Page, member: Member): Promise<void> {
+  await confirmCast(member);
+  await enterWith(page, sessionOf(member));
+}
 
 export { expect } from '@playwright/test';

@@ -15,11 +15,13 @@ export type NewSchool = { session: string; email: string; address: string };
 export type NewCourse = { id: string; title: string; lessonIds: string[] };
 export type NewStudent = { email: string; session: string };
 
+/** Its producer has just confirmed who they are. */
 export async function openSchool(): Promise<NewSchool> {
   const address = ownAddress();
   const email = throwAwayEmail('produtora');
   const signUp = { name: 'Marina Couto', email, password: PASSWORD, terms: true };
   const { session = '' } = await requestApi('POST', '/producers', signUp, { address });
+  await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session, address });
   return { session, email, address };
 }
 
@@ -36,7 +38,7 @@ export async function writeCourse(school: NewSchool, { title, lessons }: CourseP
   return { id, title, lessonIds };
 }
 
-/** Someone with a password of their own, signed in where the school is known by its name. */
+/** Someone with a password of their own, signed in where the school is known by its name, and confirmed. */
 export async function enrol(school: NewSchool, courses: NewCourse[], name = 'Beatriz Fontes'): Promise<NewStudent> {
   const email = throwAwayEmail('aluna');
   const courseIds = courses.map(({ id }) => id);
@@ -44,6 +46,7 @@ export async function enrol(school: NewSchool, courses: NewCourse[], name = 'Bea
   const credentials = { email, password: PASSWORD };
   const caller = { address: school.address };
   const { session = '' } = await requestApi('POST', '/student-session', credentials, caller);
+  await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session, ...caller });
   return { email, session };
 }
 

@@ -41,19 +41,15 @@ process.on('unhandledRejection', (error) => {
   process.exit(1);
 });
 
-const stops: (() => unknown)[] = [() => rm(dataDir, { recursive: true, force: true })];
+let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
 try {
   await ensureWebBuilt();
-  const postgres = await startPostgres({ dataDir });
-  stops.push(postgres.stop);
+  postgres = await startPostgres({ dataDir });
   await migrate(postgres.url);
   const url = await createDatabase(postgres.url, 'fuzz', new URL(postgres.url).pathname.slice(1));
   console.log(`Seed ${seed}, ${targets.length} doors`);
   let told = 0;
-  const app = await appOn(url);
-  const watch = await watchRows(url);
-  stops.push(app.services.db.close, app.services.jobs.stop, app.services.live.stop, watch.stop);
-  const run = await runFuzz(app, watch, {
+  const run = await runFuzz(await appOn(url), await watchRows(url), {
     seed,
     calls,
     targets,
@@ -70,7 +66,8 @@ try {
   report(run);
   process.exitCode = run.findings.length > 0 ? 1 : 0;
 } finally {
-  for (const stop of stops.reverse()) await stop();
+  await postgres?.stop();
+  await rm(dataDir, { recursive: true, force: true });
   process.exit();
 }
 

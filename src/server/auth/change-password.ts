@@ -2,20 +2,19 @@ import type { Producer } from '../actors.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts';
 import { chosenWith } from './scope.ts';
 import { endAllSessions, type Place } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
 
 /** A student or a producer. */
-type Person = Pick<Producer, 'userId' | 'sessionId' | 'name' | 'email' | 'producerId' | 'credential'>;
+type Person = Pick<Producer, 'userId' | 'sessionId' | 'email' | 'credential'>;
 type NewPassword = { currentPassword?: string; password: string };
 
 /**
  * Sets another password and ends every other session that the old one may have opened. Whoever chose the present one
  * must know it; what is chosen without opens no more than the session it is chosen in.
- * @throws Problem invalid_input, wrong_password, too_many_requests, and as refuseWeakPassword
+ * @throws Problem invalid_input, wrong_password, password_too_common, too_many_requests
  */
 export async function changePassword(
   db: Database,
@@ -24,7 +23,7 @@ export async function changePassword(
   device: Place,
   key: Buffer,
 ): Promise<void> {
-  await refuseWeakPassword(db, input.password, person);
+  refuseCommonPassword(input.password, person.email);
   const known = await readAsPlatform(db, (tx) => findPassword(tx, person.userId, person.credential.scope));
   if (mustBeKnown(known)) {
     if (!input.currentPassword)

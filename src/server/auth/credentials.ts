@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import { type Credential, isChosen } from './scope.ts';
+import { endElevations } from './step-up.ts';
 
 export type StoredPassword = Credential & { passwordHash: string };
 
@@ -21,7 +22,8 @@ export async function findPassword(tx: Tx, userId: string, scope: string | null)
 }
 
 /**
- * Keeps a password in place of the one of the same scope, and spends the links that are out: a new password voids them.
+ * Keeps a password in place of the one of the same scope, and spends the links that are out: a new password voids them, as it
+ * does every confirmation that was made with the one before.
  * One that opens everything replaces all. Runs across schools.
  */
 export async function keepPassword(
@@ -44,6 +46,7 @@ export async function keepPassword(
       .where('scope_producer_id', 'is not', null)
       .execute();
   await voidLinks(tx, userId, scope);
+  await endElevations(tx, userId);
 }
 
 /** @param scope the school into which the links lead; null for all of them */

@@ -1,3 +1,4 @@
+import type { AnyContractProcedure } from '@orpc/contract';
 import { implement } from '@orpc/server';
 import { cleanupContract } from '#shared/contract/cleanup.ts';
 import { ownerContract } from '#shared/contract/owner.ts';
@@ -7,15 +8,22 @@ import { studentContract } from '#shared/contract/student.ts';
 import type { Member, Owner, Producer, Student } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../problem.ts';
+import { refuseUnconfirmed } from './proofs.ts';
 import { endSession, type Session, type SessionKind } from './sessions.ts';
+import { isSensitive } from './step-up.ts';
 import { refuseViewer } from './viewing.ts';
 
 /* Each audience's subtree is guarded here, once. A procedure below a guard cannot be reached by anybody else. */
 
-async function sessionOf(kind: SessionKind, context: Context): Promise<Session> {
+async function openSessionOf(context: Context): Promise<Session> {
   const session = await context.findSession();
   if (!session) throw new Problem('not_signed_in');
   if (session.endedBecause) throw new Problem('session_ended', { reason: session.endedBecause });
+  return session;
+}
+
+async function sessionOf(kind: SessionKind, context: Context): Promise<Session> {
+  const session = await openSessionOf(context);
   if (session.kind !== kind) throw new Problem('forbidden');
   return session;
 }
@@ -73,23 +81,59 @@ export async function requireOwner(context: Context): Promise<Owner> {
   return { kind: 'owner', ...signedIn(session) };
 }
 
-export const publicProcedures = implement(publicContract).$context<Context>();
+/** Anybody's, of whatever kind. Who looks at a producer's panel is not the one it is about. */
+export async function requireOwnSession(context: Context): Promise<Session> {
+  const session = await openSessionOf(context);
+  refuseViewer(session, null);
+  return session;
+}
+
+/** Whoever holds the session has confirmed who they are. @throws Problem step_up_required */
+export async function requireConfirmed(context: Context): Promise<void> {
+  await refuseUnconfirmed(context.db, await requireOwnSession(context));
+}
+
+/** Comes after who may call it: a sensitive operation also wants to know who sits there. */
+async function requireAssurance(context: Context, operation: AnyContractProcedure, input: unknown): Promise<void> {
+  if (isSensitive(operation['~orpc'].meta, input)) await requireConfirmed(context);
+}
+
+export const publicProcedures = implement(publicContract)
+  .$context<Context>()
+  .use(async ({ context, procedure, next }, input) => {
+    await requireAssurance(context, procedure, input);
+    return next();
+  });
 
 export const studentProcedures = implement(studentContract)
   .$context<Context>()
-  .use(async ({ context, next }) => next({ context: { student: await requireStudent(context) } }));
+  .use(async ({ context, procedure, next }, input) => {
+    const student = await requireStudent(context);
+    await requireAssurance(context, procedure, input);
+    return next({ context: { student } });
+  });
 
 /** The part of the student's subtree that asks for no open school. */
 export const memberProcedures = implement(studentContract)
   .$context<Context>()
-  .use(async ({ context, next }) => next({ context: { member: await requireMember(context) } }));
+  .use(async ({ context, procedure, next }, input) => {
+    const member = await requireMember(context);
+    await requireAssurance(context, procedure, input);
+    return next({ context: { member } });
+  });
 
 export const producerProcedures = implement(producerContract)
   .$context<Context>()
-  .use(async ({ context, path, next }) =>
-    next({ context: { producer: await requireProducer(context, path.at(-1) ?? null) } }),
-  );
+  .use(async ({ context, path, procedure, next }, input) => {
+    const producer = await requireProducer(context, path.at(-1) ?? null);
+    await requireAssurance(context, procedure, input);
+    return next({ context: { producer } });
+  });
 
 export const ownerProcedures = implement({ ...ownerContract, ...cleanupContract })
   .$context<Context>()
-  .use(async ({ context, next }) => next({ context: { owner: await requireOwner(context) } }));
+  .use(async ({ context, procedure, next }, input) => {
+    const owner = await requireOwner(context);
+    await requireAssurance(context, procedure, input);
+    return next({ context: { owner } });
+  });

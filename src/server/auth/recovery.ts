@@ -7,12 +7,11 @@ import { Problem } from '../problem.ts';
 import { keepPassword } from './credentials.ts';
 import { proveMailbox, type Services } from './mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from './one-time-links.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
 import { type Device, endAllSessions, type Place } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
 import { countTry, forgiveTry, takeTry, tooMany } from './throttle.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Audience = 'producer' | 'student';
 
@@ -68,7 +67,7 @@ export function checkLink(
 
 /**
  * Sets a new password, which opens all that the account may open, spends the link, ends every session and opens one here.
- * @throws Problem link_invalid, too_many_requests, and as refuseWeakPassword
+ * @throws Problem link_invalid, password_too_common, too_many_requests
  */
 export async function resetPassword(
   { db, jobs }: Services,
@@ -78,8 +77,8 @@ export async function resetPassword(
 ): Promise<Arrival | null> {
   return guessing(db, device, key, async () => {
     // Looked at before it is spent: only who holds a link is worth the work of a hash.
-    const holder = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
-    await refuseWeakPassword(db, input.password, { ...holder, producerId: holder.producerId ?? holder.userId });
+    const { email } = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
+    refuseCommonPassword(input.password, email);
     const passwordHash = await hashPassword(input.password);
     return asPlatform(db, async (tx) => {
       const owner = await spendLink(tx, TAKES.recovery, input.token, device.host);

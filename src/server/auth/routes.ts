@@ -2,7 +2,8 @@ import { signingKey } from '../app-keys.ts';
 import type { Context } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { requestAccess } from './access-requests.ts';
-import { memberProcedures, publicProcedures as os, requireMember } from './guards.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { memberProcedures, publicProcedures as os, requireMember, requireOwnSession } from './guards.ts';
 import { confirmMailbox, queueMailboxProof } from './mailbox.ts';
 import { listSchools, switchSchool } from './other-schools.ts';
 import { keepAlive } from './presence.ts';
@@ -88,6 +89,12 @@ export const publicRoutes = {
     const arrival = await confirmMailbox(context, await context.findSession(), input.token, deviceOf(context));
     return arrival ? welcome(context, arrival) : { home: null };
   }),
+  confirmation: os.confirmation.handler(async ({ context }) => ({
+    until: (await requireOwnSession(context)).elevatedUntil ?? '',
+  })),
+  confirmIdentity: os.confirmIdentity.handler(async ({ context, input }) => ({
+    until: await confirmIdentity(context, await requireOwnSession(context), input, deviceOf(context), keyOf(context)),
+  })),
   useAccessLink: os.useAccessLink.handler(async ({ context, input }) =>
     welcome(context, await useAccessLink(context, input.token, deviceOf(context), keyOf(context))),
   ),

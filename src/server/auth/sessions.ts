@@ -49,6 +49,8 @@ export type Session = {
   supportEmail: string | null;
   /** An owner's, who looks at this producer's panel: whose session that is, and until when. */
   viewing: { ownerSessionId: string; until: string } | null;
+  /** Until when whoever holds it has confirmed who they are. */
+  elevatedUntil: string | null;
   subscription: {
     status: 'trialing' | 'active' | 'expired';
     planId: string;
@@ -133,7 +135,7 @@ export function findSession(
 ): Promise<Session | null> {
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<Session>`
-      select s.id, s.kind, p.id as "userId", s.producer_id as "producerId",
+      select s.id, s.kind, p.id as "userId", s.producer_id as "producerId", s.elevated_until as "elevatedUntil",
         jsonb_build_object('origin', s.opened_with, 'scope', s.scope_producer_id) as credential,
         case when s.is_active and s.expires_at > now() and (s.owner_session_id is null or owns.id is not null) then null
           else coalesce(s.ended_reason, 'expired') end as "endedBecause",

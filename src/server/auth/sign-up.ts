@@ -4,8 +4,7 @@ import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/subscription.ts';
 import { slugify } from '#shared/text.ts';
 import { asPlatform, type Database, type Tx, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { hashPassword } from './passwords.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
 
 /** The version of the terms a new producer agrees to; a new text gets a new date. */
 const TERMS_VERSION = '2026-11-21';
@@ -22,23 +21,14 @@ type Circumstances = {
 
 /**
  * Makes a producer in trial, with its school's settings: all or nothing. Role, limit and dates are ours alone to set.
- * @throws Problem email_taken, and as refuseWeakPassword
+ * @throws Problem email_taken, password_too_common
  */
 export async function signUpProducer(
   db: Database,
   input: NewProducer,
-  circumstances?: Circumstances,
-): Promise<{ userId: string }> {
-  await refuseWeakPassword(db, input.password, input);
-  return makeProducer(db, input, circumstances);
-}
-
-/** Whatever the password: the demonstration makes its own. @throws Problem email_taken */
-export async function makeProducer(
-  db: Database,
-  input: NewProducer,
   { now = new Date(), agreed = true, also }: Circumstances = {},
 ): Promise<{ userId: string }> {
+  refuseCommonPassword(input.password, input.email);
   const passwordHash = await hashPassword(input.password);
   const userId = randomUUID();
   try {
@@ -80,7 +70,7 @@ export async function makeProducer(
 
 /** Under its producer's name; whoever finds that taken, even in this very moment, gets an addition to it. */
 async function openSchool(tx: Tx, producerId: string, { name, email }: NewProducer): Promise<void> {
-  const wanted = slugify(slugify(name).slice(0, 48)) || 'escola';
+  const wanted = slugify(name).slice(0, 48).replace(/-+$/, '') || 'escola';
   const unique = `${wanted}-${randomBytes(4).toString('hex')}`;
   for (const slug of isReservedSlug(wanted) || (await wasUsed(tx, wanted)) ? [unique] : [wanted, unique]) {
     const { numInsertedOrUpdatedRows } = await tx

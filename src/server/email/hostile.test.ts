@@ -71,7 +71,8 @@ describe("as a student's name or a course's", () => {
   });
 });
 
-test('a template keeps its variables, in text, as its link and as a colour', () => {
-  const html = '<a href="{{course_url}}" style="background:{{primary_color}};color:#fff">{{name}}</a>';
+test('a template keeps its variables, in text, addresses and styles', () => {
+  const html =
+    '<a href="{{course_url}}" style="background:{{primary_color}};color:#fff">{{name}}</a><a href="https://a.test/?e={{email}}">b</a>';
   expect(cleanTemplate(html.replace('{{name}}', '{{ name }}'))).toBe(html);
 });

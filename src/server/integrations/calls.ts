@@ -17,22 +17,27 @@ import type { Fields } from './fields.ts';
 /** What is answered besides `success`. */
 type Answer = { checkoutUrl?: string };
 type Call = (context: Context, school: SchoolActor, fields: Fields) => Promise<Answer>;
+/** Sensitive as an operation of the contract is: a session that calls it must be confirmed. */
+type Offered = { sensitive: boolean; call: Call };
+
+const sensitive = ({ call }: Offered): Offered => ({ sensitive: true, call });
 
 function answering<Schema extends z.ZodType>(
   schema: Schema,
   run: (context: Context, school: SchoolActor, input: z.output<Schema>) => Promise<Answer>,
-): Call {
-  return (context, school, fields) => {
+): Offered {
+  const call: Call = (context, school, fields) => {
     const read = schema.safeParse(fields);
     if (!read.success) throw new Problem('invalid_input', { fields: fieldProblems(read.error.issues) });
     return run(context, school, read.data);
   };
+  return { sensitive: false, call };
 }
 
 function call<Schema extends z.ZodType>(
   schema: Schema,
   run: (context: Context, school: SchoolActor, input: z.output<Schema>) => Promise<unknown>,
-): Call {
+): Offered {
   return answering(schema, async (...call) => {
     await run(...call);
     return {};
@@ -73,7 +78,7 @@ function isOurs(address: string, publicUrl: string): boolean {
 }
 
 /** What other systems call by the names they have always known: the same operations that the screens use. */
-export const CALLS: Record<string, Call> = {
+export const CALLS: Record<string, Offered> = {
   'userWebhook.php': call(
     z.strictObject({
       course_id: id,
@@ -87,12 +92,11 @@ export const CALLS: Record<string, Call> = {
       enrollStudent(db, jobs, school, { name, email, password, phone: null, cpf: null, courseIds: [course_id] }),
   ),
 
-  'deleteProfile.php': call(
-    z.strictObject({ profileId: id, adminId: id }),
-    async ({ db }, school, { profileId, adminId }) => {
+  'deleteProfile.php': sensitive(
+    call(z.strictObject({ profileId: id, adminId: id }), async ({ db }, school, { profileId, adminId }) => {
       if (adminId !== school.producerId) throw notFound();
       return removeStudents(db, school, { studentIds: [await findByProfile(db, school, profileId)] });
-    },
+    }),
   ),
 
   'sendHostingerEmail.php': call(

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import type { SchoolActor } from '../actors.ts';
-import { producerProcedures as os, requireProducer } from '../auth/guards.ts';
+import { producerProcedures as os, requireConfirmed, requireProducer } from '../auth/guards.ts';
 import type { Context } from '../context.ts';
 import { refuseForeignOrigin } from '../http.ts';
 import type { Log } from '../log.ts';
@@ -32,10 +32,10 @@ export function integrationRoutes(contextOf: (c: HonoContext) => Context, limite
     if (data.retryAfterSeconds) c.header('Retry-After', String(data.retryAfterSeconds));
     return c.json({ success: false, error: code, ...data }, ERROR_STATUS[code], NOT_KEPT);
   });
-  for (const [name, call] of Object.entries(CALLS)) {
+  for (const [name, { sensitive, call }] of Object.entries(CALLS)) {
     app.post(`/${name}`, limited, async (c) => {
       const context = contextOf(c);
-      const school = await whoCalls(c, context);
+      const school = await whoCalls(c, context, sensitive);
       await countCall(context, school, 'api_call');
       const answer = await call(context, school, await fieldsOf(c));
       return c.json({ success: true, ...answer }, 200, NOT_KEPT);
@@ -49,17 +49,22 @@ export function integrationRoutes(contextOf: (c: HonoContext) => Context, limite
   return app;
 }
 
-/** A key speaks for itself, from wherever it comes; a session only from our own pages. */
-async function whoCalls(c: HonoContext, context: Context): Promise<SchoolActor> {
+/**
+ * A key speaks for itself, from wherever it comes: it was given to a system by whoever had confirmed who they are. A session
+ * counts only from our own pages, and for what is sensitive only while it is confirmed.
+ */
+async function whoCalls(c: HonoContext, context: Context, sensitive: boolean): Promise<SchoolActor> {
   const key = presentedKey(c);
   if (key !== undefined) return requireApiKey(context, key);
   refuseForeignOrigin(c);
-  return requireProducer(context);
+  const producer = await requireProducer(context);
+  if (sensitive) await requireConfirmed(context);
+  return producer;
 }
 
 function presentedKey(c: HonoContext): string | undefined {
-  const authorization = c.req.header('authorization')?.trim() ?? '';
-  return /^bearer(?!\S)/i.test(authorization) ? authorization.slice(6).trim() : c.req.header('x-api-key')?.trim();
+  const [bearer, key = ''] = /^bearer(?:\s+(.*))?$/i.exec(c.req.header('authorization')?.trim() ?? '') ?? [];
+  return bearer === undefined ? c.req.header('x-api-key')?.trim() : key;
 }
 
 /** Those of the body, and the course that the address names. */

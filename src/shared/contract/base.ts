@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
+import { PROOFS } from '#shared/step-up.ts';
 
 /** What every refusal carries besides its code: the fields at fault, and the id to look for in the log. */
 export const refusal = z.strictObject({
@@ -11,6 +12,8 @@ export const refusal = z.strictObject({
   /** Students: what would be allowed, and how many there are. */
   limit: z.int().optional(),
   count: z.int().optional(),
+  /** With what whoever holds the session may prove who they are; with none, only a link by mail helps. */
+  proofs: z.array(z.enum(PROOFS)).optional(),
   requestId: z.string().optional(),
 });
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
-import { cleanText } from '#shared/text.ts';
 import { everyday } from './base.ts';
 
-const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long').transform(cleanText);
+const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long');
 
 const list = {
   rows: z

@@ -11,6 +11,7 @@ import {
   triedPassword,
 } from '#shared/schemas.ts';
 import { everyday, nothing } from './base.ts';
+import { identityContract } from './identity.ts';
 
 export const school = z.strictObject({
   slug: z.string(),
@@ -160,4 +161,5 @@ export const publicContract = {
     .route({ method: 'POST', path: '/access-sessions', summary: 'Sign in once with the link of an access e-mail' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
     .output(arrival),
+  ...identityContract,
 };

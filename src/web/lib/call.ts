@@ -2,8 +2,12 @@ import { Refusal } from './refusal.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** keepalive: the call outlives the page that made it. */
-  context?: { keepalive?: boolean };
+  context?: {
+    /** The call outlives the page that made it. */
+    keepalive?: boolean;
+    /** What whoever has to confirm who they are is about to do, where the call alone does not tell: "Você vai …" */
+    act?: string;
+  };
 };
 
 /** Of a change: whoever presses something and leaves at once has done it. */
@@ -15,10 +19,26 @@ const LASTING_CHARACTERS = 4_000;
 /**
  * Asks one operation over oRPC's own protocol (https://orpc.dev/docs/advanced/rpc-protocol), of which the contract needs
  * only plain JSON and, for uploads, files at the top of the input: its client for everything weighs 9 KiB more.
+ * Where the server first wants to know who sits there, they are asked, and the call is made once more.
  * @param path where the operation is in the contract
  * @throws Refusal with the server's code; TypeError when there was no answer
  */
-export async function call(path: string[], input?: unknown, { signal, context }: CallOptions = {}): Promise<unknown> {
+export async function call(path: string[], input?: unknown, options: CallOptions = {}): Promise<unknown> {
+  try {
+    return await send(path, input, options);
+  } catch (error) {
+    if (!isUnconfirmed(error)) throw error;
+    const { confirmFor } = await import('#web/step-up/confirm-for.tsx');
+    await confirmFor({ path, input, act: options.context?.act }, error);
+    return send(path, input, options);
+  }
+}
+
+/** Also of a call whose maker, when asked, did not want to. */
+export const isUnconfirmed = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'step_up_required';
+
+async function send(path: string[], input: unknown, { signal, context }: CallOptions): Promise<unknown> {
   const { body, headers } = bodyOf(input);
   const short = typeof body === 'string' && body.length < LASTING_CHARACTERS;
   const response = await fetch(`/rpc/${path.join('/')}`, {

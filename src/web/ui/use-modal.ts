@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { findLostFocus } from './hand-focus-on.ts';
 import { topLayer } from './top-layer.ts';
 
-const FIRST = '[data-autofocus], .dialog-body :is(input, select, textarea):not([type="hidden"], :disabled)';
+const FIRST = '[data-autofocus], .dialog-body :is(input, select, textarea):not([type="hidden"], [hidden], :disabled)';
 
 /** Keeps a native dialog in step with `open`; `onGone` runs once its fade has ended. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, onGone: () => void) {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
+import { isUnconfirmed } from '#web/lib/call.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useRestore } from '#web/producer/trash/use-restore.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -50,7 +51,7 @@ function useDeleteCourse() {
         const undo = { label: 'Desfazer', onClick: () => restore.mutate({ kind: 'course', id }) };
         toast.success('Curso excluído com sucesso!', undo);
       },
-      onError: () => toast.error('Erro ao excluir curso'),
+      onError: (error) => isUnconfirmed(error) || toast.error('Erro ao excluir curso'),
       // Also after a failure: the course may have been gone already.
       onSettled: () => void queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),

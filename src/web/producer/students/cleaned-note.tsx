@@ -2,6 +2,7 @@ import { Archive, Download } from 'lucide-react';
 import type { StudentPage } from '#shared/contract/students.ts';
 import { formatDate } from '#shared/dates.ts';
 import { counted } from '#web/lib/counted.ts';
+import { downloadConfirmed } from '#web/step-up/download-confirmed.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Note } from '#web/ui/note.tsx';
 
@@ -18,6 +19,12 @@ export function CleanedNote({ cleanup }: { cleanup: NonNullable<StudentPage['las
           href={`/api/producer/cleanup.zip?ano=${year}`}
           download={`limpeza-${year}.zip`}
           className={buttonClass({ variant: 'secondary', size: 'small' })}
+          onClick={(event) =>
+            downloadConfirmed(
+              event,
+              `Você vai baixar os dados de ${counted(removed, 'aluno removido', 'alunos removidos')} em ${year}.`,
+            )
+          }
         >
           <span className="button-face">
             <Download aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StudentRow } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
+import { isUnconfirmed } from '#web/lib/call.ts';
 import { counted } from '#web/lib/counted.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -64,6 +65,7 @@ function useRemoval(onRemoved: (ids: string[]) => void) {
         );
       },
       onError: (error, { studentIds }) => {
+        if (isUnconfirmed(error)) return;
         const gone = readProblem(error).code === 'not_found';
         if (gone) onRemoved(studentIds);
         if (gone && studentIds.length > 1) toast.error('Não foi possível encontrar os dados dos alunos selecionados.');

@@ -4,6 +4,9 @@ import { localDay } from '#shared/dates.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { slugify } from '#shared/text.ts';
 import { api } from '#web/lib/api.ts';
+import { isUnconfirmed } from '#web/lib/call.ts';
+import { counted } from '#web/lib/counted.ts';
+import { confirmFirst } from '#web/step-up/confirm-first.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Browsers refuse a page that hands over many files at once. */
@@ -24,13 +27,16 @@ export function useExport() {
       });
       if (total === 0) throw new Nobody();
       const parts = Math.ceil(total / LIMITS.exportRows);
+      const act = `Você vai exportar dados de ${counted(total, 'aluno', 'alunos')}.`;
       for (let part = 1; part <= parts; part += 1) {
         if (part > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        await confirmFirst(act);
         save(await fetchPart(part, course), nameOf(part, course));
       }
     },
     onSuccess: () => void toast.success('Alunos exportados com sucesso!'),
     onError: (error, course) => {
+      if (isUnconfirmed(error)) return;
       if (!(error instanceof Nobody)) return void toast.error('Erro ao exportar alunos');
       toast.error(course ? 'Nenhum aluno encontrado para este curso' : 'Nenhum aluno encontrado para exportar');
     },

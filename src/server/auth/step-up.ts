@@ -1,0 +1,26 @@
+import type { Assurance } from '#shared/contract/base.ts';
+import { STEP_UP_MINUTES } from '#shared/step-up.ts';
+import type { Tx } from '../db.ts';
+import type { Session } from './sessions.ts';
+
+/* Before what is sensitive, whoever holds a session says once more who they are. That holds for this session, and for minutes. */
+
+/** Operations that say nothing of themselves are taken for sensitive. */
+export function isSensitive({ stepUp }: Partial<Assurance>, input: unknown): boolean {
+  return typeof stepUp === 'function' ? stepUp(input) : stepUp !== false;
+}
+
+export const isElevated = ({ elevatedUntil }: Pick<Session, 'elevatedUntil'>, now: Date) =>
+  elevatedUntil !== null && new Date(elevatedUntil) > now;
+
+/** @returns until when. Runs across schools */
+export async function elevateSession(tx: Tx, sessionId: string, now: Date): Promise<string> {
+  const until = new Date(now.getTime() + STEP_UP_MINUTES * 60_000).toISOString();
+  await tx.updateTable('user_sessions').set({ elevated_until: until }).where('id', '=', sessionId).execute();
+  return until;
+}
+
+/** Another password or factor: what was proven with the ones before counts no more. Runs across schools. */
+export async function endElevations(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('user_sessions').set({ elevated_until: null }).where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,28 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { expect, test } from 'vitest';
+import type { Assurance } from '#shared/contract/base.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { ACTS, actOf } from './acts.ts';
+
+/** Whoever calls it says themselves what it is for. */
+const SAID_BY_CALLER = ['public.confirmation'];
+
+function sensitiveIn(tree: object, prefix = ''): string[] {
+  return Object.entries(tree).flatMap(([name, node]) => {
+    if (!('~orpc' in node)) return sensitiveIn(node, `${prefix}${name}.`);
+    const { stepUp } = (node as AnyContractProcedure)['~orpc'].meta as Partial<Assurance>;
+    return stepUp === false ? [] : [`${prefix}${name}`];
+  });
+}
+
+test('what is asked before every sensitive operation says what is about to happen', () => {
+  expect([...Object.keys(ACTS), ...SAID_BY_CALLER].sort()).toEqual(sensitiveIn(contract).sort());
+});
+
+test('numbers and kinds are those of the call', () => {
+  const of = (studentIds: string[]) => actOf(['producer', 'removeStudents'], { studentIds });
+  expect(of(['a'])).toBe('Você vai remover 1 aluno da escola.');
+  expect(of(Array(1200).fill('a'))).toBe('Você vai remover 1.200 alunos da escola.');
+  expect(actOf(['producer', 'deleteForGood'], { kind: 'lesson' })).toBe('Você vai excluir a aula definitivamente.');
+  expect(actOf(['owner', 'setCleanup'], { on: false })).toBe('Você vai desligar a limpeza anual de alunos.');
+});

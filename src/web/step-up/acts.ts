@@ -1,0 +1,43 @@
+import type { contract } from '#shared/contract/contract.ts';
+import { counted } from '#web/lib/counted.ts';
+
+type Path<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends { '~orpc': unknown } ? `${Prefix}${K}` : Path<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
+
+type Act = string | ((input: never) => string);
+
+const KINDS = { course: 'o curso', module: 'o módulo', lesson: 'a aula' };
+
+/** What somebody is about to do, said before they confirm that it is them. */
+export const ACTS = {
+  'student.changePassword': 'Você vai trocar a senha da sua conta.',
+  'producer.changePassword': 'Você vai trocar a senha da sua conta.',
+  'producer.createApiKey': 'Você vai gerar uma chave de API para a sua escola.',
+  'producer.revokeApiKey': 'Você vai revogar a chave de API da sua escola.',
+  'producer.updateSettings': 'Você vai mudar a chave do serviço que envia os e-mails da escola.',
+  'producer.setSlug': 'Você vai mudar o endereço da escola.',
+  'producer.setDomain': 'Você vai mudar o domínio da escola.',
+  'producer.removeDomain': 'Você vai remover o domínio da escola.',
+  'producer.exportDeeds': 'Você vai exportar a auditoria da escola.',
+  'producer.renewWebhook': 'Você vai trocar o endereço que recebe as vendas deste curso.',
+  'producer.setWebhookSecret': 'Você vai guardar o segredo de uma plataforma de vendas.',
+  'producer.removeWebhookSecret': 'Você vai apagar o segredo de uma plataforma de vendas.',
+  'producer.removeStudents': ({ studentIds }: { studentIds: string[] }) =>
+    `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,
+  'producer.deleteCourse': 'Você vai excluir um curso.',
+  'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>
+    `Você vai excluir ${KINDS[kind]} definitivamente.`,
+  'owner.removeProducer': 'Você vai remover um produtor e tudo o que é da escola dele.',
+  'owner.setCleanup': ({ on }: { on: boolean }) => `Você vai ${on ? 'ligar' : 'desligar'} a limpeza anual de alunos.`,
+  'owner.decideCleanup': ({ run }: { run: boolean }) =>
+    run ? 'Você vai iniciar a limpeza anual de alunos.' : 'Você vai pular a limpeza anual de alunos.',
+} satisfies Partial<Record<Path<typeof contract>, Act>>;
+
+/** For what has no sentence of its own. */
+const UNNAMED = 'Isto mexe com a segurança da sua conta.';
+
+export function actOf(path: string[], input: unknown): string {
+  const act: Act | undefined = (ACTS as Record<string, Act>)[path.join('.')];
+  return typeof act === 'function' ? act(input as never) : (act ?? UNNAMED);
+}

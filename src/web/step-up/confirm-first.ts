@@ -1,0 +1,8 @@
+import { api } from '#web/lib/api.ts';
+
+/**
+ * Before a file about people is fetched, which no call of the API hands over.
+ * @param act what is about to happen: "Você vai exportar …"
+ * @throws Refusal when whoever sits there does not confirm that it is them
+ */
+export const confirmFirst = (act: string) => api.public.confirmation.call(undefined, { context: { act } });

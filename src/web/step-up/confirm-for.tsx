@@ -1,0 +1,65 @@
+import { createRoot, type Root } from 'react-dom/client';
+import type { Proof } from '#shared/step-up.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { Refusal } from '#web/lib/refusal.ts';
+import { sessionQuery } from '#web/lib/session.ts';
+import { actOf } from './acts.ts';
+import { StepUp } from './step-up.tsx';
+
+/** A call that the server does not answer before it knows who sits there. */
+type Call = { path: string[]; input: unknown; act?: string };
+
+let asking: Promise<void> | undefined;
+
+/**
+ * Lets whoever sits there confirm that it is them; calls that wait at the same time wait for one answer.
+ * @throws the refusal when they do not want to; whatever ended the session meanwhile
+ */
+export function confirmFor(call: Call, refusal: Refusal): Promise<void> {
+  asking ??= confirm(call, refusal).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function confirm({ path, input, act = actOf(path, input) }: Call, refusal: Refusal): Promise<void> {
+  const { proofs = [] } = (refusal.data ?? {}) as { proofs?: Proof[] };
+  const typed = (input as { currentPassword?: unknown } | undefined)?.currentPassword;
+  const password = typeof typed === 'string' ? typed : '';
+  if (password && proofs.every((proof) => proof === 'password')) return confirmWithForm(password);
+  await ask(act, proofs, password, refusal);
+}
+
+/** The form has asked for the password already: it is not asked for twice. */
+async function confirmWithForm(password: string): Promise<void> {
+  await api.public.confirmIdentity.call({ password }).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.code === 'wrong_password')) throw error;
+    const fields = [{ field: 'currentPassword', code: 'invalid' }];
+    throw new Refusal(error.code, { status: error.status, data: { fields } });
+  });
+}
+
+let root: Root | undefined;
+let asked = 0;
+
+/** In a tree of its own: any screen may be asked, of either half of the product. */
+function ask(act: string, proofs: Proof[], password: string, refusal: Refusal): Promise<void> {
+  root ??= createRoot(document.body.appendChild(document.createElement('div')));
+  asked += 1;
+  const viewer = queryClient.getQueryData(sessionQuery.queryKey)?.viewer ?? null;
+  return new Promise((resolve, reject) => {
+    root?.render(
+      <StepUp
+        key={asked}
+        act={act}
+        proofs={proofs}
+        viewer={viewer}
+        typedPassword={password}
+        onConfirmed={resolve}
+        onDeclined={() => reject(refusal)}
+        onLost={reject}
+      />,
+    );
+  });
+}

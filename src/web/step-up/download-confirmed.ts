@@ -1,0 +1,17 @@
+import type { MouseEvent } from 'react';
+import { isUnconfirmed } from '#web/lib/call.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { confirmFirst } from './confirm-first.ts';
+
+/** Of a link to a file about people: asks who sits there before the browser follows it. */
+export async function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>, act: string): Promise<void> {
+  event.preventDefault();
+  const link = event.currentTarget;
+  try {
+    await confirmFirst(act);
+    Object.assign(document.createElement('a'), { href: link.href, download: link.download }).click();
+  } catch (error) {
+    if (!isUnconfirmed(error)) toast.error(readProblem(error).text);
+  }
+}
