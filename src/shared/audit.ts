@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   'producer_added',
   'producer_removed',
+  'identity_confirmed',
   'viewing_started',
   'viewing_ended',
   'settings_changed',

@@ -71,6 +71,7 @@ const WORDS: Record<DeedAction, Words> = {
   plan_checkout: { said: 'Foi ao pagamento do plano {}', bare: 'Foi ao pagamento de um plano' },
   expansion_checkout: { said: 'Foi ao pagamento de uma expansão de {}', bare: 'Foi ao pagamento de uma expansão' },
   signed_in: 'Entrou no painel',
+  identity_confirmed: 'Confirmou a própria identidade',
   name_changed: { said: 'Trocou o nome para {}', bare: 'Trocou o nome' },
   password_changed: 'Trocou a senha',
   email_change_asked: { said: 'Pediu para trocar o e-mail para {}', bare: 'Pediu para trocar o e-mail' },

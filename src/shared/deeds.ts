@@ -62,6 +62,7 @@ export const DEEDS_OF_KIND = {
   sales: ['sale_reprocessed', 'sale_resolved', 'sale_simulated', 'plan_checkout', 'expansion_checkout'],
   account: [
     'signed_in',
+    'identity_confirmed',
     'name_changed',
     'password_changed',
     'email_change_asked',

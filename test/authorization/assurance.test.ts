@@ -27,6 +27,7 @@ describe('assurance', () => {
       'producer.deleteCourse',
       'producer.deleteForGood',
       'producer.exportDeeds',
+      'producer.importFailures',
       'producer.removeDomain',
       'producer.removeStudents',
       'producer.removeWebhookSecret',

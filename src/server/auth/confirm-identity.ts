@@ -1,5 +1,7 @@
+import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
-import { asPlatform, readAsPlatform } from '../db.ts';
+import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
+import { note } from '../platform/audit.ts';
 import { Problem } from '../problem.ts';
 import { findPassword } from './credentials.ts';
 import { passwordMatches } from './passwords.ts';
@@ -7,7 +9,7 @@ import type { Place, Session } from './sessions.ts';
 import { elevateSession } from './step-up.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 
-type Confirming = Pick<Session, 'id' | 'userId' | 'email' | 'credential'>;
+type Confirming = Pick<Session, 'id' | 'kind' | 'userId' | 'name' | 'email' | 'credential'>;
 
 /**
  * Whoever holds the session proves that it is theirs.
@@ -29,6 +31,14 @@ export async function confirmIdentity(
     throw new Problem('wrong_password', { fields: [{ field: 'password', code: 'invalid' }] });
   return asPlatform(db, async (tx) => {
     await forgiveTry(tx, tried);
+    await writeDown(tx, session, place);
     return elevateSession(tx, session.id, now);
   });
+}
+
+/** Where what follows will be looked up: in the school's audit, or the platform's. */
+async function writeDown(tx: Tx, { kind, userId, name }: Confirming, place: Place): Promise<void> {
+  const action = 'identity_confirmed';
+  if (kind === 'owner') await note(tx, { userId, name }, { action });
+  if (kind === 'producer') await recordDeed(tx, { producerId: userId, userId, name }, place, { action });
 }

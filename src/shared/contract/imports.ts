@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
-import { everyday } from './base.ts';
+import { everyday, sensitive } from './base.ts';
 
 const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long');
 
@@ -123,7 +123,7 @@ export const importsContract = {
       }),
     )
     .output(studentImport),
-  importFailures: everyday
+  importFailures: sensitive
     .route({
       method: 'GET',
       path: '/producer/imports/{importId}/failures',

@@ -6,6 +6,7 @@ import { NETWORK_LABELS } from '#web/producer/network-fields.tsx';
 export const DEEDS: Record<AuditAction, string> = {
   producer_added: 'Produtor adicionado',
   producer_removed: 'Produtor removido',
+  identity_confirmed: 'Identidade confirmada',
   viewing_started: 'Entrou como produtor',
   viewing_ended: 'Saiu da visualização',
   settings_changed: 'Configurações alteradas',

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { CALLS } from '#server/integrations/calls.ts';
+import { testApp } from '../app.ts';
+import { newSchool } from '../factories.ts';
+
+/* What is no operation of the contract, and whether it asks who sits there. */
+
+const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows or changes nothing of that kind'> = {
+  '/api/producer/students.csv': 'sensitive',
+  '/api/producer/cleanup.zip': 'sensitive',
+  '/api/deleteProfile.php': 'sensitive',
+  '/api/userWebhook.php': 'shows or changes nothing of that kind',
+  '/api/sendHostingerEmail.php': 'shows or changes nothing of that kind',
+  '/api/payment.php': 'shows or changes nothing of that kind',
+  '/api/expansionPayment.php': 'shows or changes nothing of that kind',
+  '/api/student/events': 'shows or changes nothing of that kind',
+  '/api/webhookHandler.php': 'nobody is signed in',
+  '/api/payment/webhook': 'nobody is signed in',
+  '/api/openapi.json': 'nobody is signed in',
+  '/alunos/avisos/:token': 'nobody is signed in',
+  '/admin/resumo-semanal/:token': 'nobody is signed in',
+};
+
+/** Pages, files and the contract itself. */
+const APART = /^\/(\*|rpc\/\*|api\/\*|assets\/\*|uploads\/\*|brand\/.*|healthz|readyz|tls\/ask|alunos\/sw\.js)$/;
+
+const { services, fetch, signedIn } = await testApp();
+
+test('every address outside the contract is either sensitive, or it is said why not', () => {
+  const paths = new Set(createApp(services).routes.map(({ path }) => path));
+  expect([...paths].filter((path) => !APART.test(path)).sort()).toEqual(Object.keys(HAND_WRITTEN).sort());
+});
+
+test('those that are refuse a session that is not confirmed', async () => {
+  const { producerId } = await newSchool(services.db);
+  const browser = await signedIn({ kind: 'producer', userId: producerId }, false);
+  for (const [path, kind] of Object.entries(HAND_WRITTEN)) {
+    if (kind === 'nobody is signed in' || path === '/api/student/events') continue;
+    const method = path.endsWith('.php') ? 'POST' : 'GET';
+    const answer = await fetch(path, { method, headers: { 'content-type': 'application/json' } }, browser);
+    expect([path, (await answer.text()).includes('step_up_required')]).toEqual([path, kind === 'sensitive']);
+  }
+});
+
+test('of the addresses for own systems, those are sensitive that say so of themselves', () => {
+  for (const [name, { sensitive }] of Object.entries(CALLS))
+    expect([name, sensitive]).toEqual([name, HAND_WRITTEN[`/api/${name}`] === 'sensitive']);
+});
