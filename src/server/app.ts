@@ -40,12 +40,13 @@ import { openEvents } from './live/routes.ts';
 import { asApi, asRpc, only } from './methods.ts';
 import type { Patience } from './patience.ts';
 import { onlyPlainPaths } from './plain-paths.ts';
+import { playerPages } from './player-pages.ts';
 import { Problem } from './problem.ts';
 import { toRefusal } from './refusals.ts';
 import { routeTemplate } from './route-template.ts';
 import { router } from './router.ts';
 import { onlyKnownHosts, redirectOldSlug } from './school-hosts.ts';
-import { PREVIEW_POLICY, securityHeaders } from './security-headers.ts';
+import { screenPolicy, securityHeaders } from './security-headers.ts';
 import { serveArchive } from './serve-archive.ts';
 import { serveStudents } from './serve-students.ts';
 import { serveUpload } from './serve-upload.ts';
@@ -180,6 +181,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
   app.use(onlyKnownHosts(services));
   app.route('/', brandRoutes(services));
   app.route('/', unsubscribeRoutes(services));
+  app.route('/', playerPages());
   const limited = limitBody(bodyLimitAt, patience);
   if (demo) app.use('/sandbox/*', limited).route('/', demo);
 
@@ -238,7 +240,8 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
     };
     c.header('Cache-Control', 'private, no-store');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
-    if (previewed) c.header('Content-Security-Policy', PREVIEW_POLICY);
+    const lessons = entry === 'student' && info.viewer?.kind === 'student';
+    c.header('Content-Security-Policy', screenPolicy({ lessons, previewed }));
     const preloads = await preloadLinks(entry, c.req.path);
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
     return c.html(await renderShell(entry, boot, { preloads, origin }));

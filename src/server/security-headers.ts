@@ -1,31 +1,55 @@
 import type { Env } from './env.ts';
 
-/* Lessons play from any https host and embed four known players; everything else is ours alone.
-   Styles stay inline because the shell carries the school's colours; scripts never do. */
-const policy = (framedBy: "'self'" | "'none'") =>
+type Allowed = { frames: string; media: string; workers: string };
+type Framed = { by: "'self'" | "'none'" };
+
+/* Scripts and connections are ours on every screen. Styles stay inline because the shell carries the school's colours. */
+const policy = ({ frames, media, workers }: Allowed, { by }: Framed) =>
   [
     "default-src 'self'",
-    "script-src 'self' https://www.youtube.com",
+    "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
-    "media-src 'self' https: blob:",
-    "connect-src 'self' https:",
+    `media-src ${media}`,
+    "connect-src 'self'",
     "font-src 'self'",
-    "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://vimeo.com https://drive.google.com https://docs.google.com https://www.flexclip.com https://*.flexclip.com",
-    "worker-src 'self' blob:",
+    `frame-src ${frames}`,
+    `worker-src ${workers}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${framedBy}`,
+    `frame-ancestors ${by}`,
   ].join('; ');
 
-const POLICY = policy("'none'");
-/** Of the student area as its producer previews it: the panel shows it in a frame. */
-export const PREVIEW_POLICY = policy("'self'");
+const NOTHING_ELSE: Allowed = { frames: "'self'", media: "'self'", workers: "'self'" };
+
+/** Files from any https host, the frames of four known players, and the worker of hls.js. */
+const PLAYERS: Allowed = {
+  frames:
+    "'self' https://www.youtube-nocookie.com https://player.vimeo.com https://vimeo.com https://drive.google.com https://docs.google.com https://www.flexclip.com https://*.flexclip.com",
+  media: "'self' https: blob:",
+  workers: "'self' blob:",
+};
+
+/** Doors, panels, and whatever is no screen. */
+export const CLOSED_POLICY = policy(NOTHING_ELSE, { by: "'none'" });
+/** The students' area: one document goes from the catalogue to a lesson. */
+const LESSONS_POLICY = policy(PLAYERS, { by: "'none'" });
+/** What a panel shows in a frame: the students' area as its producer previews it, and a video that is being entered. */
+export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });
+/** The one document that may ask any host for anything. There is no script in it, see player-pages.ts. */
+export const STREAMS_POLICY =
+  "default-src 'none'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** By what a screen plays. */
+export function screenPolicy({ lessons, previewed }: { lessons: boolean; previewed: boolean }): string {
+  if (previewed) return PREVIEW_POLICY;
+  return lessons ? LESSONS_POLICY : CLOSED_POLICY;
+}
 
 /** Sets them on a finished answer; one that brought a policy of its own keeps it. */
 export function securityHeaders(headers: Headers, env: Env): void {
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', POLICY);
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CLOSED_POLICY);
   const framed = headers.get('Content-Security-Policy')?.includes("frame-ancestors 'self'");
   headers.set('X-Frame-Options', framed ? 'SAMEORIGIN' : 'DENY');
   headers.set('X-Content-Type-Options', 'nosniff');

@@ -19,6 +19,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The whole hls.js, which only streams with captions ask for; what students wait for is in test/entry-budget.ts.
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { input: [here('student.html'), here('producer.html')] },
+    rolldownOptions: { input: [here('student.html'), here('producer.html'), here('video-preview.html')] },
   },
 });

@@ -91,26 +91,27 @@ test('a video is recognised while it is typed, and plays on request', async ({ p
   const bench = await openBench(page);
   await bench.getByRole('button', { name: 'Nova Aula' }).click();
   const video = bench.getByLabel('URL do vídeo');
-  const preview = async (typed: string, label: string) => {
+  const play = async (typed: string, label: string) => {
     await video.fill(typed);
     await expect(bench.getByText(`${label} reconhecido`)).toBeVisible();
     await bench.getByRole('button', { name: 'Ver prévia do vídeo' }).click();
   };
-  const frame = bench.locator('iframe[title="Prévia do vídeo"]');
-  await preview('youtube.com/shorts/dQw4w9WgXcQ', 'YouTube');
+  const preview = bench.frameLocator('iframe[title="Prévia do vídeo"]');
+  const frame = preview.locator('iframe[title="Prévia do vídeo"]');
+  await play('youtube.com/shorts/dQw4w9WgXcQ', 'YouTube');
   await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
-  await preview('https://vimeo.com/76979871/a1b2c3d4e5', 'Vimeo');
+  await play('https://vimeo.com/76979871/a1b2c3d4e5', 'Vimeo');
   await expect(frame).toHaveAttribute('src', /player\.vimeo\.com\/video\/76979871\?h=a1b2c3d4e5/);
-  await preview('https://drive.google.com/open?id=1aBcDeFgHiJkLmNoPqRsTuVwXyZ012345', 'Google Drive');
+  await play('https://drive.google.com/open?id=1aBcDeFgHiJkLmNoPqRsTuVwXyZ012345', 'Google Drive');
   await expect(frame).toHaveAttribute('src', /drive\.google\.com\/file\/d\/1aBcDeFg\w+\/preview/);
 
-  const time = () => bench.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime);
-  await preview(`${appUrl()}/demo-media/lesson.mp4`, 'MP4');
+  const time = () => preview.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime);
+  await play(`${appUrl()}/demo-media/lesson.mp4`, 'MP4');
   await expect.poll(time).toBeGreaterThan(0.2);
-  await preview(`${appUrl()}/demo-media/hls/master.m3u8`, 'HLS (.m3u8)');
+  await play(`${appUrl()}/demo-media/hls/master.m3u8`, 'HLS (.m3u8)');
   await expect.poll(time).toBeGreaterThan(0.2);
   await expectAccessible(page, 'a preview');
-  await preview(`${appUrl()}/demo-media/missing.mp4`, 'MP4');
+  await play(`${appUrl()}/demo-media/missing.mp4`, 'MP4');
   await expect(bench.getByText('Erro ao carregar o vídeo. Verifique se o formato é suportado')).toBeVisible();
   await video.fill('https://example.com/uma-pagina');
   await expect(bench.getByText('Link externo')).toBeVisible();

@@ -1,7 +1,8 @@
 import type Hls from 'hls.js';
-import type { ErrorData } from 'hls.js';
+import type { ErrorData, HlsConfig } from 'hls.js';
 import type { Engine } from './media.ts';
 import { mediaErrorText, PLAYER_TEXTS } from './player-texts.ts';
+import { loaderIn, openStreamWindow } from './stream-requests.ts';
 import { createVideo, discardVideo, startAt } from './video-element.ts';
 
 type HlsClass = typeof Hls;
@@ -21,9 +22,10 @@ export function hlsEngine(url: string, startSeconds: number): Engine {
     if (!canFeedVideo()) leave = playNatively(video, url, fail);
     else {
       const load = (build: Promise<{ default: HlsClass }>, onSubtitles?: () => void) =>
-        build.then(
-          ({ default: HlsBuild }) => {
-            if (!gone) leave = playWith(HlsBuild, video, url, fail, onSubtitles);
+        Promise.all([build, openStreamWindow()]).then(
+          ([{ default: HlsBuild }, requests]) => {
+            const loader = loaderIn(requests, HlsBuild.DefaultConfig.loader);
+            if (!gone) leave = playWith(HlsBuild, { video, url, fail, loader, onSubtitles });
           },
           () => fail(PLAYER_TEXTS.network),
         );
@@ -57,9 +59,17 @@ function playNatively(video: HTMLVideoElement, url: string, fail: Fail) {
   return () => video.removeEventListener('error', onError);
 }
 
-function playWith(HlsBuild: HlsClass, video: HTMLVideoElement, url: string, fail: Fail, onSubtitles?: () => void) {
+type Playing = {
+  video: HTMLVideoElement;
+  url: string;
+  fail: Fail;
+  loader: HlsConfig['loader'];
+  onSubtitles?: () => void;
+};
+
+function playWith(HlsBuild: HlsClass, { video, url, fail, loader, onSubtitles }: Playing) {
   if (!HlsBuild.isSupported()) return playNatively(video, url, fail);
-  const hls = new HlsBuild({ backBufferLength: 90, lowLatencyMode: true });
+  const hls = new HlsBuild({ backBufferLength: 90, lowLatencyMode: true, loader });
   let retriedPlaylist = false;
   let mediaTries = 0;
 

@@ -1,7 +1,7 @@
 import { embedEngine } from './embed-engine.ts';
 import type { Engine } from './media.ts';
 import { PLAYER_TEXTS } from './player-texts.ts';
-import { loadYouTubeApi } from './youtube-api.ts';
+import { takeScriptsPlace } from './youtube-player.ts';
 
 export function youtubeEngine(url: string, title: string, startSeconds: number): Engine {
   return embedEngine({
@@ -18,7 +18,10 @@ export function youtubeEngine(url: string, title: string, startSeconds: number):
       disablekb: 1,
       fs: 0,
     },
-    load: () => loadYouTubeApi().then(() => import('youtube-video-element')),
+    load: () => {
+      takeScriptsPlace();
+      return import('youtube-video-element');
+    },
     failure: PLAYER_TEXTS.stream,
   });
 }

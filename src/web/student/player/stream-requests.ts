@@ -1,0 +1,54 @@
+import type Hls from 'hls.js';
+
+type Loader = typeof Hls.DefaultConfig.loader;
+type Window = { XMLHttpRequest: typeof XMLHttpRequest };
+
+const PAGE = '/player/streams';
+const WITHIN_MS = 10_000;
+
+let opened: Promise<Window> | undefined;
+
+/**
+ * A window that may ask any https host, which this page may not: the pieces of a stream can be anywhere. An empty page of
+ * ours in a frame that nobody sees, opened with the first stream.
+ */
+export function openStreamWindow(): Promise<Window> {
+  opened ??= new Promise<Window>((resolve, reject) => {
+    const frame = document.createElement('iframe');
+    frame.title = 'Vídeo';
+    frame.style.display = 'none';
+    frame.src = PAGE;
+    const late = setTimeout(() => give(), WITHIN_MS);
+    function give() {
+      frame.remove();
+      opened = undefined;
+      reject(new Error('no window for streams'));
+    }
+    frame.onload = () => {
+      clearTimeout(late);
+      // Whatever else came in its place is nobody's window.
+      const there = frame.contentDocument?.location.pathname === PAGE;
+      if (there) resolve(frame.contentWindow as unknown as Window);
+      else give();
+    };
+    document.body.append(frame);
+  });
+  return opened;
+}
+
+/** hls.js' own way of fetching, with the requests of another window. */
+export function loaderIn(requests: Window, loader: Loader): Loader {
+  return class extends loader {
+    /** Where it makes its request, which its types keep to themselves. */
+    loadInternal() {
+      const own = window.XMLHttpRequest;
+      window.XMLHttpRequest = requests.XMLHttpRequest;
+      try {
+        // @ts-expect-error it is there
+        super.loadInternal();
+      } finally {
+        window.XMLHttpRequest = own;
+      }
+    }
+  };
+}

@@ -1,0 +1,36 @@
+import { type RecognizedVideo, recognizeVideo } from '#shared/video-url.ts';
+import { fileEngine } from '#web/student/player/file-engine.ts';
+import { hlsEngine } from '#web/student/player/hls-engine.ts';
+import { tellFailure } from './frame.ts';
+
+/* A video that is being entered, in a frame of the panel's: what plays it may do more than the panel may. */
+
+const TITLE = 'Prévia do vídeo';
+
+// Alone in a window it would be a page of ours that shows whatever somebody put into a link.
+if (window.parent !== window) show(recognizeVideo(decodeURIComponent(window.location.hash.slice(1))));
+
+function show(video: ReturnType<typeof recognizeVideo>) {
+  if ('error' in video) return;
+  if (video.embedUrl) document.body.append(frameOf(video));
+  else if (video.file) play(video);
+}
+
+/** With what plays it for students: where it fails here, it fails there, for the same reason. */
+function play({ url, file }: RecognizedVideo) {
+  const start = file === 'm3u8' ? hlsEngine(url, 0) : fileEngine(url, 0);
+  start(document.body, { ready: () => {}, fail: tellFailure });
+  const video = document.querySelector('video');
+  if (!video) return;
+  Object.assign(video, { controls: true, tabIndex: 0, autoplay: true });
+  video.setAttribute('aria-label', TITLE);
+}
+
+function frameOf({ provider, embedUrl = '' }: RecognizedVideo): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.src = provider === 'youtube' ? `${embedUrl}&origin=${encodeURIComponent(window.location.origin)}` : embedUrl;
+  frame.title = TITLE;
+  frame.allow = 'autoplay; fullscreen; encrypted-media; picture-in-picture';
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  return frame;
+}
