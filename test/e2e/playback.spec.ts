@@ -9,7 +9,6 @@ const LESSONS = {
   light: 'media:hls/360p/index.m3u8',
   missing: 'media:nada.mp4',
   missingStream: 'media:nada.m3u8',
-  youtube: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
 };
 
 let school: NewSchool;
@@ -148,22 +147,4 @@ test.describe('the connection is lost while it plays', () => {
     await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(reached + 1);
     expect(await read(page, 'currentTime')).toBeLessThan(reached + 15);
   });
-});
-
-test('a YouTube script that is blocked says so at once', async ({ page }) => {
-  await page.route('https://www.youtube.com/**', (route) => route.abort());
-  const lesson = await openLesson(page, 'youtube');
-  await expect(lesson.getByRole('alert')).toContainText('Erro ao reproduzir o vídeo');
-});
-
-test('a YouTube script that never answers says so after a while', async ({ page }) => {
-  await page.route('https://www.youtube.com/**', () => {});
-  await page.clock.install();
-  const asked = page.waitForRequest('https://www.youtube.com/**');
-  const lesson = await openLesson(page, 'youtube');
-  await expect(lesson.locator('[data-phase=loading]')).toBeVisible();
-  await asked;
-  await page.clock.fastForward(10_000);
-  await expect(lesson.getByRole('alert')).toContainText('Erro ao reproduzir o vídeo');
-  await expect(lesson.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
 });

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { previewAddress } from '#shared/preview.ts';
+import { type Caller, type TestApp, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { ensureWebBuilt } from '#test/web-build.ts';
+import { asPlatform } from './db.ts';
+
+type Policy = Record<string, string[]>;
+
+let app: TestApp;
+const visitors: Record<'nobody' | 'student' | 'producer' | 'owner', Caller> = {
+  nobody: {},
+  student: {},
+  producer: {},
+  owner: {},
+};
+let producerId: string;
+let courseId: string;
+
+beforeAll(async () => {
+  await ensureWebBuilt();
+  app = await testApp();
+  const { db } = app.services;
+  const school = await newSchool(db);
+  const student = await newStudent(db, school);
+  courseId = (await newCourse(db, school)).id;
+  producerId = school.producerId;
+  await openEnrollment(db, student, courseId);
+  visitors.student = await app.signedIn({ kind: 'student', ...student });
+  visitors.producer = await app.signedIn({ kind: 'producer', userId: producerId });
+  visitors.owner = await app.signedIn({ kind: 'owner', userId: await newOwner() });
+}, 120_000);
+
+async function newOwner(): Promise<string> {
+  const id = randomUUID();
+  const owner = { id, role: 'super_admin' as const, name: 'Dona', email: `${id}@example.com` };
+  await asPlatform(app.services.db, (tx) => tx.insertInto('profiles').values(owner).execute());
+  return id;
+}
+
+function parse(policy: string | null): Policy {
+  const directives = (policy ?? '').split('; ').map((directive) => directive.split(' '));
+  return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]));
+}
+
+const policyOf = async (path: string, who: keyof typeof visitors = 'nobody') =>
+  parse((await app.fetch(path, {}, visitors[who])).headers.get('content-security-policy'));
+
+/** The directives that let other hosts in, pictures apart. */
+const opened = (policy: Policy) =>
+  Object.keys(policy).filter(
+    (name) => name !== 'img-src' && policy[name]?.some((source) => /https:|\*|blob:/.test(source)),
+  );
+
+const CLOSED: Policy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'https:', 'data:', 'blob:'],
+  'media-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+const PLAYERS = {
+  'media-src': ["'self'", 'https:', 'blob:'],
+  'frame-src': [
+    "'self'",
+    'https://www.youtube-nocookie.com',
+    'https://player.vimeo.com',
+    'https://vimeo.com',
+    'https://drive.google.com',
+    'https://docs.google.com',
+    'https://www.flexclip.com',
+    'https://*.flexclip.com',
+  ],
+  'worker-src': ["'self'", 'blob:'],
+};
+
+describe('only ourselves, pictures apart, are let in', () => {
+  test.each([
+    ...['/', '/login', '/register', '/forgot-password', '/reset-password', '/terms', '/payment/success'],
+    ...['/alunos/login', '/alunos/acesso', '/alunos/nao-achei-meu-acesso', '/student-forgot-password'],
+    ...[
+      '/alunos/cursos',
+      '/dashboard',
+      '/admin/super',
+      '/nowhere',
+      '/healthz',
+      '/api/openapi.json',
+      '/rpc/public/session',
+    ],
+  ])('by %s', async (path) => {
+    expect(await policyOf(path)).toEqual(CLOSED);
+  });
+
+  test.each([
+    ...['/dashboard', '/admin/courses', '/admin/students', '/admin/reports', '/admin/plans', '/admin/settings'],
+    ...['/admin/profile', '/admin/tutorials', '/alunos/cursos'],
+  ])('by the producer’s %s', async (path) => {
+    expect(await policyOf(path, 'producer')).toEqual(CLOSED);
+  });
+
+  test.each(['/admin/super', '/admin/super/produtores', '/admin/super/configuracoes'])(
+    'by the owner’s %s',
+    async (path) => {
+      expect(await policyOf(path, 'owner')).toEqual(CLOSED);
+    },
+  );
+});
+
+describe('players get what they need, and no script of theirs', () => {
+  test.each(['/alunos/cursos', '/alunos/curso/:id', '/alunos/continue', '/alunos/historico', '/alunos/favoritos'])(
+    'in the student’s %s, from where a lesson opens in the same document',
+    async (path) => {
+      expect(await policyOf(path.replace(':id', courseId), 'student')).toEqual({ ...CLOSED, ...PLAYERS });
+    },
+  );
+
+  test('in the preview of the students’ area, which the panel frames', async () => {
+    for (const path of ['/alunos/cursos', `/alunos/curso/${courseId}`]) {
+      const policy = await policyOf(previewAddress(path, producerId), 'producer');
+      expect(policy).toEqual({ ...CLOSED, ...PLAYERS, 'frame-ancestors': ["'self'"] });
+    }
+  });
+
+  test('in the frame of a video that is being entered', async () => {
+    const page = await app.fetch('/player/preview');
+    expect(await page.text()).toContain('<script type="module"');
+    expect(await policyOf('/player/preview')).toEqual({ ...CLOSED, ...PLAYERS, 'frame-ancestors': ["'self'"] });
+    expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  test('and the pieces of a stream come through the one page that reaches every host, and runs nothing', async () => {
+    const page = await app.fetch('/player/streams');
+    expect(await page.text()).not.toMatch(/<script|<link|<body/);
+    expect(await policyOf('/player/streams')).toEqual({
+      'default-src': ["'none'"],
+      'connect-src': ["'self'", 'https:'],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'self'"],
+    });
+  });
+});
+
+// The control: what these tests would say of the policy that there was on every page.
+test('a policy that names a video host among its scripts, or every host among its connections, is seen', () => {
+  const former = parse("script-src 'self' https://www.youtube.com; connect-src 'self' https:; img-src 'self' https:");
+  expect(opened(former)).toEqual(['script-src', 'connect-src']);
+  expect(opened(CLOSED)).toEqual([]);
+  expect(opened({ ...CLOSED, ...PLAYERS })).toEqual(['media-src', 'frame-src', 'worker-src']);
+});
