@@ -88,7 +88,6 @@ export type AccountTables = {
       | 'login'
       | 'sign_up'
       | 'recovery'
-      | 'token'
       | 'password'
       | 'api_key'
       | 'api_call'

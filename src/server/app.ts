@@ -87,13 +87,15 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
     const token = readSessionToken(c, env);
     const viewing = readViewingToken(c, env);
     const deviceId = readDeviceId(c, env);
+    const client = clientOf(c);
     const setViewing: Context['setViewing'] = (next) => c.get('cookies').push(viewingCookie(env, next));
     const host = hostOf(c.req.header('host') ?? '', env);
     let session: ReturnType<Context['findSession']> | undefined;
     return {
       ...services,
       requestId: c.get('requestId'),
-      ip: clientOf(c).ip,
+      ip: client.ip,
+      countedAs: client.claimed,
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
       deviceId,
       host,

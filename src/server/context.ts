@@ -30,6 +30,8 @@ export type SchoolHint = { domain?: string; slug?: string };
 export type Context = Services & {
   requestId: string;
   ip: string;
+  /** For whom a proxy that was not named says that it speaks: told apart when tries are counted, and nowhere else. */
+  countedAs: string | null;
   userAgent: string | null;
   /** The secret that tells this browser from every other. */
   deviceId: string;

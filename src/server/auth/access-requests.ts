@@ -17,12 +17,12 @@ export async function requestAccess(
   { db, jobs }: { db: Database; jobs: Jobs },
   holder: AccessHolder,
   hint: SchoolHint,
-  { ip, userAgent }: Place,
+  { ip, countedAs, userAgent }: Place,
   key: Buffer,
 ): Promise<void> {
   const who = 'cpf' in holder ? `cpf ${holder.cpf}` : holder.email;
   await asPlatform(db, async (tx) => {
-    const taken = await takeTry(tx, { action: 'recovery', email: who, ip, userAgent }, key);
+    const taken = await takeTry(tx, { action: 'recovery', email: who, ip, countedAs, userAgent }, key);
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
     if ('usedUp' in taken) return;
     const school = await findSchool(tx, hint);

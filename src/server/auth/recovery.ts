@@ -11,7 +11,7 @@ import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
 import { type Device, endAllSessions, type Place } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
-import { countTry, forgiveTry, takeTry, tooMany } from './throttle.ts';
+import { takeTry, tooMany } from './throttle.ts';
 
 type Audience = 'producer' | 'student';
 
@@ -33,7 +33,8 @@ export async function requestRecovery(
   device: Place,
   key: Buffer,
 ): Promise<void> {
-  const attempt = { action: 'recovery' as const, email: input.email, ip: device.ip, userAgent: device.userAgent };
+  const { ip, countedAs, userAgent } = device;
+  const attempt = { action: 'recovery' as const, email: input.email, ip, countedAs, userAgent };
   await asPlatform(db, async (tx) => {
     const taken = await takeTry(tx, attempt, key);
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
@@ -52,43 +53,37 @@ export async function requestRecovery(
   });
 }
 
-/** @throws Problem link_invalid, too_many_requests */
-export function checkLink(
+/** Tries are not counted here: nobody guesses 256 bits, and a door that closes is closed to others. @throws Problem link_invalid */
+export async function checkLink(
   db: Database,
   input: { token: string; kind: 'recovery' | 'access' },
-  device: Device,
-  key: Buffer,
+  device: Pick<Device, 'host'>,
 ): Promise<{ name: string; audience: Audience }> {
-  return guessing(db, device, key, async () => {
-    const owner = await asPlatform(db, (tx) => readLink(tx, TAKES[input.kind], input.token, device.host));
-    return { name: owner.name, audience: audienceOf(owner) };
-  });
+  const owner = await asPlatform(db, (tx) => readLink(tx, TAKES[input.kind], input.token, device.host));
+  return { name: owner.name, audience: audienceOf(owner) };
 }
 
 /**
  * Sets a new password, which opens all that the account may open, spends the link, ends every session and opens one here.
- * @throws Problem link_invalid, password_too_common, too_many_requests
+ * @throws Problem link_invalid, password_too_common
  */
 export async function resetPassword(
   { db, jobs }: Services,
   input: { token: string; password: string },
   device: Device,
-  key: Buffer,
 ): Promise<Arrival | null> {
-  return guessing(db, device, key, async () => {
-    // Looked at before it is spent: only who holds a link is worth the work of a hash.
-    const { email } = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
-    refuseCommonPassword(input.password, email);
-    const passwordHash = await hashPassword(input.password);
-    return asPlatform(db, async (tx) => {
-      const owner = await spendLink(tx, TAKES.recovery, input.token, device.host);
-      await proveMailbox(tx, jobs, owner.userId);
-      await keepPassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
-      await endAllSessions(tx, owner.userId, 'password_changed');
-      const person = { ...owner, credential: chosenAfterProof };
-      if (owner.role !== 'student') return arrive(tx, person, device);
-      return enterSchool(tx, person, owner.producerId, device).catch(withoutSession);
-    });
+  // Looked at before it is spent: only who holds a link is worth the work of a hash.
+  const { email } = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
+  refuseCommonPassword(input.password, email);
+  const passwordHash = await hashPassword(input.password);
+  return asPlatform(db, async (tx) => {
+    const owner = await spendLink(tx, TAKES.recovery, input.token, device.host);
+    await proveMailbox(tx, jobs, owner.userId);
+    await keepPassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
+    await endAllSessions(tx, owner.userId, 'password_changed');
+    const person = { ...owner, credential: chosenAfterProof };
+    if (owner.role !== 'student') return arrive(tx, person, device);
+    return enterSchool(tx, person, owner.producerId, device).catch(withoutSession);
   });
 }
 
@@ -100,31 +95,14 @@ function withoutSession(error: unknown): null {
 
 /**
  * Signs in with a one-time link, once; one that the operator's transport carried proves the mailbox.
- * @throws Problem link_invalid, too_many_requests, no_active_enrollment
+ * @throws Problem link_invalid, no_active_enrollment
  */
-export function useAccessLink({ db, jobs }: Services, token: string, device: Device, key: Buffer): Promise<Arrival> {
-  return guessing(db, device, key, () =>
-    asPlatform(db, async (tx) => {
-      const link = await spendLink(tx, TAKES.access, token, device.host);
-      if (link.kind === 'mailbox') await proveMailbox(tx, jobs, link.userId);
-      return enterSchool(tx, { ...link, credential: credentialOfLink(link) }, link.producerId, device);
-    }),
-  );
+export function useAccessLink({ db, jobs }: Services, token: string, device: Device): Promise<Arrival> {
+  return asPlatform(db, async (tx) => {
+    const link = await spendLink(tx, TAKES.access, token, device.host);
+    if (link.kind === 'mailbox') await proveMailbox(tx, jobs, link.userId);
+    return enterSchool(tx, { ...link, credential: credentialOfLink(link) }, link.producerId, device);
+  });
 }
 
 const audienceOf = (owner: LinkOwner): Audience => (owner.role === 'student' ? 'student' : 'producer');
-
-/** Bounds how often one address may try tokens: only failures count. */
-async function guessing<T>(db: Database, device: Place, key: Buffer, run: () => Promise<T>): Promise<T> {
-  const attempt = { action: 'token' as const, email: 'token', ip: device.ip, userAgent: device.userAgent };
-  const tried = await asPlatform(db, (tx) => countTry(tx, attempt, key));
-  const forgive = () => asPlatform(db, (tx) => forgiveTry(tx, tried));
-  try {
-    const result = await run();
-    await forgive();
-    return result;
-  } catch (error) {
-    if (error instanceof Problem && error.code !== 'link_invalid') await forgive();
-    throw error;
-  }
-}

@@ -16,7 +16,13 @@ import { countTry } from './throttle.ts';
 import { describeSession } from './viewer.ts';
 import { endViewing } from './viewing.ts';
 
-const deviceOf = ({ ip, userAgent, deviceId, host }: Context) => ({ ip, userAgent, deviceId, host });
+const deviceOf = ({ ip, countedAs, userAgent, deviceId, host }: Context) => ({
+  ip,
+  countedAs,
+  userAgent,
+  deviceId,
+  host,
+});
 const keyOf = (context: Context) => signingKey(context.env);
 
 function welcome(context: Context, arrival: Arrival) {
@@ -78,11 +84,9 @@ export const publicRoutes = {
     await requestAccess(context, input.holder, context.schoolHint, deviceOf(context), keyOf(context));
     return {};
   }),
-  checkToken: os.checkToken.handler(({ context, input }) =>
-    checkLink(context.db, input, deviceOf(context), keyOf(context)),
-  ),
+  checkToken: os.checkToken.handler(({ context, input }) => checkLink(context.db, input, context)),
   resetPassword: os.resetPassword.handler(async ({ context, input }) => {
-    const arrival = await resetPassword(context, input, deviceOf(context), keyOf(context));
+    const arrival = await resetPassword(context, input, deviceOf(context));
     return arrival ? welcome(context, arrival) : { home: '/alunos/cursos' as const };
   }),
   confirmMailbox: os.confirmMailbox.handler(async ({ context, input }) => {
@@ -96,7 +100,7 @@ export const publicRoutes = {
     until: await confirmIdentity(context, await requireOwnSession(context), input, deviceOf(context), keyOf(context)),
   })),
   useAccessLink: os.useAccessLink.handler(async ({ context, input }) =>
-    welcome(context, await useAccessLink(context, input.token, deviceOf(context), keyOf(context))),
+    welcome(context, await useAccessLink(context, input.token, deviceOf(context))),
   ),
 };
 

@@ -16,9 +16,15 @@ export type Host = { name: string; ownedBySchool: boolean };
 export const PLATFORM_HOST: Host = { name: '', ownedBySchool: false };
 
 /** The browser that asks; `deviceId` is the secret in a cookie of its own. */
-export type Device = { ip: string; userAgent: string | null; deviceId: string; host?: Host };
+export type Device = {
+  ip: string;
+  countedAs?: string | null;
+  userAgent: string | null;
+  deviceId: string;
+  host?: Host;
+};
 /** Of it, what counting tries needs. */
-export type Place = Pick<Device, 'ip' | 'userAgent'>;
+export type Place = Pick<Device, 'ip' | 'countedAs' | 'userAgent'>;
 
 /** What is opened, for whom, with what. */
 type NewSession = Target & { device: Device; credential: Credential };

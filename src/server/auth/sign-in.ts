@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { findSchool } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
@@ -7,13 +9,16 @@ import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Credential } from './scope.ts';
 import { type Device, deviceKey, openSession } from './sessions.ts';
-import { countTry, forgiveTry } from './throttle.ts';
+import { forgiveTry, takeTry, tooMany } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 export type Arrival = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
 type Role = 'super_admin' | 'admin' | 'student';
 /** Somebody who has shown a credential of theirs. */
 export type Recognised = { userId: string; role: Role; credential: Credential };
+
+/** What a refusal takes at least once tries are used up, so that it tells nobody whether a password was looked at. */
+const REFUSED_AFTER_MS = 300;
 
 /**
  * Checks e-mail and password. An unknown e-mail and a wrong password are the same answer after the same work, which is
@@ -28,16 +33,21 @@ async function recognise(
   device: Device,
   key: Buffer,
 ): Promise<Recognised> {
-  const { ip, userAgent } = device;
+  const refused = setTimeout(REFUSED_AFTER_MS, undefined, { ref: false });
+  const { ip, countedAs, userAgent } = device;
   const { tried, account } = await asPlatform(db, async (tx) => ({
-    tried: await countTry(
+    tried: await takeTry(
       tx,
-      { action: 'login', email: input.email, ip, userAgent, knownDevice: await knownDevice(tx, input.email, device) },
+      { action: 'login', email: input.email, ip, countedAs, userAgent, ...(await seenBefore(tx, input.email, device)) },
       key,
     ),
     account: await findAccount(tx, input.email, school),
   }));
-  const matches = await passwordMatches(account?.passwordHash, input.password);
+  const matches = 'id' in tried && (await passwordMatches(account?.passwordHash, input.password));
+  if (!('id' in tried) || (tried.crowded && !matches)) {
+    await refused;
+    throw tooMany('login');
+  }
   if (!account || !matches) throw new Problem('wrong_credentials');
   await asPlatform(db, (tx) => forgiveTry(tx, tried));
   const { userId, role, origin, scope } = account;
@@ -59,19 +69,22 @@ async function findAccount(tx: Tx, email: string, school: string | null): Promis
   return rows[0];
 }
 
-/** This browser, when it has been in the account before. Ended sessions count: they are kept for a while. */
-async function knownDevice(tx: Tx, email: string, { deviceId }: Device): Promise<string | undefined> {
+type Seen = { knownDevice?: string; atHome: boolean };
+
+/** Whether the account was in this browser before, or at this address. Ended sessions count: they are kept for a while. */
+async function seenBefore(tx: Tx, email: string, { deviceId, ip }: Device): Promise<Seen> {
   const device = deviceKey(deviceId);
-  const known = await tx
-    .selectFrom('user_sessions')
-    .innerJoin('profiles', 'profiles.id', 'user_sessions.user_id')
-    .select('user_sessions.id')
-    .where('profiles.email', '=', email)
-    .where('user_sessions.device_id', '=', device)
-    .limit(1)
-    .executeTakeFirst();
-  return known && device;
+  const { rows } = await sql<{ inBrowser: boolean | null; atHome: boolean | null }>`
+    select bool_or(s.device_id = ${device}) as "inBrowser",
+      bool_or(s.ip_address <<= network(set_masklen(${ip}::inet, ${bits(ip)}::int))) as "atHome"
+    from user_sessions s join profiles p on p.id = s.user_id
+    where p.email = ${email}`.execute(tx);
+  const { inBrowser, atHome } = rows[0] ?? {};
+  return { ...(inBrowser && { knownDevice: device }), atHome: atHome ?? false };
 }
+
+/** What counts as one address: all of an IPv4, the customer's network of an IPv6. */
+const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
 
 /**
  * The door of producers and the owner. A student who came to it goes to the school where something is open.

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '#test/app.ts';
+import { type Answer, type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
+import { repeatLastTry } from '#test/factories.ts';
+import { createApp } from '../app.ts';
+import { asPlatform } from '../db.ts';
 
 const PASSWORD = 'girassol azul';
 let app: TestApp;
@@ -12,10 +15,10 @@ beforeAll(async () => {
 const browserIn = ({ setCookie }: Answer) => ({ cookie: /(did=[^;]+)/.exec(setCookie ?? '')?.[1] ?? '' });
 
 /** A producer, and the browser they signed up with. */
-async function someone() {
+async function someone(ip?: string) {
   const email = `${randomUUID()}@example.com`;
   const signUp = { name: 'Ana Lima', email, password: PASSWORD, terms: true };
-  return { email, ...browserIn(await app.call('public.signUp', signUp)) };
+  return { email, ...browserIn(await app.call('public.signUp', signUp, { ip })) };
 }
 
 describe('tries of others', () => {
@@ -63,5 +66,104 @@ describe('tries of others', () => {
       expect(answer.status).toBe(422);
     }
     expect((await app.call('public.signUp', signUp)).status).toBe(200);
+  });
+});
+
+describe('an address where somebody tries many', () => {
+  type Door = Pick<TestApp, 'call'>;
+  const enter = (email: string, where: Caller, password = PASSWORD, door: Door = app) =>
+    door.call('public.signIn', { email, password }, where);
+  const stranger = () => `${randomUUID()}@example.com`;
+
+  /** Wrong passwords for people who are nobody here. */
+  async function failThere(where: Caller, times: number, door: Door = app) {
+    expect((await enter(stranger(), where, 'errada!', door)).code).toBe('wrong_credentials');
+    await repeatLastTry(app.services.db, 'login', times - 1);
+  }
+
+  test('lets in who was there before, in a browser that is new, and nobody else', async () => {
+    const [here, elsewhere] = [{ ip: '198.51.100.40' }, { ip: '198.51.100.41' }];
+    const [ana, bia] = [await someone(here.ip), await someone(elsewhere.ip)];
+    await failThere(here, 30);
+    expect((await enter(ana.email, here)).status).toBe(200);
+    // What stuffing lists of passwords would live on: a right one, of somebody this address knows nothing of.
+    expect((await enter(bia.email, here)).code).toBe('too_many_logins');
+    expect((await enter(bia.email, elsewhere)).status).toBe(200);
+  });
+
+  test('answers a wrong password of who was there as it answers everybody, and lets nobody guess more of them', async () => {
+    const here = { ip: '198.51.100.42' };
+    const { email } = await someone(here.ip);
+    await failThere(here, 30);
+    const [known, unknown] = [await enter(email, here, 'errada!'), await enter(stranger(), here, 'errada!')];
+    const { requestId, ...told } = unknown.data as { requestId: string };
+    expect(requestId).not.toBe('');
+    expect(known).toMatchObject({ status: unknown.status, code: unknown.code, data: told });
+    for (let i = 0; i < 4; i += 1) await enter(email, here, 'errada!');
+    expect((await enter(email, here)).code).toBe('too_many_logins');
+  });
+
+  test('of an IPv6 is the network that one customer has', async () => {
+    const { email } = await someone('2001:db8:7:1::5');
+    await failThere({ ip: '2001:db8:7:1:aaaa::1' }, 30);
+    expect((await enter(email, { ip: '2001:db8:7:1:bbbb::2' })).status).toBe(200);
+    await failThere({ ip: '2001:db8:7:2::1' }, 30);
+    expect((await enter(email, { ip: '2001:db8:7:2::2' })).code).toBe('too_many_logins');
+  });
+
+  test('that is not public speaks for many, and is closed to strangers later', async () => {
+    const { email } = await someone();
+    await failThere({ ip: '192.168.77.1' }, 30);
+    expect((await enter(email, { ip: '192.168.77.1' })).status).toBe(200);
+    const other = await someone();
+    await failThere({ ip: '192.168.77.2' }, 600);
+    expect((await enter(other.email, { ip: '192.168.77.2' })).code).toBe('too_many_logins');
+  });
+
+  describe('behind a proxy that nobody named', () => {
+    const unnamed = () => {
+      const { services } = app;
+      return frontDoor(createApp({ ...services, env: { ...services.env, trustedProxies: [] } }), services);
+    };
+
+    test('is told apart from its neighbours, who were never here', async () => {
+      const door = unnamed();
+      const { email } = await someone();
+      await failThere({ ip: '203.0.113.200' }, 30, door);
+      // The control: whoever tried them is kept out, even with a password that is right.
+      expect((await enter(email, { ip: '203.0.113.200' }, PASSWORD, door)).code).toBe('too_many_logins');
+      expect((await enter(email, { ip: '203.0.113.201' }, PASSWORD, door)).status).toBe(200);
+    });
+
+    test('its claim counts for nothing else: the session is of the proxy’s address', async () => {
+      const { email } = await someone();
+      await enter(email, { ip: '203.0.113.202' }, PASSWORD, unnamed());
+      const addresses = await asPlatform(app.services.db, (tx) =>
+        tx
+          .selectFrom('user_sessions')
+          .innerJoin('profiles', 'profiles.id', 'user_sessions.user_id')
+          .select('user_sessions.ip_address')
+          .where('profiles.email', '=', email)
+          .orderBy('user_sessions.created_at')
+          .execute(),
+      );
+      expect(addresses.at(-1)?.ip_address).toBe('127.0.0.1');
+    });
+
+    test('signing up and asking for a new password stay open to the others', async () => {
+      const door = unnamed();
+      const signUp = (ip: string) =>
+        door.call('public.signUp', { name: 'Ana Lima', email: stranger(), password: PASSWORD, terms: true }, { ip });
+      const recover = (ip: string) =>
+        door.call('public.requestRecovery', { email: stranger(), audience: 'producer' }, { ip });
+      expect((await signUp('203.0.113.203')).status).toBe(200);
+      await repeatLastTry(app.services.db, 'sign_up', 9);
+      expect((await signUp('203.0.113.203')).code).toBe('too_many_requests');
+      expect((await signUp('203.0.113.204')).status).toBe(200);
+      expect((await recover('203.0.113.203')).status).toBe(200);
+      await repeatLastTry(app.services.db, 'recovery', 99);
+      expect((await recover('203.0.113.203')).code).toBe('too_many_requests');
+      expect((await recover('203.0.113.204')).status).toBe(200);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Schema } from '#db/schema.ts';
+import { addressKind } from '../client-address.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { keyedHash } from './tokens.ts';
@@ -8,9 +9,13 @@ export type Attempt = {
   action: Schema['login_attempts']['action'];
   email: string;
   ip: string;
+  /** Whom the connection claims to speak for, when that is told by a proxy nobody named. */
+  countedAs?: string | null;
   userAgent: string | null;
   /** A browser that has been in this account before: it has a counter of its own, which nobody else can use up. */
   knownDevice?: string;
+  /** This account has been at this address before: others' tries there do not count against it. */
+  atHome?: boolean;
 };
 
 type Rule = { failuresOnly: boolean; minutes: number; perPair: number; perEmail: number; perAddress: number };
@@ -20,9 +25,10 @@ const RULES: Record<Attempt['action'], Rule> = {
   login: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 50, perAddress: 30 },
   // Not per e-mail alone: whoever knows an address could keep its owner out.
   sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 1_000_000, perAddress: 10 },
-  recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 10 },
-  token: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 1_000_000, perAddress: 10 },
-  password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 30 },
+  // One mailbox gets few; an address may ask for many, since others may be behind it.
+  recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 100 },
+  // Of somebody who is signed in.
+  password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 1_000_000 },
   // Only keys that are none.
   api_key: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
   // Of a school, by its id: many may call through one address.
@@ -38,6 +44,12 @@ const RULES: Record<Attempt['action'], Rule> = {
   email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };
 
+/** An address that is not public is no visitor's from the internet: it speaks for all who come that way. */
+const MANY = 20;
+
+const mostOf = (rule: Rule, { ip, countedAs, knownDevice }: Attempt) =>
+  rule.perAddress * (!knownDevice && !countedAs && addressKind(ip) !== 'public' ? MANY : 1);
+
 /** An IPv6 customer holds a whole /64, so that is what counts as one address. */
 export function addressGroup(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
@@ -49,21 +61,26 @@ export function addressGroup(ip: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-const keysOf = ({ email, ip, knownDevice }: Attempt, key: Buffer) => ({
+const keysOf = ({ email, ip, countedAs, knownDevice }: Attempt, key: Buffer) => ({
   email: keyedHash(key, knownDevice ? `${email} on ${knownDevice}` : email),
-  address: keyedHash(key, knownDevice ? `device ${knownDevice}` : addressGroup(ip)),
+  address: keyedHash(key, knownDevice ? `device ${knownDevice}` : placeOf(ip, countedAs)),
 });
 
-type Taken = { id: string } | { usedUp: 'email' | 'address' };
+const placeOf = (ip: string, countedAs: string | null | undefined) =>
+  countedAs ? `${addressGroup(ip)} for ${addressGroup(countedAs)}` : addressGroup(ip);
+
+/** `crowded`: allowed only because the account is at home here. */
+type Try = { id: string; crowded: boolean };
+type Taken = Try | { usedUp: 'email' | 'address' };
 
 /**
  * `takeTry` for what is refused when the tries are used up.
  * @returns the try
  * @throws Problem too_many_logins or too_many_requests
  */
-export async function countTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<string> {
+export async function countTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<Try> {
   const taken = await takeTry(tx, attempt, key);
-  if ('id' in taken) return taken.id;
+  if ('id' in taken) return taken;
   throw tooMany(attempt.action);
 }
 
@@ -91,17 +108,19 @@ export async function takeTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<Ta
     where (email = ${email} or ip_address = ${address}) and action = ${action}
       and attempted_at > now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx);
   const used = rows[0] ?? { pair: 0, email: 0, address: 0 };
-  if (used.address >= rule.perAddress) return { usedUp: 'address' };
+  const crowded = used.address >= mostOf(rule, attempt);
+  if (crowded && !attempt.atHome) return { usedUp: 'address' };
   if (used.pair >= rule.perPair || used.email >= rule.perEmail) return { usedUp: 'email' };
-  return tx
+  const { id } = await tx
     .insertInto('login_attempts')
     .values({ action, email, ip_address: address, user_agent: userAgent, success: !rule.failuresOnly })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return { id, crowded };
 }
 
 /** The try was right after all. */
-export async function forgiveTry(tx: Tx, id: string): Promise<void> {
+export async function forgiveTry(tx: Tx, { id }: Pick<Try, 'id'>): Promise<void> {
   await tx.updateTable('login_attempts').set({ success: true }).where('id', '=', id).execute();
 }
 

@@ -49,7 +49,7 @@ describe('the recovery e-mail', () => {
       expect(await mail.everythingStored()).not.toContain(token);
     }
     const token = linkIn(mail.receivedBy(email).at(-1)?.text).hash.slice(1);
-    const reset = () => resetPassword(services, { token, password: 'uma-nova-senha' }, device, Buffer.alloc(32));
+    const reset = () => resetPassword(services, { token, password: 'uma-nova-senha' }, device);
     await reset();
     expect(await passwordMatches(await mail.passwordHashOf(email), 'uma-nova-senha')).toBe(true);
     await expect(reset()).rejects.toMatchObject({ code: 'link_invalid' });

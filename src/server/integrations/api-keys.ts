@@ -32,16 +32,17 @@ export async function revokeApiKey(db: Database, { producerId }: SchoolActor): P
   await asSchool(db, { producerId }, (tx) => tx.deleteFrom('api_keys').where('producer_id', '=', producerId).execute());
 }
 
-type Caller = Pick<Context, 'db' | 'env' | 'ip' | 'userAgent'>;
+type Caller = Pick<Context, 'db' | 'env' | 'ip' | 'countedAs' | 'userAgent'>;
 
 /**
  * The school a key speaks for; that it was used is noted at most once a minute.
  * @throws Problem api_key_invalid, too_many_requests from whoever tries many that are not
  */
-export async function requireApiKey({ db, env, ip, userAgent }: Caller, key: string): Promise<SchoolActor> {
+export async function requireApiKey({ db, env, ip, countedAs, userAgent }: Caller, key: string): Promise<SchoolActor> {
   const known = await findKey(db, key);
   if (!known) {
-    await asPlatform(db, (tx) => countTry(tx, { action: 'api_key', email: '', ip, userAgent }, signingKey(env)));
+    const attempt = { action: 'api_key' as const, email: '', ip, countedAs, userAgent };
+    await asPlatform(db, (tx) => countTry(tx, attempt, signingKey(env)));
     throw new Problem('api_key_invalid');
   }
   const { producerId } = known;
