@@ -60,7 +60,7 @@ const letter = (content: string) => html`<iframe
 
 function withLinksOutside(content: string): string {
   const base = '<base target="_top">';
-  return /<head[\s>]/i.test(content) ? content.replace(/<head[^>]*>/i, (head) => head + base) : base + content;
+  return /<head[\s>]/i.test(content) ? content.replace(/<head[^<>]*>/i, (head) => head + base) : base + content;
 }
 
 const time = ({ receivedAt }: Mail) =>

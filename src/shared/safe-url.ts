@@ -7,7 +7,8 @@ const INVISIBLE = /\p{Cf}/gu;
 const NOT_IN_ADDRESSES = /[\p{Cc}\s\\]/u;
 const WEB_SCHEME = /^https?:\/\//i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const HOST_WITH_PORT = /^[^/?#:@]+\.[^/?#:@]+:\d{1,5}(?:[/?#]|$)/;
+const WITH_PORT = /^[^/?#:@]+:\d{1,5}(?:[/?#]|$)/;
+const DOTTED = /^[^:]+\.[^:]/;
 /** What a name typed without a scheme must end in to be meant as an address: `aula.com.br`, not `1.5` or `aula.mp4`. */
 const PUBLIC_NAME = /\.(?!(?:mp4|m4v|webm|m3u8|pdf|jpe?g|png)$)(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
@@ -63,7 +64,7 @@ export function isSafeLink(input: string): boolean {
 function withScheme(text: string): string | null {
   if (WEB_SCHEME.test(text)) return text;
   if (text.startsWith('//')) return `https:${text}`;
-  if (ANY_SCHEME.test(text) && !HOST_WITH_PORT.test(text)) return null;
+  if (ANY_SCHEME.test(text) && !(WITH_PORT.test(text) && DOTTED.test(text))) return null;
   return `https://${text}`;
 }
 

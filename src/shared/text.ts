@@ -3,6 +3,10 @@ const INVISIBLE = /\p{Cf}/gu;
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 const COMBINING_MARKS = /\p{M}/gu;
+/** No script stacks more (UAX 15); bringing thousands of them into order takes the square of their number. */
+const STACKED_MARKS = /(\p{M}{30})\p{M}+/gu;
+/** Before what is invisible is left out, and what is one character of many is taken apart. */
+const LONGEST_TYPED_EMAIL = 1000;
 const EMAIL_LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
@@ -13,6 +17,7 @@ const GRAPHEMES = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
  * Null when it is no address. Accents before the @ are refused: here they are typing errors, and few servers take them.
  */
 export function normalizeEmail(input: string): string | null {
+  if (input.length > LONGEST_TYPED_EMAIL) return null;
   const email = input.normalize('NFKC').replace(INVISIBLE, '').trim().toLowerCase();
   const [local = '', domain = '', ...rest] = email.split('@');
   if (rest.length > 0 || email.length > 254 || local.length > 64) return null;
@@ -22,7 +27,7 @@ export function normalizeEmail(input: string): string | null {
 /** `a***@escola.com.br`, for logs and public answers; '***' when it is no address. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  return at > 0 ? `${graphemes(email)[0]}***${email.slice(at)}` : '***';
+  return at > 0 ? `${firstGrapheme(email)}***${email.slice(at)}` : '***';
 }
 
 /** The first word of a name, '' for none. */
@@ -33,7 +38,7 @@ export function firstName(name: string): string {
 /** One or two capitals for an avatar: first and last name ("Ana de Souza" is AS), '' for none. */
 export function initials(name: string): string {
   const [first, ...others] = words(name);
-  return [first, others.at(-1)].map((word) => graphemes(word ?? '')[0]?.toLocaleUpperCase('pt-BR') ?? '').join('');
+  return [first, others.at(-1)].map((word) => firstGrapheme(word ?? '').toLocaleUpperCase('pt-BR')).join('');
 }
 
 /**
@@ -43,6 +48,7 @@ export function initials(name: string): string {
 export function cleanText(text: string): string {
   const lines = text
     .toWellFormed()
+    .replace(STACKED_MARKS, '$1')
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ');
@@ -69,7 +75,7 @@ export function containsText(haystack: string, needle: string): boolean {
 }
 
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase();
+  return text.replace(STACKED_MARKS, '$1').normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase();
 }
 
 function isDomain(domain: string): boolean {
@@ -82,6 +88,8 @@ function isDomain(domain: string): boolean {
 function words(text: string): string[] {
   return cleanText(text).split(/\s+/).filter(Boolean);
 }
+
+const firstGrapheme = (text: string): string => GRAPHEMES.segment(text).containing(0)?.segment ?? '';
 
 function graphemes(text: string): string[] {
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);

@@ -75,6 +75,6 @@ function videoFile(url: URL): VideoFile | undefined {
 
 function embeddedAddress(input: string): string {
   const text = input.trim();
-  const source = text.startsWith('<') ? /<iframe\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(text) : null;
+  const source = text.startsWith('<') ? /<iframe\b[^<>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(text) : null;
   return (source?.[1] ?? source?.[2] ?? text).replace(/&(?:amp|#38);/g, '&');
 }

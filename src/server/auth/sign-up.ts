@@ -70,7 +70,7 @@ export async function signUpProducer(
 
 /** Under its producer's name; whoever finds that taken, even in this very moment, gets an addition to it. */
 async function openSchool(tx: Tx, producerId: string, { name, email }: NewProducer): Promise<void> {
-  const wanted = slugify(name).slice(0, 48).replace(/-+$/, '') || 'escola';
+  const wanted = slugify(slugify(name).slice(0, 48)) || 'escola';
   const unique = `${wanted}-${randomBytes(4).toString('hex')}`;
   for (const slug of isReservedSlug(wanted) || (await wasUsed(tx, wanted)) ? [unique] : [wanted, unique]) {
     const { numInsertedOrUpdatedRows } = await tx

@@ -80,7 +80,7 @@ const defaultTemplate = (primaryColor: string): Template => ({
 });
 
 /** For reading: a row of a table on a line of its own. */
-const inLines = (html: string) => html.replace(/(<\/?(?:table|tr)\b[^>]*>)(?=<)/g, '$1\n');
+const inLines = (html: string) => html.replace(/(<\/?(?:table|tr)\b[^<>]*>)(?=<)/g, '$1\n');
 
 function withDefaults({ email, ...rest }: Stored): SchoolSettings {
   const standard = defaultTemplate(rest.primaryColor);

@@ -81,7 +81,7 @@ export function renderCourseAccess(values: Values, voice: Voice, { isFirst = fal
   };
 }
 
-const TAG = /<[^>]*>/g;
+const TAG = /<[^<>]*>/g;
 
 /** Cleaned once it is whole: a variable may stand anywhere in it. A first password that is not in it stands below it. */
 function renderOwn(body: string, values: Values, voice: Voice, isFirst: boolean): Pick<Rendered, 'html' | 'text'> {

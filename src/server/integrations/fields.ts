@@ -27,8 +27,8 @@ function objectOf(value: unknown): Fields {
 
 /** A field that comes twice stays two: which of them was meant, nobody knows. */
 function fieldsOf(form: URLSearchParams | FormData): Fields {
-  const names = new Set(form.keys());
-  return Object.fromEntries([...names].map((name) => [name, single(form.getAll(name))]));
+  const given = Map.groupBy<string, [string, unknown]>(form.entries(), ([name]) => name);
+  return Object.fromEntries(Array.from(given, ([name, pairs]) => [name, single(pairs.map(([, value]) => value))]));
 }
 
 const single = (values: unknown[]) => (values.length === 1 ? values[0] : values);

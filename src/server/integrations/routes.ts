@@ -63,8 +63,8 @@ async function whoCalls(c: HonoContext, context: Context, sensitive: boolean): P
 }
 
 function presentedKey(c: HonoContext): string | undefined {
-  const [bearer, key = ''] = /^bearer(?:\s+(.*))?$/i.exec(c.req.header('authorization')?.trim() ?? '') ?? [];
-  return bearer === undefined ? c.req.header('x-api-key')?.trim() : key;
+  const authorization = c.req.header('authorization')?.trim() ?? '';
+  return /^bearer(?!\S)/i.test(authorization) ? authorization.slice(6).trim() : c.req.header('x-api-key')?.trim();
 }
 
 /** Those of the body, and the course that the address names. */

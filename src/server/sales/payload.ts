@@ -7,7 +7,8 @@ const SECRET = /secret|token|hottok|signature|password|senha|api_?key|chave|auth
 const PRIVATE =
   /cpf|cnpj|^doc|document|tax_?id|identification|^ip$|_ip$|^ip_|user_?agent|address|endereco|street|zip|^cep$|neighborhood|bairro|card|last_?(4|digits)|barcode|pix_?code|birth|nascimento/i;
 const PHONE = /phone|mobile|^cel|_cel$|celular|telefone|whats/i;
-const EMAILS = /[^\s"'<>@,;:=&]+@[^\s"'<>@,;&]+/g;
+/** Looked for from the beginning of a word only: a long one without an @ is read once. */
+const EMAILS = /(?<![^\s"'<>@,;:=&])[^\s"'<>@,;:=&]+@[^\s"'<>@,;&]+/g;
 const HIDDEN = '•••';
 const LONGEST = 100_000;
 

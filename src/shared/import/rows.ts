@@ -63,10 +63,8 @@ const padded = (digits: string) => (digits.length >= 8 && digits.length < 11 ? d
 /** `jp.carvalho@…` as `Jp Carvalho`; what is before the @ when no letter is in it. */
 export function nameFromEmail(email: string): string {
   const local = email.slice(0, email.indexOf('@'));
-  const words = local
-    .replace(/\+.*$/, '')
-    .split(/[._\-\d]+/)
-    .filter(Boolean);
+  const [unlabelled = ''] = local.split('+', 1);
+  const words = unlabelled.split(/[._\-\d]+/).filter(Boolean);
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
   return /\p{L}/u.test(name) ? name : local;
 }

@@ -5,6 +5,8 @@ type Tree = { [key: string]: string | Tree };
 
 const MAX_FIELDS = 5000;
 const MAX_DEPTH = 8;
+/** How many keys each object has: counted, not looked up for every field. */
+const SIZES = new WeakMap<Tree, number>();
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /** Whether a body that is not JSON is a form, by what it says of itself or, failing that, by its beginning. */
@@ -56,14 +58,16 @@ const fromLatin1 = (text: string) => decode(Buffer.from(text, 'latin1'));
 
 function segmentsOf(key: string): string[] {
   const [name = ''] = key.split('[', 1);
-  const nested = Array.from(key.slice(name.length).matchAll(/\[([^\]]*)\]/g), (match) => match[1] ?? '');
+  const nested = Array.from(key.slice(name.length).matchAll(/\[([^[\]]*)\]/g), (match) => match[1] ?? '');
   return name === '' || nested.length > MAX_DEPTH ? [key] : [name, ...nested];
 }
 
 function put(tree: Tree, segments: readonly string[], value: string): void {
   const [segment = '', ...deeper] = segments;
-  const key = segment === '' ? String(Object.keys(tree).length) : segment;
+  const size = SIZES.get(tree) ?? 0;
+  const key = segment === '' ? String(size) : segment;
   if (key === '__proto__') return;
+  if (!Object.hasOwn(tree, key)) SIZES.set(tree, size + 1);
   if (deeper.length === 0) {
     tree[key] = value;
     return;
