@@ -1,6 +1,7 @@
 import { convert } from 'html-to-text';
 import sanitize from 'sanitize-html';
 import { safeHttpUrl, safeLink } from '#shared/safe-url.ts';
+import { upToDepth } from './html-depth.ts';
 
 /* HTML that somebody else wrote, as an e-mail may carry it: parsed, and written anew with what is known. */
 
@@ -28,25 +29,32 @@ const STYLE =
   /^(?!.*(?:expression|javascript|url|var|attr|image|element|env)\s*\()[\w\s#%.,()'"/!+\uE000\uE001-]{1,400}$/i;
 
 const VARIABLE = /\{\{\s*(\w{1,40})\s*\}\}/g;
-/** Stand for the braces while a template is cleaned: letters to HTML and to styles. */
-const MASKED = /\uE000(\w+)\uE001/g;
-const MASKED_ONCE = new RegExp(MASKED.source);
+const LINK = /^\s*\{\{\s*course_url\s*\}\}\s*$/;
+const COLOR = /\{\{\s*primary_color\s*\}\}/g;
+const COLORED: readonly string[] = ['style', 'bgcolor', 'color'];
+/** Stand for the braces of those two while their tags are cleaned: letters to HTML and to styles. */
+const MASKS = /[\uE000\uE001]/g;
+const MASKED = /\uE000(course_url|primary_color)\uE001/g;
 
 /** What stays of an e-mail's HTML: text, tables, pictures and links. Nothing that runs, sends, frames or fetches styles. */
 export function cleanHtml(html: string): string {
-  return sanitize(html.replace(/[\uE000\uE001]/g, ''), { ...RULES, transformTags: links(safeLink, safeHttpUrl) });
+  return sanitize(upToDepth(html.replace(MASKS, '')), {
+    ...RULES,
+    transformTags: { '*': withAttributes(safeAttribute) },
+  });
 }
 
-/** The same of a template. Its `{{variables}}` stay where they are; what they come to hold is cleaned with it when it is sent. */
+/**
+ * The same of a template. Its `{{variables}}` stay in texts. In a tag a value would become part of an address that somebody
+ * else may read, so there are two of them there: the link as the whole `href`, and the colour in a style.
+ */
 export function cleanTemplate(html: string): string {
-  const masked = html.replace(/[\uE000\uE001]/g, '').replace(VARIABLE, '\uE000$1\uE001');
-  const orVariable = (safe: Check) => (typed: string) => {
-    const known = /^\s*\uE000\w+\uE001/.test(typed) || safe(typed.replace(MASKED, 'x')) !== null;
-    return known && MASKED_ONCE.test(typed) ? typed.trim() : safe(typed);
-  };
-  const clean = sanitize(masked, { ...RULES, transformTags: links(orVariable(safeLink), orVariable(safeHttpUrl)) });
-  return clean.replace(MASKED, '{{$1}}').replace(/[\uE000\uE001]/g, '');
+  const masked = upToDepth(html.replace(MASKS, ''));
+  const clean = sanitize(masked, { ...RULES, transformTags: { '*': withAttributes(templateAttribute) } });
+  return clean.replace(MASKED, '{{$1}}').replace(MASKS, '').replace(VARIABLE, '{{$1}}');
 }
+
+const LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
 /** The same as a mail reader without HTML shows it. @param html clean */
 export function textOf(html: string): string {
@@ -56,6 +64,8 @@ export function textOf(html: string): string {
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+      // Or what stands in one would run into what stands in the next.
+      ...['tr', 'th', 'td'].map((selector) => ({ selector, format: 'block', options: LINE })),
     ],
   })
     .split('\n')
@@ -65,20 +75,33 @@ export function textOf(html: string): string {
     .trim();
 }
 
-type Check = (typed: string) => string | null;
+/** What an attribute comes to; null where it is left out. */
+type Attribute = (tag: string, name: string, typed: string) => string | null;
 
 /** An address that is none is left out; the words of the link stay. */
-function links(ofLink: Check, ofImage: Check): sanitize.IOptions['transformTags'] {
-  const keep =
-    (name: string, check: Check): sanitize.Transformer =>
-    (tagName, { ...attribs }) => {
-      const address = attribs[name] === undefined ? null : check(attribs[name]);
-      if (address === null) delete attribs[name];
-      else attribs[name] = address;
-      return { tagName, attribs };
-    };
-  return { a: keep('href', ofLink), img: keep('src', ofImage) };
-}
+const safeAttribute: Attribute = (_, name, typed) => {
+  if (name === 'href') return safeLink(typed);
+  return name === 'src' ? safeHttpUrl(typed) : typed;
+};
+
+const templateAttribute: Attribute = (tag, name, decoded) => {
+  // Its characters may have been written as entities.
+  const typed = decoded.replace(MASKS, '');
+  if (tag === 'a' && name === 'href' && LINK.test(typed)) return '\uE000course_url\uE001';
+  const masked = COLORED.includes(name) ? typed.replace(COLOR, '\uE000primary_color\uE001') : typed;
+  return masked.includes('{{') ? null : safeAttribute(tag, name, masked);
+};
+
+const withAttributes =
+  (keep: Attribute): sanitize.Transformer =>
+  (tagName, given) => {
+    const attribs: sanitize.Attributes = {};
+    for (const [name, typed] of Object.entries(given)) {
+      const kept = keep(tagName, name, typed);
+      if (kept !== null) attribs[name] = kept;
+    }
+    return { tagName, attribs };
+  };
 
 const RULES: sanitize.IOptions = {
   allowedTags: TAGS,

@@ -71,8 +71,7 @@ describe("as a student's name or a course's", () => {
   });
 });
 
-test('a template keeps its variables, in text, addresses and styles', () => {
-  const html =
-    '<a href="{{course_url}}" style="background:{{primary_color}};color:#fff">{{name}}</a><a href="https://a.test/?e={{email}}">b</a>';
+test('a template keeps its variables, in text, as its link and as a colour', () => {
+  const html = '<a href="{{course_url}}" style="background:{{primary_color}};color:#fff">{{name}}</a>';
   expect(cleanTemplate(html.replace('{{name}}', '{{ name }}'))).toBe(html);
 });

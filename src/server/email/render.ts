@@ -1,5 +1,5 @@
-import { cleanHtml, textOf } from './clean-html.ts';
-import { fillHtml, fillSubject, oneLine, type Values } from './placeholders.ts';
+import { cleanHtml, cleanTemplate, textOf } from './clean-html.ts';
+import { fillSubject, fillTemplate, oneLine, type Values } from './placeholders.ts';
 import {
   type AccessEnding,
   accessEndingBody,
@@ -76,20 +76,20 @@ export function renderCourseAccess(values: Values, voice: Voice, { isFirst = fal
   if (own?.body) return { subject, ...renderOwn(own.body, values, voice, isFirst) };
   return {
     subject,
-    html: frame(voice, fillHtml(courseAccessBody(voice), values)),
+    html: frame(voice, fillTemplate(courseAccessBody(voice), values)),
     text: courseAccessText(values, voice),
   };
 }
 
 const TAG = /<[^<>]*>/g;
 
-/** Cleaned once it is whole: a variable may stand anywhere in it. A first password that is not in it stands below it. */
+/** Cleaned as it was when it was stored, by the rules of today, and once more when it is whole. A first password that is not in it stands below it. */
 function renderOwn(body: string, values: Values, voice: Voice, isFirst: boolean): Pick<Rendered, 'html' | 'text'> {
-  const html = cleanHtml(fillHtml(body, values));
+  const html = cleanHtml(fillTemplate(cleanTemplate(body), values));
   const text = textOf(html);
   const untold = isFirst && !html.replaceAll(TAG, '').includes(values.password);
   return {
-    html: frame(voice, untold ? html + fillHtml(COURSE_ACCESS_KEYS, values) : html),
+    html: frame(voice, untold ? html + fillTemplate(COURSE_ACCESS_KEYS, values) : html),
     text: `${untold ? `${text}\n\n${courseAccessKeysText(values)}` : text}\n\n${footerText(voice)}\n`,
   };
 }
