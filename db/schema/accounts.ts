@@ -92,6 +92,7 @@ export type AccountTables = {
       | 'api_key'
       | 'api_call'
       | 'message'
+      | 'email_preview'
       | 'email_test'
       | 'checkout'
       | 'notification'

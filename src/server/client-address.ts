@@ -29,7 +29,7 @@ export function readClient(connection: string, forwardedFor: string | undefined,
 }
 
 /** As PostgreSQL takes it: IPv4 as itself, and without the network card a local IPv6 came through. */
-const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? '';
 
 const isTrusted = (ip: string, trusted: BlockList) => trusted.check(ip, familyOf(ip));
 

@@ -26,6 +26,7 @@ const voice: Voice = {
   supportEmail: null,
   courseAccess: null,
   link: (path) => path,
+  operatorLink: (path) => path,
 };
 const SECRETS = [values.password, values.email, values.course_url].flatMap((value) => [
   ...[value, encodeURIComponent(value), Buffer.from(value).toString('base64').replace(/=+$/, '')],

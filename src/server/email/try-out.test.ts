@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
 import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
+import { newSchool, repeatLastTry, type TestSchool } from '#test/factories.ts';
 import { startMailServer } from '#test/mail-server.ts';
+import { renderCourseAccess } from './render.ts';
 import { openMail, transportsOfSchools } from './school-mail.ts';
+import { schoolVoice } from './voice.ts';
 
 const TEMPLATE = {
   subject: 'Olá {{course_name}}',
@@ -150,6 +153,32 @@ describe('the template', () => {
       ),
       text: expect.stringMatching(/^Mariana Alves, entre: aqui \(http/),
     });
+  });
+
+  test('keeps no variable in an address, and gives none away that was kept there before', async () => {
+    const body =
+      '<img src="https://a.test/{{password}}"><a href="https://a.test/?e={{email}}">a</a><a href="{{course_url}}">{{name}}</a>';
+    await save({ provider: 'hostinger', template: { ...TEMPLATE, body } });
+    expect((await saved()).email).toMatchObject({
+      template: { body: '<img /><a>a</a><a href="{{course_url}}">{{name}}</a>' },
+    });
+    const stored = JSON.stringify({ course_access: { subject: 'Oi', body } });
+    await asPlatform(app.services.db, (tx) =>
+      sql`update client_settings set email_templates = ${stored} where producer_id = ${school.producerId}`.execute(tx),
+    );
+    const voice = await asPlatform(app.services.db, (tx) => schoolVoice(tx, app.services.env, school.producerId));
+    const values = { name: 'Mariana', email: 'mariana@example.com', password: 'k7Rm2pQx', course_name: 'Luz' };
+    const rest = { course_url: 'https://ateneu.test/', platform_name: 'Escola', primary_color: '#4318FF' };
+    const { html } = renderCourseAccess({ ...values, ...rest }, voice, { isFirst: true });
+    expect(html).toContain('<img /><a>a</a><a href="https://ateneu.test/">Mariana</a>');
+    expect(html).not.toContain('a.test/k7');
+  });
+
+  test('is shown six hundred times in ten minutes, and then not', async () => {
+    const show = async () => (await door.call('producer.previewEmail', TEMPLATE, producer)).status;
+    expect(await show()).toBe(200);
+    await repeatLastTry(app.services.db, 'email_preview', 598);
+    expect([await show(), await show()]).toEqual([200, 429]);
   });
 
   test('that is the default is none, whatever colour it is shown in', async () => {

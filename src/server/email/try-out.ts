@@ -4,8 +4,7 @@ import type { Producer } from '../actors.ts';
 import { signingKey } from '../app-keys.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
-import { asPlatform, type Database } from '../db.ts';
-import type { Env } from '../env.ts';
+import { asPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { unsealBytes } from '../sealed.ts';
 import { cleanTemplate } from './clean-html.ts';
@@ -17,13 +16,17 @@ import { schoolVoice, type Voice } from './voice.ts';
 
 type Template = { subject: string; body: string };
 
-/** The access e-mail to somebody made up. */
+/** The access e-mail to somebody made up. @throws Problem too_many_requests */
 export async function previewEmail(
-  { db, env }: { db: Database; env: Env },
+  { db, env, ip, userAgent }: Pick<Context, 'db' | 'env' | 'ip' | 'userAgent'>,
   { producerId }: Pick<Producer, 'producerId'>,
   template: Template,
 ): Promise<Rendered> {
-  return renderSample(await asPlatform(db, (tx) => schoolVoice(tx, env, producerId)), template);
+  const voice = await asPlatform(db, async (tx) => {
+    await countTry(tx, { action: 'email_preview', email: producerId, ip, userAgent }, signingKey(env));
+    return schoolVoice(tx, env, producerId);
+  });
+  return renderSample(voice, template);
 }
 
 /**

@@ -18,6 +18,7 @@ import { NetworksTab } from './networks-tab.tsx';
 import { OTHER_TABS, otherTabIn } from './other-tabs.ts';
 import { SaveBar } from './save-bar.tsx';
 import { fieldsOf, TABS, type Tab, typedSettings } from './settings-values.ts';
+import { takenText } from './taken-variables.ts';
 import { useSettingsChange } from './use-settings-change.ts';
 
 type AnyTab = Tab | (typeof OTHER_TABS)[number]['id'];
@@ -104,6 +105,8 @@ function useSettingsForm(settings: SchoolSettings) {
       queries.setQueryData(api.producer.settings.queryKey(), saved);
       show(saved);
       toast.success('Configurações salvas com sucesso!');
+      const taken = takenText(values.email.template.body, saved.email.template.body);
+      if (taken) toast.error(taken);
     },
   });
   return form;

@@ -97,7 +97,8 @@ export function TemplateEditor({ form }: { form: SettingsFormState }) {
         <FieldError id="email-body-note">{form.error('email.template.body')}</FieldError>
       ) : (
         <p id="email-body-note" className="field-hint">
-          Ao salvar, sai o que um e-mail não pode levar: scripts, formulários, estilos de fora e molduras.
+          Ao salvar, sai o que um e-mail não pode levar: scripts, formulários, estilos de fora, molduras e variáveis
+          dentro de endereços, menos course_url como link inteiro.
         </p>
       )}
     </div>
