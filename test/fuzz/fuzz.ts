@@ -41,15 +41,19 @@ process.on('unhandledRejection', (error) => {
   process.exit(1);
 });
 
-let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
+const stops: (() => unknown)[] = [() => rm(dataDir, { recursive: true, force: true })];
 try {
   await ensureWebBuilt();
-  postgres = await startPostgres({ dataDir });
+  const postgres = await startPostgres({ dataDir });
+  stops.push(postgres.stop);
   await migrate(postgres.url);
   const url = await createDatabase(postgres.url, 'fuzz', new URL(postgres.url).pathname.slice(1));
   console.log(`Seed ${seed}, ${targets.length} doors`);
   let told = 0;
-  const run = await runFuzz(await appOn(url), await watchRows(url), {
+  const app = await appOn(url);
+  const watch = await watchRows(url);
+  stops.push(app.services.db.close, app.services.jobs.stop, app.services.live.stop, watch.stop);
+  const run = await runFuzz(app, watch, {
     seed,
     calls,
     targets,
@@ -66,8 +70,7 @@ try {
   report(run);
   process.exitCode = run.findings.length > 0 ? 1 : 0;
 } finally {
-  await postgres?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const stop of stops.reverse()) await stop();
   process.exit();
 }
 

@@ -47,6 +47,7 @@ const MEANT: Record<string, string[]> = {
   password: [PASSWORD],
   currentpassword: [PASSWORD],
   platform: ['cakto', 'hotmart', 'stripe'],
+  token: ['@own.recoveryToken', '@own.accessToken', '@otherSchool.accessToken'],
 };
 
 const device = newBrowser('https://fcm.googleapis.com/fcm/send/fuzz').subscription;
@@ -200,11 +201,11 @@ function scalars(schema: z.ZodType, field: string, wildness: number): Arbitrary<
   const named = taking<unknown>(MEANT[field.toLowerCase()] ?? namedBy(field));
   const any = taking<unknown>([...GOOD_TEXTS, ...TEXT_REFERENCES, ...ID_REFERENCES, 1, 7, 30, 90]);
   const nothing = [...taking([null]), ...(takes(schema, undefined) ? [MISSING] : [])];
-  const own = named.filter((each) => String(each).startsWith('@own.'));
+  const own = named.filter((each) => !/^@(?!own\.)/.test(String(each)));
   const choices = [
     { among: own, weight: wildness === 0 ? 60 : 6 },
     { among: named, weight: 3 },
-    { among: any, weight: /id/i.test(field) && named.length > 0 ? 1 : 6 },
+    { among: any, weight: /id|token/i.test(field) && named.length > 0 ? 1 : 6 },
     { among: nothing, weight: 1 },
   ].filter(({ among }) => among.length > 0);
   if (choices.length === 0) return hostileText;

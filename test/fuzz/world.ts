@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { tokenFor } from '#server/account/unsubscribe-token.ts';
+import { issueLink } from '#server/auth/one-time-links.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { hashToken } from '#server/auth/tokens.ts';
+import { chosenAfterProof } from '#server/auth/scope.ts';
+import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import { webhookUrl } from '#server/sales/address.ts';
 import type { Caller, TestApp } from '../app.ts';
-import { buildWorld, PRINCIPALS, type Targets, type World } from '../authorization/world.ts';
+import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';
 import { type Belongings, belongings } from './belongings.ts';
 import { type Book, PLACES } from './references.ts';
 import { PASSWORD } from './schema-inputs.ts';
@@ -40,8 +43,8 @@ export async function buildFuzzWorld(app: TestApp, watch: Watch): Promise<FuzzWo
   const { own, otherSchool } = world.targets;
   const people = Object.fromEntries(
     await Promise.all(PRINCIPALS.map(async (name) => [name, await whoIs(app, await world.callers[name]())])),
-  ) as Record<(typeof PRINCIPALS)[number], Who | null>;
-  const book = await bookOf(app, world);
+  ) as People;
+  const book = await bookOf(app, world, people);
   passwordHash ??= hashPassword(PASSWORD);
   await givePasswords(app, await passwordHash);
 
@@ -111,7 +114,7 @@ async function whoIs({ services }: TestApp, { cookie = '' }: Caller): Promise<Wh
   return { signIn: { kind: kind === 'owner' ? kind : 'producer', userId }, reach };
 }
 
-/** Everybody without one has the same. */
+/** The same for everybody whose mailbox is proven, which is everybody who has signed in. */
 async function givePasswords({ services }: TestApp, hash: string): Promise<void> {
   await asPlatform(services.db, (tx) =>
     tx
@@ -120,16 +123,24 @@ async function givePasswords({ services }: TestApp, hash: string): Promise<void>
       .expression(
         tx
           .selectFrom('profiles')
-          .select(({ val }) => ['id', val(hash).as('hash'), val('chosen' as const).as('origin')]),
+          .where('mailbox_proven_at', 'is not', null)
+          .select(({ val }) => ['id', val(hash).as('hash'), val(chosenAfterProof.origin).as('origin')]),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
 }
 
+type People = Record<(typeof PRINCIPALS)[number], Who | null>;
+
 /** What each reference stands for in this world. */
-async function bookOf({ services }: TestApp, { targets }: World): Promise<Book> {
+async function bookOf({ services }: TestApp, { targets }: World, people: People): Promise<Book> {
   const { db, env } = services;
+  const students = {
+    own: people.student,
+    otherSchool: people.studentOfOtherSchool,
+    sameSchool: people.studentWithoutAccess,
+  };
   const book: Record<string, string> = {};
   for (const place of PLACES) {
     const { spare, ...named } = targets[place];
@@ -137,38 +148,58 @@ async function bookOf({ services }: TestApp, { targets }: World): Promise<Book> 
       spareCourseId: spare.courseId,
       spareModuleId: spare.moduleId,
       spareLessonId: spare.lessonId,
-      ...(await peopleAt(targets[place])),
+      ...(place === 'random' ? nobody(named) : await somebody(named, students[place]?.signIn.userId ?? '')),
       saleToken: new URL(webhookUrl(env, { courseId: named.courseId, version: 1 })).searchParams.get('token') ?? '',
     };
     for (const [name, value] of Object.entries({ ...named, ...more })) book[`@${place}.${name}`] = value;
   }
   return book as Book;
 
-  async function peopleAt({ studentId, producerId }: Targets) {
-    const found = await asPlatform(db, async (tx) => ({
-      student: await tx
-        .selectFrom('students')
-        .select(['user_id', 'email'])
-        .where('id', '=', studentId)
-        .executeTakeFirst(),
-      school: await tx
+  /** A student who signs in with the password, and has been sent links. */
+  async function somebody({ producerId }: { producerId: string }, userId: string) {
+    return asPlatform(db, async (tx) => {
+      const student = await tx
+        .selectFrom('profiles')
+        .select('email')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      const school = await tx
         .selectFrom('client_settings as c')
         .innerJoin('profiles as p', 'p.id', 'c.producer_id')
         .select(['c.slug', 'p.email'])
         .where('p.id', '=', producerId)
-        .executeTakeFirst(),
-    }));
-    const userId = found.student?.user_id ?? producerId;
-    return {
-      userId,
-      email: found.student?.email ?? `${producerId}@example.com`,
-      producerEmail: found.school?.email ?? `${producerId}@example.com`,
-      slug: found.school?.slug ?? 'escola-de-ninguem',
-      sessionId: producerId,
-      noticesToken: tokenFor(env, 'unsubscribe', { producerId, userId }),
-      digestToken: tokenFor(env, 'weekly digest', { producerId, userId: producerId }),
-      recoveryToken: 'adivinhado',
-      accessToken: 'adivinhado',
-    };
+        .executeTakeFirstOrThrow();
+      const session = await tx
+        .selectFrom('user_sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      const [recoveryToken, accessToken] = [newToken(), newToken()];
+      await issueLink(tx, { kind: 'recovery', userId, producerId: null, token: recoveryToken });
+      await issueLink(tx, { kind: 'access', userId, producerId, token: accessToken });
+      return {
+        userId,
+        email: student.email,
+        slug: school.slug,
+        producerEmail: school.email,
+        sessionId: session?.id ?? randomUUID(),
+        noticesToken: tokenFor(env, 'unsubscribe', { producerId, userId }),
+        digestToken: tokenFor(env, 'weekly digest', { producerId, userId: producerId }),
+        recoveryToken,
+        accessToken,
+      };
+    });
   }
 }
+
+const nobody = ({ producerId }: { producerId: string }) => ({
+  userId: randomUUID(),
+  email: `${producerId}@example.com`,
+  slug: 'escola-de-ninguem',
+  producerEmail: `${producerId}@example.com`,
+  sessionId: randomUUID(),
+  noticesToken: newToken(),
+  digestToken: newToken(),
+  recoveryToken: newToken(),
+  accessToken: newToken(),
+});

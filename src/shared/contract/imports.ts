@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
+import { cleanText } from '#shared/text.ts';
 import { everyday, sensitive } from './base.ts';
 
-const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long');
+const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long').transform(cleanText);
 
 const list = {
   rows: z

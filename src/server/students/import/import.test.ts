@@ -271,6 +271,15 @@ describe('an import', () => {
     expect(await rowsOf('students')).toEqual([]);
   });
 
+  test('takes what cannot be kept as it is: characters that PostgreSQL has none for', async () => {
+    const { rows } = await run(list({ email: address('nulo'), name: 'Bia\0 Reis\ud800', cpf: '\0' }, '\0', '\udc00@'));
+    expect(rows.map(({ outcome, name }) => [outcome, name])).toEqual([
+      ['added', 'Bia Reis\ufffd'],
+      ['no_email', ''],
+      ['invalid_email', ''],
+    ]);
+  });
+
   test('of nobody is over at once', async () => {
     const importId = randomUUID();
     await start(list('x', 'y'), { importId });
