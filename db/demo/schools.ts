@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import type { SchoolActor } from '#server/actors.ts';
-import { signUpProducer } from '#server/auth/sign-up.ts';
+import { makeProducer } from '#server/auth/sign-up.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import { createBanner } from '#server/banners/banners.ts';
 import type { Services } from '#server/context.ts';
@@ -25,7 +25,7 @@ export async function openSchool(
   producer: { name: string; email: string },
   { logo, ...settings }: Settings & { logo?: string },
 ): Promise<SchoolActor> {
-  const { userId: producerId } = await signUpProducer(
+  const { userId: producerId } = await makeProducer(
     db,
     { ...producer, password: newToken() },
     {

@@ -26,6 +26,9 @@ export const ERROR_STATUS = {
   email_taken: 409,
   link_invalid: 410,
   password_too_common: 422,
+  password_has_name: 422,
+  password_has_email: 422,
+  password_has_school: 422,
   wrong_password: 422,
 
   school_closed: 403,

@@ -128,8 +128,8 @@ test.describe('settings', () => {
 
     await expect(current).toBeVisible();
     await current.fill('errada');
-    await password.fill('outra ainda');
-    await confirmation.fill('outra ainda');
+    await password.fill('outra ainda maior');
+    await confirmation.fill('outra ainda maior');
     await save.click();
     await expect(current).toHaveAccessibleDescription('A senha atual está incorreta');
     await expect(current).toBeFocused();

@@ -146,7 +146,7 @@ describe('another password', () => {
     expect((await change({ password: NEW_PASSWORD }, caller)).status).toBe(200);
     expect(await (await hashOf(student)).matches(NEW_PASSWORD)).toBe(true);
     await app.confirm(caller);
-    expect(await change({ password: 'outra ainda' }, caller)).toMatchObject({
+    expect(await change({ password: 'outra ainda maior' }, caller)).toMatchObject({
       code: 'invalid_input',
       data: { fields: [{ field: 'currentPassword', code: 'required' }] },
     });

@@ -2,19 +2,20 @@ import type { Producer } from '../actors.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
-import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 import { chosenWith } from './scope.ts';
 import { endAllSessions, type Place } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 /** A student or a producer. */
-type Person = Pick<Producer, 'userId' | 'sessionId' | 'email' | 'credential'>;
+type Person = Pick<Producer, 'userId' | 'sessionId' | 'name' | 'email' | 'producerId' | 'credential'>;
 type NewPassword = { currentPassword?: string; password: string };
 
 /**
  * Sets another password and ends every other session that the old one may have opened. Whoever chose the present one
  * must know it; what is chosen without opens no more than the session it is chosen in.
- * @throws Problem invalid_input, wrong_password, password_too_common, too_many_requests
+ * @throws Problem invalid_input, wrong_password, too_many_requests, and as refuseWeakPassword
  */
 export async function changePassword(
   db: Database,
@@ -23,7 +24,7 @@ export async function changePassword(
   device: Place,
   key: Buffer,
 ): Promise<void> {
-  refuseCommonPassword(input.password, person.email);
+  await refuseWeakPassword(db, input.password, person);
   const known = await readAsPlatform(db, (tx) => findPassword(tx, person.userId, person.credential.scope));
   if (mustBeKnown(known)) {
     if (!input.currentPassword)

@@ -7,11 +7,12 @@ import { Problem } from '../problem.ts';
 import { keepPassword } from './credentials.ts';
 import { proveMailbox, type Services } from './mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from './one-time-links.ts';
-import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
 import { type Device, endAllSessions, type Place } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
 import { takeTry, tooMany } from './throttle.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Audience = 'producer' | 'student';
 
@@ -65,7 +66,7 @@ export async function checkLink(
 
 /**
  * Sets a new password, which opens all that the account may open, spends the link, ends every session and opens one here.
- * @throws Problem link_invalid, password_too_common
+ * @throws Problem link_invalid, and as refuseWeakPassword
  */
 export async function resetPassword(
   { db, jobs }: Services,
@@ -73,8 +74,8 @@ export async function resetPassword(
   device: Device,
 ): Promise<Arrival | null> {
   // Looked at before it is spent: only who holds a link is worth the work of a hash.
-  const { email } = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
-  refuseCommonPassword(input.password, email);
+  const holder = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
+  await refuseWeakPassword(db, input.password, { ...holder, producerId: holder.producerId ?? holder.userId });
   const passwordHash = await hashPassword(input.password);
   return asPlatform(db, async (tx) => {
     const owner = await spendLink(tx, TAKES.recovery, input.token, device.host);

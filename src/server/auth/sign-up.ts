@@ -4,7 +4,8 @@ import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/subscription.ts';
 import { slugify } from '#shared/text.ts';
 import { asPlatform, type Database, type Tx, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 /** The version of the terms a new producer agrees to; a new text gets a new date. */
 const TERMS_VERSION = '2026-11-21';
@@ -21,14 +22,23 @@ type Circumstances = {
 
 /**
  * Makes a producer in trial, with its school's settings: all or nothing. Role, limit and dates are ours alone to set.
- * @throws Problem email_taken, password_too_common
+ * @throws Problem email_taken, and as refuseWeakPassword
  */
 export async function signUpProducer(
   db: Database,
   input: NewProducer,
+  circumstances?: Circumstances,
+): Promise<{ userId: string }> {
+  await refuseWeakPassword(db, input.password, input);
+  return makeProducer(db, input, circumstances);
+}
+
+/** Whatever the password: the demonstration makes its own. @throws Problem email_taken */
+export async function makeProducer(
+  db: Database,
+  input: NewProducer,
   { now = new Date(), agreed = true, also }: Circumstances = {},
 ): Promise<{ userId: string }> {
-  refuseCommonPassword(input.password, input.email);
   const passwordHash = await hashPassword(input.password);
   const userId = randomUUID();
   try {

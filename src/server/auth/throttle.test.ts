@@ -60,7 +60,7 @@ describe('tries of others', () => {
 
   test('of signing up, with the e-mail of somebody else, keep nobody from it', async () => {
     const email = `${randomUUID()}@example.com`;
-    const signUp = { name: 'Ana Lima', email, password: 'curta123456', terms: true };
+    const signUp = { name: 'Ana Lima', email, password: 'uma porta bem azul', terms: true };
     for (let i = 0; i < 8; i += 1) {
       const answer = await app.call('public.signUp', { ...signUp, password: '123456' }, { ip: `100.65.${i}.1` });
       expect(answer.status).toBe(422);

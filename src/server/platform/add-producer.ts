@@ -7,7 +7,7 @@ import { note } from './audit.ts';
 
 /**
  * Adds a producer in trial, who has agreed to nothing yet, with a first password.
- * @throws Problem email_taken, password_too_common
+ * @throws Problem email_taken, and as refuseWeakPassword
  */
 export async function addProducer(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { enrolmentInput } from '#shared/contract/students.ts';
 import type { SchoolActor } from '../actors.ts';
-import { hashPassword, refuseCommonPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { refuseWeakPassword } from '../auth/weak-passwords.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -21,8 +22,8 @@ type NewStudent = Pick<EnrolmentInput, 'name' | 'email' | 'phone' | 'cpf'> & { p
 /**
  * Enrols a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing. A password counts only for an
  * account that did not exist before.
- * @throws Problem not_found for a course that is not the school's, student_limit_reached, password_too_common,
- * access_period_over for a course whose own last day has passed, invalid_input for such a day in the input
+ * @throws Problem not_found for a course that is not the school's, student_limit_reached,
+ * access_period_over for a course whose own last day has passed, invalid_input for such a day in the input, and as refuseWeakPassword
  */
 export async function enrollStudent(
   db: Database,
@@ -33,7 +34,7 @@ export async function enrollStudent(
 ): Promise<{ id: string; name: string; added: boolean }> {
   const courseIds = [...new Set(input.courseIds)];
   // Always, so that neither answer nor time tells whether the account exists.
-  if (input.password) refuseCommonPassword(input.password, input.email);
+  if (input.password) await refuseWeakPassword(db, input.password, { ...input, producerId });
   const passwordHash = input.password ? await hashPassword(input.password) : null;
 
   return asSchool(db, { producerId }, async (tx) => {

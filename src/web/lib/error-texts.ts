@@ -25,7 +25,6 @@ export const ERROR_TEXTS = {
     'Esta conta só pode ser acessada do IP principal cadastrado. Por favor, entre em contato com o suporte.',
   link_invalid: 'Link de recuperação inválido ou expirado. Por favor, solicite um novo link.',
   wrong_password: 'A senha atual está incorreta',
-  password_too_common: 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.',
   school_closed: 'O conteúdo está indisponível no momento. Fale com o suporte para saber quando volta.',
   archive_gone: 'O arquivo desta limpeza não está mais disponível.',
   already_restored: 'Os alunos desta escola já foram restaurados.',

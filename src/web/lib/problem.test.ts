@@ -17,9 +17,9 @@ describe('readProblem', () => {
   });
 
   test('a refusal with a sentence of its own says it at its field', () => {
-    const error = refused('password_too_common', { fields: [{ field: 'password', code: 'invalid' }] });
-    const { text, fields } = readProblem(error, { form: 'reset' });
-    expect(fields.password).toBe(text);
+    const error = refused('wrong_password', { fields: [{ field: 'currentPassword', code: 'invalid' }] });
+    const { fields } = readProblem(error, { form: 'password' });
+    expect(fields).toEqual({ currentPassword: 'A senha atual está incorreta' });
   });
 
   test("the screen's sentence stands in only for an unexpected failure", () => {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CommonCode } from '#web/lib/error-texts.ts';
+import { PASSWORD_REFUSALS } from '#web/new-password/refusal-texts.ts';
 
 /** What only producers and the owner are refused with. A code without a sentence, here or among the common ones, does not compile. */
 export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string> = {
@@ -7,6 +8,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   mailbox_unproven: 'Confirme seu e-mail para publicar cursos e escrever para os alunos: enviamos um link para você.',
   email_taken: 'Este email já está cadastrado',
+  ...PASSWORD_REFUSALS,
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
   downgrade_refused: 'Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.',
   plan_too_small: 'Não é possível fazer downgrade do plano. Você possui mais alunos do que este plano permite.',

@@ -3,10 +3,10 @@ import { signUpInput } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
 import { leaveTo } from '#web/lib/leave.ts';
+import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -38,12 +38,11 @@ export function RegisterPage() {
             {...form.register('email')}
           />
         </Field>
-        <Field
-          label="Senha"
-          hint="Pelo menos 6 caracteres. Evite senhas comuns, como 123456."
-          error={form.error('password')}
-        >
-          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        <Field label="Senha" hint="Pelo menos 6 caracteres." error={form.error('password')}>
+          <NewPasswordInput
+            whose={{ name: form.watch('name'), email: form.watch('email') }}
+            {...form.register('password')}
+          />
         </Field>
         <Checkbox label={<Agreement />} error={form.error('terms')} {...form.register('terms')} />
         <SubmitButton form={form} size="large" block busyText="Criando conta..." disabled={!form.watch('terms')}>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
+import type { About } from '#shared/passwords/own-words.ts';
 import { fieldText } from '#web/lib/field-texts.ts';
 import { readProblem } from '#web/lib/problem.ts';
+import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -9,10 +11,10 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 
 type Errors = { password?: string; confirmation?: string; form?: string };
 
-type ResetFormProps = { onSubmit: (password: string) => Promise<unknown> };
+type ResetFormProps = { whose: About; onSubmit: (password: string) => Promise<unknown> };
 
 /** Two fields do not need the schemas: this page belongs to the student's small bundle too. */
-export function ResetForm({ onSubmit }: ResetFormProps) {
+export function ResetForm({ whose, onSubmit }: ResetFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
 
@@ -49,7 +51,7 @@ export function ResetForm({ onSubmit }: ResetFormProps) {
         </Note>
       )}
       <Field label="Nova senha" hint="Pelo menos 6 caracteres." error={errors.password}>
-        <PasswordInput name="password" autoComplete="new-password" />
+        <NewPasswordInput name="password" whose={whose} />
       </Field>
       <Field label="Confirmar nova senha" error={errors.confirmation}>
         <PasswordInput name="confirmation" autoComplete="new-password" />

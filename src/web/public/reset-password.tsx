@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
+import { useSchool } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -17,6 +18,7 @@ export type Step = { title: string; intro?: ReactNode; content: ReactNode };
 export function useResetPassword(forgotPath: string): Step {
   const { token, check } = useLinkCheck('recovery');
   const [home, setHome] = useState<string | null>(null);
+  const school = useSchool()?.memberAreaName;
   const reset = useMutation(
     api.public.resetPassword.mutationOptions({
       onSuccess: (arrival) => {
@@ -35,7 +37,12 @@ export function useResetPassword(forgotPath: string): Step {
   return {
     title: 'Nova senha',
     intro: `${check.data.name.split(' ')[0]}, escolha uma senha nova para a sua conta.`,
-    content: <ResetForm onSubmit={(password) => reset.mutateAsync({ token, password })} />,
+    content: (
+      <ResetForm
+        whose={{ name: check.data.name, school }}
+        onSubmit={(password) => reset.mutateAsync({ token, password })}
+      />
+    ),
   };
 }
 

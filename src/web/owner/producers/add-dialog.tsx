@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newProducerInput } from '#shared/contract/owner.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
+import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
@@ -55,7 +55,10 @@ export function AddDialog({ open, onClose }: { open: boolean; onClose: () => voi
           />
         </Field>
         <Field label="Senha" hint="Pelo menos 6 caracteres. Peça que seja trocada." error={form.error('password')}>
-          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+          <NewPasswordInput
+            whose={{ name: form.watch('name'), email: form.watch('email') }}
+            {...form.register('password')}
+          />
         </Field>
       </Form>
     </Dialog>

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProducerProfile } from '#shared/contract/profile.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
+import { useSchool } from '#web/lib/session.ts';
+import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
@@ -13,8 +15,9 @@ import { passwordForm } from './password-form.ts';
 const BLANK = { currentPassword: '', password: '', confirmation: '' };
 
 /** What was typed is forgotten once it is kept. */
-export function PasswordCard({ profile: { email, passwordChosen } }: { profile: ProducerProfile }) {
+export function PasswordCard({ profile: { name, email, passwordChosen } }: { profile: ProducerProfile }) {
   const queries = useQueryClient();
+  const school = useSchool()?.memberAreaName;
   const change = useMutation(api.producer.changePassword.mutationOptions({ gcTime: 0 }));
   const form = useForm({
     schema: passwordForm(passwordChosen),
@@ -40,7 +43,7 @@ export function PasswordCard({ profile: { email, passwordChosen } }: { profile: 
         )}
         <div className="grid gap-4 md:grid-cols-2">
           <Field label="Nova senha" hint="Pelo menos 6 caracteres." error={form.error('password')}>
-            <PasswordInput autoComplete="new-password" {...form.register('password')} />
+            <NewPasswordInput whose={{ name, email, school }} {...form.register('password')} />
           </Field>
           <Field label="Confirmar nova senha" error={form.error('confirmation')}>
             <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { enrolmentInput, type StudentPage } from '#shared/contract/students.ts';
 import { api } from '#web/lib/api.ts';
 import { formTexts } from '#web/lib/form-texts.ts';
+import { useSchool } from '#web/lib/session.ts';
+import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
 import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
 import { hasChanges } from '#web/producer/has-changes.ts';
@@ -12,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { CourseChecklist } from './course-checklist.tsx';
@@ -72,6 +73,7 @@ function EnrolmentForm({ open, courses, onClose }: StudentDialogProps) {
     },
   });
   const kind = form.watch('accessPeriod.kind');
+  const school = useSchool()?.memberAreaName;
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
@@ -98,7 +100,10 @@ function EnrolmentForm({ open, courses, onClose }: StudentDialogProps) {
           hint="Em branco, uma senha é criada e enviada no e-mail de acesso."
           error={form.error('password')}
         >
-          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+          <NewPasswordInput
+            whose={{ name: form.watch('name'), email: form.watch('email'), school }}
+            {...form.register('password')}
+          />
         </Field>
         <CourseChecklist
           courses={courses}

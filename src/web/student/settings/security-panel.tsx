@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Account } from '#shared/contract/account.ts';
 import { formatCpf } from '#shared/cpf.ts';
+import { useSchool } from '#web/lib/session.ts';
+import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -27,6 +29,7 @@ export function SecurityPanel({ account }: { account: Account }) {
 
 function PasswordForm({ account }: { account: Account }) {
   const { errors, submit, busy } = usePasswordForm(account.passwordChosen);
+  const whose = { name: account.name, email: account.email, school: useSchool()?.memberAreaName };
   return (
     <form
       noValidate
@@ -53,7 +56,7 @@ function PasswordForm({ account }: { account: Account }) {
         </Field>
       )}
       <Field label="Nova senha" hint="Pelo menos 6 caracteres." error={errors.password}>
-        <PasswordInput name="password" autoComplete="new-password" />
+        <NewPasswordInput name="password" whose={whose} />
       </Field>
       <Field label="Confirmar nova senha" error={errors.confirmation}>
         <PasswordInput name="confirmation" autoComplete="new-password" />

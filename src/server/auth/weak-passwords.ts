@@ -1,0 +1,31 @@
+import { type Database, readAsPlatform } from '../db.ts';
+import { Problem } from '../problem.ts';
+
+/** Who will use the password, and the school it is for: both are in every guess. */
+type Whose = { name: string; email: string; producerId?: string | null };
+
+/**
+ * The lists are read with the first password that is chosen, not when the server starts.
+ * @throws Problem password_too_common, password_has_name, password_has_email, password_has_school
+ */
+export async function refuseWeakPassword(
+  db: Database,
+  password: string,
+  { name, email, producerId }: Whose,
+): Promise<void> {
+  const { judgePassword } = await import('#shared/passwords/judge.ts');
+  const school = producerId ? await schoolName(db, producerId) : null;
+  const { refusal } = judgePassword(password, { name, email, school });
+  if (refusal) throw new Problem(refusal, { fields: [{ field: 'password', code: 'invalid' }] });
+}
+
+async function schoolName(db: Database, producerId: string): Promise<string | null> {
+  const school = await readAsPlatform(db, (tx) =>
+    tx
+      .selectFrom('client_settings')
+      .select('member_area_name as name')
+      .where('producer_id', '=', producerId)
+      .executeTakeFirst(),
+  );
+  return school?.name ?? null;
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import type { About } from '#shared/passwords/own-words.ts';
+import { addErrorTexts } from '#web/lib/error-texts.ts';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { PASSWORD_REFUSALS } from './refusal-texts.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+import { prepareJudge, useVerdict } from './use-verdict.ts';
+
+addErrorTexts(PASSWORD_REFUSALS);
+
+type NewPasswordInputProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete' | 'onInput' | 'onFocus'> & {
+  /** As far as that is known where it is chosen. */
+  whose: About;
+};
+
+/** A password that is being chosen, and how it stands. */
+export function NewPasswordInput({ whose, ...rest }: NewPasswordInputProps) {
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const verdict = useVerdict(typed, whose);
+
+  // What was sent is emptied by its form, which tells no field: natively here, by another value there.
+  useEffect(() => setTyped(inputIn(box.current)?.value ?? ''));
+  useEffect(() => {
+    const form = inputIn(box.current)?.form;
+    const empty = () => setTyped('');
+    form?.addEventListener('reset', empty);
+    return () => form?.removeEventListener('reset', empty);
+  }, []);
+
+  return (
+    <div ref={box} className="grid gap-2">
+      <PasswordInput
+        {...rest}
+        autoComplete="new-password"
+        onFocus={prepareJudge}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <StrengthMeter verdict={verdict} />
+    </div>
+  );
+}
+
+const inputIn = (box: HTMLElement | null) => box?.querySelector('input');
