@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { readEnv } from '#server/env.ts';
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
 import { findViewing } from '#server/learning/viewings.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { isValidCpf } from '#shared/cpf.ts';
 import { recognizeVideo, VIDEO_PROVIDERS } from '#shared/video-url.ts';
+import { TEST_KEYS } from '#test/app-keys.ts';
 import { emptyDatabase } from '#test/database.ts';
 import type { DemoServices } from './demo/schools.ts';
 import { seedDemo } from './demo.ts';
@@ -21,8 +22,7 @@ let services: DemoServices;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ateneu-demo-'));
-  const url = await emptyDatabase();
-  await migrate(url);
+  const url = await prepareDatabase(await emptyDatabase(), { appKeys: TEST_KEYS });
   db = openDatabase(url);
   jobs = await startJobs(url, () => {});
   const env = readEnv({ DATA_DIR: dataDir, PORT: '3456' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Client, type ClientBase, type Pool } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import { StartupError } from '#server/startup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -10,6 +10,8 @@ const ADVISORY_LOCK = 7_283_466;
 const LOCK_TIMEOUT = '10s';
 
 type Migration = { version: number; file: string; sql: string; checksum: string };
+/** A connection, or a transaction of somebody who may read which migrations there are. */
+type Asking = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
 type AppliedMigration = { version: number; name: string; checksum: string };
 
 export async function migrate(connectionString: string, directory = MIGRATIONS): Promise<{ applied: string[] }> {
@@ -30,10 +32,10 @@ export async function migrate(connectionString: string, directory = MIGRATIONS):
 }
 
 /** Files not applied yet. A database ahead of the code is fine here: it happens to old processes during a deploy. */
-export async function pendingMigrations(client: ClientBase | Pool, directory = MIGRATIONS): Promise<string[]> {
+export async function pendingMigrations(client: Asking, directory = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const { rows } = await client.query("SELECT to_regclass('public.schema_migrations') IS NOT NULL AS exists");
-  const applied = rows[0].exists ? await readApplied(client) : [];
+  const applied = rows[0]?.exists ? await readApplied(client) : [];
   const versions = new Set(applied.map((migration) => migration.version));
   return migrations.filter((migration) => !versions.has(migration.version)).map((migration) => migration.file);
 }
@@ -61,15 +63,12 @@ async function createTable(client: ClientBase): Promise<void> {
       name text NOT NULL,
       checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
-    );
-    GRANT SELECT ON public.schema_migrations TO PUBLIC`);
+    )`);
 }
 
-async function readApplied(client: ClientBase | Pool): Promise<AppliedMigration[]> {
-  const result = await client.query<AppliedMigration>(
-    'SELECT version, name, checksum FROM public.schema_migrations ORDER BY version',
-  );
-  return result.rows;
+async function readApplied(client: Asking): Promise<AppliedMigration[]> {
+  const result = await client.query('SELECT version, name, checksum FROM public.schema_migrations ORDER BY version');
+  return result.rows as AppliedMigration[];
 }
 
 function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migration[] {

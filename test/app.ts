@@ -12,6 +12,7 @@ import { elevateSession } from '#server/auth/step-up.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { sandbox } from '#server/billing/sandbox.ts';
 import type { Services } from '#server/context.ts';
+import { loginFor } from '#server/database-login.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { openMail } from '#server/email/school-mail.ts';
 import { type Env, readEnv } from '#server/env.ts';
@@ -42,6 +43,7 @@ export type Caller = Partial<Browser> & { ip?: string; headers?: Record<string, 
 
 export type TestApp = {
   services: Services;
+  /** Of the database's owner, who may look and meddle where the application may not. */
   url: string;
   lines: string[];
   /** Calls an operation over /rpc as a browser would and checks the answer against its strict schema. */
@@ -78,14 +80,15 @@ export async function appOn(url: string): Promise<TestApp> {
   });
   const env: Env = { ...settings, appKeys: TEST_KEYS };
   const lines: string[] = [];
-  const db = openDatabase(url, { max: 20 });
+  const login = await loginFor(url, env);
+  const db = openDatabase(login, { max: 20 });
   const log = jsonLines((line) => lines.push(line));
   const services: Services = {
     env,
     db,
     log,
-    jobs: await startJobs(url, () => {}),
-    live: await startLive({ db, log, url }),
+    jobs: await startJobs(login, () => {}),
+    live: await startLive({ db, log, url: login }),
     storage: openStorage(env),
     mail: openMail(env),
     provider: sandbox(env, db),

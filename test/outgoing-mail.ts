@@ -41,7 +41,7 @@ export async function outgoingMail({ db, env, jobs, log }: Services) {
       asPlatform(db, async (tx) => {
         const { rows } = await sql<{ stored: string }>`
           select concat(
-            (select jsonb_agg(to_jsonb(l)) from email_logs l), (select jsonb_agg(to_jsonb(j)) from pgboss.job j),
+            (select jsonb_agg(to_jsonb(l)) from email_logs l), (select jsonb_agg(j.data) from pgboss.job j),
             (select jsonb_agg(to_jsonb(t)) from auth_tokens t), (select jsonb_agg(to_jsonb(c)) from credentials c)
           ) as stored`.execute(tx);
         return rows[0]?.stored ?? '';

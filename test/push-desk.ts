@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { notify } from '#server/notifications/notify.ts';
@@ -7,6 +6,7 @@ import { sendPush } from '#server/push/send.ts';
 import type { PushDevice } from '#shared/contract/push.ts';
 import type { Caller, TestApp } from './app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool, type TestStudent } from './factories.ts';
+import { asOwner } from './owner.ts';
 import { newBrowser, type PushService } from './push-service.ts';
 
 export const NOTICE = {
@@ -18,7 +18,7 @@ export const NOTICE = {
 export const newEndpoint = () => `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
 
 /** A school with a student who wants notifications in the browser, and the service that takes them there. */
-export async function pushDesk({ services, call, signedIn }: TestApp, service: PushService) {
+export async function pushDesk({ services, call, signedIn, url }: TestApp, service: PushService) {
   const { db, env, jobs, log } = services;
   Object.assign(service, { taken: [], answers: [], asked: 0, onAsked: () => {} });
   const school = await newSchool(db);
@@ -38,12 +38,11 @@ export async function pushDesk({ services, call, signedIn }: TestApp, service: P
 
   /** The jobs of a school, in the order they were added. */
   const waiting = (of: TestSchool = school) =>
-    asPlatform(db, async (tx) => {
-      const { rows } = await sql<{ data: Push }>`
-        select data from pgboss.job where name = 'push' and data ->> 'producerId' = ${of.producerId}
-        order by created_on`.execute(tx);
-      return rows.map(({ data }) => data);
-    });
+    asOwner<{ data: Push }>(
+      url,
+      `select data from pgboss.job where name = 'push' and data ->> 'producerId' = $1 order by created_on`,
+      [of.producerId],
+    ).then((rows) => rows.map(({ data }) => data));
   const send = (push: Push) => sendPush({ db, env, log, agent: service.agent }, push);
 
   return {

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { workerLogin } from '#test/login.ts';
 import { asPlatform, asSchool, isUnavailable, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
 
 // One connection, so that whatever a transaction leaves behind meets the next one.
-const url = await workerDatabase();
+const url = await workerLogin();
 const db = openDatabase(url, { max: 1 });
 afterAll(() => db.close());
 
@@ -27,7 +27,7 @@ const left = async () => {
   );
   return rows[0];
 };
-const CLEAN = { role: 'ateneu_app', school: '', idle: true };
+const CLEAN = { role: new URL(url).searchParams.get('user'), school: '', idle: true };
 
 test('a reading transaction sees what its school may, and leaves nothing behind', async () => {
   expect(await readAsSchool(db, school, titles)).toEqual(['Própria']);

@@ -33,8 +33,8 @@ types.setTypeParser(TIMESTAMPTZ, (text) =>
 );
 
 /**
- * Opens the pool. Each connection starts as ateneu_app, which sees nothing until a transaction says for whom.
- * @param url of a role that is a member of ateneu_app and ateneu_platform (the migrations see to it)
+ * Opens the pool. A connection by itself is nobody and sees nothing: each transaction says as whom it acts.
+ * @param url of a role that may become ateneu_app and ateneu_platform, and inherits neither (`loginFor`)
  */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
   const pool = new pg.Pool({
@@ -42,8 +42,6 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     max: options.max ?? 20,
     types,
     pipeline: true,
-    // Not as a start-up option, because an address that has options of its own would silently replace it.
-    verify: (client: pg.PoolClient, done: (error?: Error) => void) => client.query('set role ateneu_app', done),
     statement_timeout: 15_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'ateneu',
@@ -57,12 +55,12 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
 
 /** Runs as one school: every statement sees that school's rows only. */
 export function asSchool<T>(db: Database, scope: SchoolScope, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db, ['begin', ...schoolSettings(scope)], run);
+  return transaction(db, ['begin', ...asOneSchool(scope)], run);
 }
 
 /** Reads as one school, with one statement: begin and commit travel with it, in a single round trip. */
 export function readAsSchool<T>(db: Database, scope: SchoolScope, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db, [READ_ONCE, ...schoolSettings(scope)], run);
+  return transaction(db, [READ_ONCE, ...asOneSchool(scope)], run);
 }
 
 /** Runs across schools: sign-in, jobs and the owner's panel. Callers are few and reviewed. */
@@ -79,15 +77,16 @@ export function readAsPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Pr
 export async function acrossSchools<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
   await sql.raw(ACROSS_SCHOOLS).execute(tx);
   const result = await run(tx);
-  await sql.raw('set local role ateneu_app').execute(tx);
+  await sql.raw(AS_SCHOOL).execute(tx);
   return result;
 }
 
+const AS_SCHOOL = 'set local role ateneu_app';
 const ACROSS_SCHOOLS = 'set local role ateneu_platform';
 const READ_ONCE = 'begin read only';
 
-function schoolSettings({ producerId, studentId }: SchoolScope): string[] {
-  const settings = [`set local app.producer_id = '${uuid(producerId)}'`];
+function asOneSchool({ producerId, studentId }: SchoolScope): string[] {
+  const settings = [AS_SCHOOL, `set local app.producer_id = '${uuid(producerId)}'`];
   return studentId ? [...settings, `set local app.student_id = '${uuid(studentId)}'`] : settings;
 }
 

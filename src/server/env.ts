@@ -16,6 +16,8 @@ export type Env = Readonly<{
   dnsServers: readonly string[];
   dataDir: string;
   databaseUrl?: string;
+  /** Of a login of the operator's own for everything but migrations; otherwise one is made. */
+  databaseAppUrl?: string;
   demo: boolean;
   trustedProxies: readonly string[];
   smtp?: Readonly<{ host: string; port: number; secure: boolean; user?: string; pass?: string; from: string }>;
@@ -45,6 +47,7 @@ const schema = z.object({
   DNS_SERVERS: value.servers.default([]),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: value.databaseUrl.optional(),
+  DATABASE_APP_URL: value.databaseUrl.optional(),
   DEMO: value.flag.optional(),
   TRUSTED_PROXIES: value.networks.default([]),
   SMTP_HOST: value.host.optional(),
@@ -104,6 +107,7 @@ function missingSettings(given: Source): string[] {
     require('APP_KEYS', 'obrigatório em produção; gere uma chave com: openssl rand -base64 32');
   } else if (given.SMTP_HOST) require('SMTP_FROM', 'obrigatório quando há SMTP_HOST');
 
+  if (given.DATABASE_APP_URL) require('DATABASE_URL', 'falta, mas há DATABASE_APP_URL');
   if (SMTP_OPTIONAL.some((name) => given[name])) require('SMTP_HOST', 'falta, mas há outras configurações SMTP_*');
   if (given.BREVO_API_KEY) require('BREVO_FROM', 'obrigatório quando há BREVO_API_KEY');
   if (given.BREVO_FROM) require('BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*');
@@ -158,6 +162,7 @@ function toEnv(data: Settings): Env {
     dnsServers: Object.freeze(data.DNS_SERVERS),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseAppUrl: data.DATABASE_APP_URL,
     // By itself only on this machine: its passwords are printed. Anywhere else it had to be asked for.
     demo: !production && (data.DEMO ?? !data.DATABASE_URL),
     trustedProxies: Object.freeze(data.TRUSTED_PROXIES),

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import { pendingMigrations } from '#db/migrate.ts';
 import type { Services } from './context.ts';
-import type { Database } from './db.ts';
+import { asPlatform, type Database } from './db.ts';
 import { UNNAMED_PROXY, type UnnamedProxies } from './unnamed-proxies.ts';
 
 type State = { database: boolean; migrations: boolean };
@@ -26,8 +27,13 @@ export function healthRoutes({ db, env }: Pick<Services, 'db' | 'env'>, proxies:
 }
 
 async function check(db: Database, migrated: boolean): Promise<State> {
-  await db.pool.query('select 1');
-  return { database: true, migrations: migrated || (await pendingMigrations(db.pool)).length === 0 };
+  const pending = await asPlatform(db, async (tx) => {
+    const ask = { query: (text: string) => sql.raw<never>(text).execute(tx) };
+    if (!migrated) return pendingMigrations(ask);
+    await ask.query('select 1');
+    return [];
+  });
+  return { database: true, migrations: pending.length === 0 };
 }
 
 function checksOf({ database, migrations }: State, { production, demo }: Services['env'], proxies: UnnamedProxies) {

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { serve } from '@hono/node-server';
 import { seedDemo } from '#db/demo.ts';
-import { migrate } from '#db/migrate.ts';
 import { createApp } from './app.ts';
 import { openProvider } from './billing/open-provider.ts';
 import { resumePayments, workOnPayments } from './billing/work.ts';
@@ -23,6 +22,7 @@ import { workOnNotices } from './notifications/deliver-notice.ts';
 import { SERVER_PATIENCE } from './patience.ts';
 import { removeSchool } from './platform/remove-producer.ts';
 import { startPostgres } from './postgres/start.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { keepPushKeys } from './push/keys.ts';
 import { workOnPushes } from './push/send.ts';
 import { resumeSales, workOnSales } from './sales/work.ts';
@@ -44,8 +44,8 @@ const started = <T>(name: string, thing: T, stop: () => Promise<void>): T => {
 async function start(): Promise<void> {
   const settings = readEnv(process.env);
   const env: Env = { ...settings, appKeys: loadAppKeys(settings) };
-  const url = env.databaseUrl ?? (await embeddedDatabase(env));
-  await migrate(url).catch(explainDatabase(env));
+  const ownerUrl = env.databaseUrl ?? (await embeddedDatabase(env));
+  const url = await prepareDatabase(ownerUrl, env).catch(explainDatabase(env));
   const db = openDatabase(url, {
     onError: (error) => log.error('database_connection_lost', { cause: causeOf(error) }),
   });

@@ -6,6 +6,7 @@ import { loadAppKeys, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { workOnSales } from '#server/sales/work.ts';
 import { workOnImports } from '#server/students/import/work.ts';
 import { openStorage } from '#server/uploads/storage.ts';
@@ -15,7 +16,7 @@ import { POOL } from './pool.ts';
 
 const settings = readEnv(process.env);
 const env = { ...settings, appKeys: loadAppKeys(settings) };
-const url = env.databaseUrl ?? '';
+const url = await prepareDatabase(env.databaseUrl ?? '', env);
 const db = openDatabase(url, { max: POOL });
 const log = jsonLines(() => {});
 const jobs = await startJobs(url, () => {});

@@ -25,7 +25,7 @@ export async function fillSchool(db: Database): Promise<{ userId: string; cookie
     await sql`set local statement_timeout = 0`.execute(tx);
     await enrolStudents(school.producerId).execute(tx);
   });
-  await db.pool.query('set role none; analyze; reset role');
+  await db.pool.query('analyze');
   return asPlatform(db, async (tx) => {
     const { userId } = await tx
       .selectFrom('students')

@@ -21,8 +21,9 @@ export function recordedDoor(server: Server, services: Services, principal: Prin
   return frontDoor(recorded, services);
 }
 
-/** Every row of every table, the queue's included. */
+/** Every row of every table, the queue's included. In a transaction of the database's owner, who may read them all. */
 export async function readTables(tx: Tx): Promise<Source[]> {
+  await sql.raw('set local role none').execute(tx);
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition

@@ -5,6 +5,8 @@ import { asSchool, type Database } from '#server/db.ts';
 
 /* Walks the catalogue, so that a table added tomorrow is in the suite without a word. */
 
+const ROLES = "('ateneu_app', 'ateneu_platform', 'ateneu_jobs')";
+
 export type Leak = { table: string; what: string };
 
 export async function tenantTables(admin: pg.Pool): Promise<string[]> {
@@ -35,16 +37,18 @@ export async function unprotectedTables(admin: pg.Pool): Promise<Leak[]> {
 export async function excessRights(admin: pg.Pool): Promise<string[]> {
   const { rows } = await admin.query<{ what: string }>(`
     select rolname || ' is superuser or bypasses row level security' as what from pg_roles
-      where rolname in ('ateneu_app', 'ateneu_platform') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)
+      where (rolname in ${ROLES} or rolname like 'ateneu\\_login\\_%') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)
     union all
     select c.relname || ' is owned by ' || r.rolname from pg_class c join pg_roles r on r.oid = c.relowner
-      where r.rolname in ('ateneu_app', 'ateneu_platform')
+      where r.rolname in ${ROLES} or r.rolname like 'ateneu\\_login\\_%'
     union all
     select p.proname || ' runs with its owner''s rights' from pg_proc p
       where p.prosecdef and p.pronamespace = 'public'::regnamespace
     union all
-    select 'ateneu_app is a member of ' || r.rolname from pg_auth_members m
-      join pg_roles r on r.oid = m.roleid where m.member = 'ateneu_app'::regrole`);
+    select member.rolname || ' is a member of ' || r.rolname from pg_auth_members m
+      join pg_roles r on r.oid = m.roleid join pg_roles member on member.oid = m.member where member.rolname in ${ROLES}
+    union all
+    select rolname || ' inherits' from pg_roles where rolname like 'ateneu\\_login\\_%' and rolinherit`);
   return rows.map((row) => row.what);
 }
 
@@ -74,18 +78,21 @@ const visibleOthers = (db: Database, table: string, producerId: string) =>
 
 class Undo extends Error {}
 
-/** Tries to move every foreign row into thin air; the transaction is undone whatever happens. */
+/** Tries to take and to change every foreign row; the transaction is undone whatever happens. */
 async function changedOthers(db: Database, table: string, producerId: string): Promise<number> {
+  const others = sql`${sql.table(table)} where producer_id is distinct from ${producerId}`;
+  const changes = [
+    sql`delete from ${others}`,
+    sql`update ${sql.table(table)} set producer_id = producer_id where producer_id is distinct from ${producerId}`,
+  ];
   let changed = 0;
-  await asSchool(db, { producerId }, async (tx) => {
-    const result = await sql`delete from ${sql.table(table)} where producer_id is distinct from ${producerId}`.execute(
-      tx,
-    );
-    changed = Number(result.numAffectedRows ?? 0n);
-    throw new Undo();
-  }).catch((error) => {
-    if (!(error instanceof Undo)) withoutRight(undefined)(error);
-  });
+  for (const change of changes)
+    await asSchool(db, { producerId }, async (tx) => {
+      changed += Number((await change.execute(tx)).numAffectedRows ?? 0n);
+      throw new Undo();
+    }).catch((error) => {
+      if (!(error instanceof Undo)) withoutRight(undefined)(error);
+    });
   return changed;
 }
 

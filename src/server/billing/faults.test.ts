@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newPayment, newSchool, type TestSchool } from '#test/factories.ts';
+import { letEndConnections } from '#test/login.ts';
 import { type MercadoPagoFault, startMercadoPago } from '#test/mercado-pago-server.ts';
 import { type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
 import { asPlatform } from '../db.ts';
@@ -82,6 +83,7 @@ describe('when a process dies', () => {
     const id = desk.api.pay(await desk.checkout(producer));
     await desk.notify(id);
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
+    await letEndConnections(owner);
     await owner.query(`
       create function die() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
       alter function die() security definer;

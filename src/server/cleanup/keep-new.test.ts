@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { latestCleanup } from '#shared/cleanup.ts';
-import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { untilAwaited } from '#test/locks.ts';
+import { workerLogin } from '#test/login.ts';
 import { asPlatform, asSchool, openDatabase } from '../db.ts';
 import { keepOnlyNew } from './keep-new.ts';
 
-const db = openDatabase(await workerDatabase());
+const db = openDatabase(await workerLogin());
 afterAll(() => db.close());
 
 test('what is old goes after a lesson that its student is completing', async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
-import { workerDatabase } from '#test/database.ts';
 import { courseInput, newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '#test/factories.ts';
+import { workerLogin } from '#test/login.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 
-const db = openDatabase(await workerDatabase());
+const db = openDatabase(await workerLogin());
 afterAll(() => db.close());
 
 let school: SchoolActor;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
-import { workerDatabase } from '#test/database.ts';
 import { lessonInput, newCourse, newSchool, statementsOf } from '#test/factories.ts';
+import { workerLogin } from '#test/login.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { createLesson, updateLesson } from './lessons.ts';
 import { createModule, updateModule } from './modules.ts';
 import { courseOutline } from './outline.ts';
 
-const db = openDatabase(await workerDatabase());
+const db = openDatabase(await workerLogin());
 afterAll(() => db.close());
 
 let school: SchoolActor;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { asOwner } from '#test/owner.ts';
 import { queueEmail } from './outbox.ts';
 import { sweepEmails } from './sweep.ts';
 
@@ -50,9 +51,10 @@ const statesOf = async (emailId: string) => {
 };
 
 const setJob = (emailId: string, state: string) =>
-  asPlatform(app.services.db, (tx) =>
-    sql`update pgboss.job set state = ${state}::pgboss.job_state
-      where name = 'email' and data ->> 'emailId' = ${emailId}`.execute(tx),
+  asOwner(
+    app.url,
+    `update pgboss.job set state = $1::pgboss.job_state where name = 'email' and data ->> 'emailId' = $2`,
+    [state, emailId],
   );
 
 const rowOf = (id: string) =>

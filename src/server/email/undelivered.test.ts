@@ -13,10 +13,11 @@ import {
   type TestStudent,
 } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asOwner } from '#test/owner.ts';
 import { asPlatform } from '../db.ts';
 import { sweepEmails } from './sweep.ts';
 
-const { services, call, signedIn } = await testApp();
+const { services, call, signedIn, url } = await testApp();
 const { db } = services;
 
 let mail: OutgoingMail;
@@ -174,9 +175,9 @@ describe('another try', () => {
   test('that fails again is there again, and an old e-mail has its time anew', async () => {
     const emailId = await failed({ created_at: ago(3) });
     await retry(emailId);
-    await asPlatform(db, (tx) =>
-      sql`update pgboss.job set state = 'failed' where name = 'email' and data ->> 'emailId' = ${emailId}`.execute(tx),
-    );
+    await asOwner(url, `update pgboss.job set state = 'failed' where name = 'email' and data ->> 'emailId' = $1`, [
+      emailId,
+    ]);
     await sweepEmails(services, new Date(Date.now() + 31 * 60_000));
     expect(await mail.rowOf(emailId)).toMatchObject({ status: 'queued' });
     mail.refusals.push(554);

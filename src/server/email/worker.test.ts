@@ -5,6 +5,7 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
 import { untilAwaited } from '#test/locks.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asOwner } from '#test/owner.ts';
 import { PATIENCE } from '#test/patience.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { asPlatform, asSchool } from '../db.ts';
@@ -202,13 +203,15 @@ describe('a message that cannot be sent', () => {
 
   test('has its next try as a job, with the row of the last', async () => {
     const { emailId } = await enrol(await newSchool(db));
-    const jobs = () =>
-      asPlatform(db, async (tx) => {
-        const { rows } = await sql<{ pause: number }>`
-          select round(extract(epoch from start_after - created_on))::integer as pause from pgboss.job
-          where name = 'email' and data ->> 'emailId' = ${emailId} order by 1`.execute(tx);
-        return rows.map(({ pause }) => pause);
-      });
+    const jobs = async () => {
+      const rows = await asOwner<{ pause: number }>(
+        url,
+        `select round(extract(epoch from start_after - created_on))::integer as pause from pgboss.job
+         where name = 'email' and data ->> 'emailId' = $1 order by 1`,
+        [emailId],
+      );
+      return rows.map(({ pause }) => pause);
+    };
     expect(await jobs()).toEqual([0]);
     mail.refusals.push(451, 421);
     await mail.send(emailId);

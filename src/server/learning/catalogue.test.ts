@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
-import { workerDatabase } from '#test/database.ts';
 import {
   courseInput,
   newCourse,
@@ -12,11 +11,12 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
+import { workerLogin } from '#test/login.ts';
 import { updateCourse } from '../courses/courses.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
 
-const db = openDatabase(await workerDatabase());
+const db = openDatabase(await workerLogin());
 afterAll(() => db.close());
 
 let school: TestSchool;

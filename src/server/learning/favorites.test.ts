@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { libraryContract } from '#shared/contract/student-library.ts';
-import { workerDatabase } from '#test/database.ts';
 import {
   newCourse,
   newSchool,
@@ -10,11 +9,12 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
+import { workerLogin } from '#test/login.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { readCourse } from './course.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 
-const db = openDatabase(await workerDatabase());
+const db = openDatabase(await workerLogin());
 afterAll(() => db.close());
 
 let school: TestSchool;

@@ -44,7 +44,7 @@ export async function listenTo(
     client.on('end', () => replace(client, new Error('The connection ended')));
     try {
       await client.connect();
-      await client.query(`set role ateneu_app; listen ${channel}`);
+      await client.query(`listen ${channel}`);
       if (client !== current) return;
       pause = FIRST_PAUSE_MS;
       onConnect();

@@ -14,6 +14,7 @@ import {
   openEnrollment,
   type TestStudent,
 } from '#test/factories.ts';
+import { letEndConnections } from '#test/login.ts';
 
 let app: TestApp;
 let elsewhere: pg.Client;
@@ -131,6 +132,7 @@ describe('how many are unread', () => {
   test('is told again when the listener had lost its connection', async () => {
     const { student, events } = await somebody();
     await events.next();
+    await letEndConnections(elsewhere);
     const { rows } = await elsewhere.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'ateneu events' and datname = current_database()`,

@@ -1,10 +1,10 @@
-import { migrate } from '#db/migrate.ts';
 import { email, personName } from '#shared/schemas.ts';
 import { issueLink } from '../auth/one-time-links.ts';
 import { newToken } from '../auth/tokens.ts';
 import { asPlatform, type Database, openDatabase } from '../db.ts';
-import { type Env, readEnv } from '../env.ts';
+import { type Env, loadAppKeys, readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { Problem } from '../problem.ts';
 import { StartupError } from '../startup-error.ts';
 import { createOwner } from './owners.ts';
@@ -39,11 +39,11 @@ async function createWithLink(db: Database, env: Env, person: { name: string; em
 }
 
 async function withDatabase<T>(run: (db: Database, env: Env) => Promise<T>): Promise<T> {
-  const env = readEnv(process.env);
+  const settings = readEnv(process.env);
+  const env = { ...settings, appKeys: loadAppKeys(settings) };
   const embedded = env.databaseUrl ? null : await startPostgres({ dataDir: env.dataDir });
   try {
-    const url = env.databaseUrl ?? embedded?.url ?? '';
-    await migrate(url);
+    const url = await prepareDatabase(env.databaseUrl ?? embedded?.url ?? '', env);
     const db = openDatabase(url, { max: 1 });
     return await run(db, env).finally(() => db.close());
   } finally {

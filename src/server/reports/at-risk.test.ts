@@ -5,14 +5,14 @@ import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { RISKS, type Risk } from '#shared/reports.ts';
-import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, newViewing, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { workerLogin } from '#test/login.ts';
 import { naiveAtRisk } from '#test/reports/naive-at-risk.ts';
 import { stayAway } from '#test/reports/random-absences.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
 
-const db = openDatabase(await workerDatabase());
+const db = openDatabase(await workerLogin());
 afterAll(() => db.close());
 
 let school: TestSchool;

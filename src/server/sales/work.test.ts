@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { randomFrom } from '#db/demo/random.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { asOwner } from '#test/owner.ts';
 import { PATIENCE } from '#test/patience.ts';
 import { salesDesk } from '#test/sales.ts';
 import { asPlatform } from '../db.ts';
@@ -30,9 +31,10 @@ const sale = (event: string, transaction = 'A', rest: object = {}) => ({
 });
 const statuses = async () => (await desk.deliveries()).map(({ status }) => status);
 const forgetJobs = () =>
-  asPlatform(db, (tx) =>
-    sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'sale'
-      and data ->> 'producerId' = ${school.producerId}`.execute(tx),
+  asOwner(
+    app.url,
+    `update pgboss.job set state = 'completed', completed_on = now() where name = 'sale' and data ->> 'producerId' = $1`,
+    [school.producerId],
   );
 const jobsWaiting = async () => {
   const { rows } = await asPlatform(db, (tx) =>
@@ -76,15 +78,16 @@ describe('a process that died', () => {
   test('before its job, among thousands that only wait for their turn: it gets one', async () => {
     await desk.post(sale('approved'));
     await forgetJobs();
-    await asPlatform(db, (tx) =>
-      sql`
-        with waiting as (
+    await asOwner(
+      app.url,
+      `with waiting as (
           insert into webhook_deliveries (producer_id, id, course_id, platform, dedup_key, body, event, status, received_at)
-          select ${school.producerId}, gen_random_uuid(), ${courseId}, 'generic', n, '', '', 'received',
+          select $1, gen_random_uuid(), $2, 'generic', n, '', '', 'received',
             now() - interval '1 hour' from generate_series(1, 10000) n
           returning producer_id, id)
         insert into pgboss.job (name, data)
-        select 'sale', jsonb_build_object('producerId', producer_id, 'deliveryId', id) from waiting`.execute(tx),
+        select 'sale', jsonb_build_object('producerId', producer_id, 'deliveryId', id) from waiting`,
+      [school.producerId, courseId],
     );
     expect(await resumeSales(services, 0)).toBe(1);
     // Nothing for the tests after this one.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, isUnavailable } from '../db.ts';
-import { SALE_TRIES } from '../jobs/jobs.ts';
+import { SALE_TRIES } from '../jobs/queues.ts';
 import { applyDelivery, type DeliveryRef } from './apply.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;

@@ -1,0 +1,14 @@
+import { migrate } from '#db/migrate.ts';
+import { loginFor } from './database-login.ts';
+import type { Env } from './env.ts';
+import { installJobs } from './jobs/install.ts';
+
+/**
+ * All that is done as the database's owner: migrations, the queue's tables and the application's login.
+ * @returns the address for everything else
+ */
+export async function prepareDatabase(ownerUrl: string, env: Pick<Env, 'appKeys' | 'databaseAppUrl'>): Promise<string> {
+  await migrate(ownerUrl);
+  await installJobs(ownerUrl);
+  return loginFor(ownerUrl, env);
+}
