@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { loginPrefix } from '#server/database-login.ts';
 
 /** What the tests of one run share: a role that may create databases, and the database they are copied from. */
 export type TestDatabases = { adminUrl: string; template: string; prefix: string };
@@ -18,8 +19,18 @@ export async function createDatabase(adminUrl: string, name: string, template?: 
 export async function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const { rows } = await client.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
-    for (const { datname } of rows) await drop(client, datname);
+    for (const { datname } of rows) {
+      await drop(client, datname);
+      await dropLogins(client, datname);
+    }
   });
+}
+
+async function dropLogins(client: Client, database: string): Promise<void> {
+  const { rows } = await client.query('SELECT rolname FROM pg_roles WHERE starts_with(rolname, $1)', [
+    loginPrefix(database),
+  ]);
+  for (const { rolname } of rows) await client.query(`DROP ROLE IF EXISTS ${rolname}`);
 }
 
 const NOT_ALLOWED = '42501';
