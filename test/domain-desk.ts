@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createApp } from '#server/app.ts';
-import { asPlatform } from '#server/db.ts';
+import { asSchool } from '#server/db.ts';
 import type { SchoolAddress } from '#shared/contract/address.ts';
 import { type Caller, frontDoor, type TestApp, testApp } from './app.ts';
 import { startDns } from './dns-server.ts';
@@ -44,7 +44,7 @@ export async function domainDesk({ dns, services, door, schoolWithProducer }: Ow
     want: (name = domain, who: Caller = producer) => ask('producer.setDomain', { domain: name }, who),
     /** Waits out what keeps a school from asking the DNS over and over. */
     async verify(who: Caller = producer, of: TestSchool = school) {
-      await asPlatform(services.db, (tx) =>
+      await asSchool(services.db, of, (tx) =>
         tx.updateTable('school_domains').set({ checked_at: null }).where('producer_id', '=', of.producerId).execute(),
       );
       return ask('producer.verifyDomain', undefined, who);

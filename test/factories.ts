@@ -6,7 +6,7 @@ import { createBanner } from '#server/banners/banners.ts';
 import { type CourseInput, createCourse } from '#server/courses/courses.ts';
 import { createLesson, type LessonInput } from '#server/courses/lessons.ts';
 import { createModule } from '#server/courses/modules.ts';
-import { asPlatform, type Database } from '#server/db.ts';
+import { asPlatform, asSchool, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/viewings.ts';
 import { keep } from '#server/sales/kept.ts';
 import type { ProducerBanner } from '#shared/contract/banners.ts';
@@ -186,7 +186,7 @@ export async function newFailedEmail(
 /** A list of which one line was left out. */
 export async function newImport(db: Database, { producerId }: SchoolActor): Promise<string> {
   const id = randomUUID();
-  await asPlatform(db, async (tx) => {
+  await asSchool(db, { producerId }, async (tx) => {
     const now = new Date().toISOString();
     await tx
       .insertInto('student_imports')
@@ -210,7 +210,7 @@ export async function newWaitingSale(
   const raw = Buffer.from(JSON.stringify({ email: `compra-${deliveryId}@example.com`, transaction: deliveryId }));
   const { body } = keep({ appKeys: TEST_KEYS }, { producerId, deliveryId }, { raw, headers: {}, query: {} });
   const of = { producer_id: producerId, course_id: courseId, platform: 'generic' };
-  await asPlatform(db, async (tx) => {
+  await asSchool(db, { producerId }, async (tx) => {
     await tx
       .insertInto('purchases')
       .values({

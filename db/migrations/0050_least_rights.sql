@@ -16,7 +16,7 @@ revoke all on schema_migrations from public;
 revoke create on schema public from public;
 
 -- A school: what nobody deletes but the platform, by the calendar or with the school.
-revoke delete on courses, course_modules, lessons, students, uploads, notices, purchases, webhook_addresses, webhook_deliveries,
+revoke delete on courses, course_modules, lessons, uploads, notices, purchases, webhook_addresses, webhook_deliveries,
   webhook_refusals, student_imports, student_import_rows from ateneu_app;
 -- Its settings come with it.
 revoke insert on client_settings from ateneu_app;

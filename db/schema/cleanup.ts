@@ -20,6 +20,7 @@ export type CleanupTables = {
     students: number | null;
     enrollments: number | null;
     archive_key: string | null;
+    archive_seal: string | null;
     archive_bytes: string | null;
     archive_sha256: string | null;
     archived_at: Time | null;

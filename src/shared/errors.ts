@@ -52,6 +52,7 @@ export const ERROR_STATUS = {
   no_students: 409,
   no_simulated_sale: 409,
   archive_gone: 410,
+  archive_damaged: 409,
   already_restored: 409,
   course_locked: 403,
   lesson_not_released: 403,

@@ -4,7 +4,16 @@ import pg from 'pg';
 /** When it happened, and the name nobody can guess: no two clean-ups share them. */
 const OF_THE_RUN: Record<string, string[]> = {
   cleanups: ['started_at', 'finished_at'],
-  cleanup_schools: ['attempt', 'archive_key', 'archived_at', 'removed_at', 'restored_at', 'updated_at', 'problem'],
+  cleanup_schools: [
+    'attempt',
+    'archive_key',
+    'archive_seal',
+    'archived_at',
+    'removed_at',
+    'restored_at',
+    'updated_at',
+    'problem',
+  ],
   email_logs: ['id', 'created_at'],
   user_sessions: ['expires_at'],
 };
@@ -14,7 +23,7 @@ export async function digest(
   url: string,
   leaveOut: Record<string, string[] | 'all'> = {},
 ): Promise<Record<string, string>> {
-  const admin = new pg.Client({ connectionString: url, options: '-c role=ateneu_platform -c timezone=UTC' });
+  const admin = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
   await admin.connect();
   try {
     const { rows } = await admin.query<{ name: string }>(`

@@ -5,7 +5,7 @@ import { type Furnished, furnishSchools } from './schools.ts';
 /** A database to copy from: `ownDatabase(template)`. */
 export async function furnishedDatabase(): Promise<{ template: string; ids: Furnished }> {
   const url = await ownDatabase();
-  const admin = new pg.Client({ connectionString: url, options: '-c role=ateneu_platform' });
+  const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   const ids = await furnishSchools(admin);
   await admin.end();

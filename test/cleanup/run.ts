@@ -6,6 +6,7 @@ import type { Services } from '#server/context.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { openStorage } from '#server/uploads/storage.ts';
+import { TEST_KEYS } from '../app-keys.ts';
 import { DUE } from './schools.ts';
 
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
@@ -14,7 +15,7 @@ export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 export const noJobs = { addAll: async () => {}, add: async () => {} } as unknown as Jobs;
 
 export function openTools(url: string, dataDir: string): Tools {
-  const env = { dataDir } as Services['env'];
+  const env = { dataDir, appKeys: TEST_KEYS } as Services['env'];
   return { env, db: openDatabase(url, { max: 4 }), jobs: noJobs, storage: openStorage(env) };
 }
 

@@ -51,7 +51,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     student_import_rows: 'SIU',
     student_imports: 'SIU',
     student_limit_expansions: 'S',
-    students: 'SIU',
+    students: 'SIUD',
     uploads: 'SIU',
     webhook_addresses: 'SIU',
     webhook_deliveries: 'SIU',

@@ -23,7 +23,7 @@ test('an import goes on where the process that died had left it, each line once'
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test' };
   let server = launch(settings);
   const db = openDatabase(url, { max: 2 });
-  const admin = new pg.Client({ connectionString: url, options: '-c role=ateneu_platform' });
+  const admin = new pg.Client({ connectionString: url });
   try {
     await untilReady(server, port);
     await admin.connect();

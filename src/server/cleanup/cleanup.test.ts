@@ -11,9 +11,9 @@ import { DUE, type Furnished, LARGE, MIDDLE } from '#test/cleanup/schools.ts';
 import { makeDataDir } from '#test/data-dir.ts';
 import { ownDatabase } from '#test/database.ts';
 import { ARCHIVED, NOT_ARCHIVED } from './archived-tables.ts';
+import { type Archive, readEntry } from './kept-archive.ts';
 import { startIfDue } from './start.ts';
 import { resumeCleanups } from './work.ts';
-import { unzip } from './zip.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   [url, dataDir] = [await ownDatabase(template), await makeDataDir()];
-  admin = new pg.Pool({ connectionString: url, max: 1, options: '-c role=ateneu_platform' });
+  admin = new pg.Pool({ connectionString: url, max: 1 });
   tools = openTools(url, dataDir);
 });
 afterEach(async () => {
@@ -115,7 +115,13 @@ describe('10 January', () => {
     await cleanAll(tools);
     const [row] = await ask('select * from cleanup_schools where producer_id = $1', [ids.middle]);
     const path = join(dataDir, 'uploads', row.archive_key);
-    const file = async (name: string) => (await buffer(await unzip(path, name))).toString();
+    const archive: Archive = {
+      producerId: ids.middle,
+      key: row.archive_key,
+      seal: row.archive_seal,
+      sha256: row.archive_sha256,
+    };
+    const file = async (name: string) => (await buffer(await readEntry(tools.env, archive, path, name))).toString();
     const archived = JSON.parse(await file('dados.json'));
     expect(archived).toMatchObject({
       format: 'ateneu-archive',

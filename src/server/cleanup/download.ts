@@ -3,25 +3,32 @@ import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { type Database, readAsSchool } from '../db.ts';
-import { notFound } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
+import { type Archive, contentOf, isAsWritten } from './kept-archive.ts';
 
 /**
- * The archive of the producer's own school. @throws Problem not_found when there is none, or no more
+ * The archive of the producer's own school, looked at as a whole before a byte of it leaves.
+ * @throws Problem not_found when there is none, or no more, archive_damaged when it is not what was archived
  */
 export async function openArchive(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { db, env, storage }: Pick<Services, 'db' | 'env' | 'storage'>,
   producer: SchoolActor,
   { year }: { year: number },
 ) {
   const archive = await findArchive(db, producer, year);
   if (!archive || !(await storage.exists(archive.key))) throw notFound();
-  return { bytes: Number(archive.bytes), content: await storage.getStream(archive.key) };
+  if (!(await isAsWritten(await storage.getStream(archive.key), env, archive))) throw new Problem('archive_damaged');
+  return { bytes: Number(archive.bytes), content: contentOf(await storage.getStream(archive.key), env, archive) };
 }
 
-async function findArchive(db: Database, { producerId }: SchoolActor, year: number) {
+async function findArchive(
+  db: Database,
+  { producerId }: SchoolActor,
+  year: number,
+): Promise<(Archive & { bytes: string }) | undefined> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
-    sql<{ key: string; bytes: string }>`
-      select archive_key as key, archive_bytes as bytes from cleanup_schools
+    sql<Archive & { bytes: string }>`
+      select producer_id as "producerId", archive_key as key, archive_seal as seal, archive_sha256 as sha256, archive_bytes as bytes from cleanup_schools
       where producer_id = ${producerId} and year = ${year} and ${isKept}`.execute(tx),
   );
   return rows[0];

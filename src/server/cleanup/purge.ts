@@ -35,7 +35,7 @@ async function purgeOld({ db, storage }: Tools, now: Date): Promise<number> {
     for (const { key } of rows) await storage.delete(key);
     await asPlatform(db, (tx) =>
       sql`
-        update cleanup_schools set archive_key = null
+        update cleanup_schools set archive_key = null, archive_seal = null
         where archive_key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
     );
     deleted += rows.length;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app = await doorOn(await ownDatabase(template));
-  admin = new pg.Pool({ connectionString: app.url, max: 1, options: '-c role=ateneu_platform' });
+  admin = new pg.Pool({ connectionString: app.url, max: 1 });
   const [{ id }] = await ask(`insert into profiles (id, email, name, role)
     values (gen_random_uuid(), 'dona@plataforma.test', 'Dona', 'super_admin') returning id`);
   owner = await app.signedIn({ kind: 'owner', userId: id });

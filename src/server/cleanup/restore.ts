@@ -1,15 +1,16 @@
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
-import { ArchiveDamaged, fetchArchive, inTemporaryFile } from './archive.ts';
+import { inTemporaryFile } from './archive.ts';
+import { type Archive, ArchiveDamaged, fetchArchive, readEntry } from './kept-archive.ts';
 import { type Archived, restoreBatch } from './restore-batch.ts';
 import type { SchoolRef } from './snapshot.ts';
 import { noteProblem } from './work.ts';
-import { unzip } from './zip.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
 
@@ -50,8 +51,9 @@ export async function restoreSchool(tools: Tools, ref: SchoolRef, size = BATCH):
   if (!archive) return;
   try {
     await inTemporaryFile(tools.env, async (path) => {
-      await fetchArchive(tools.storage, archive, path);
-      await restoreFrom(tools.db, ref, { path, done: archive.done, size });
+      await fetchArchive(tools, archive, path);
+      const text = await readEntry(tools.env, archive, path, 'dados.json');
+      await restoreFrom(tools.db, ref, { text, done: archive.done, size });
     });
   } catch (error) {
     if (!(error instanceof ArchiveDamaged)) {
@@ -62,12 +64,12 @@ export async function restoreSchool(tools: Tools, ref: SchoolRef, size = BATCH):
   }
 }
 
-type Reading = { path: string; done: number; size: number };
+type Reading = { text: Readable; done: number; size: number };
 
-async function restoreFrom(db: Database, ref: SchoolRef, { path, done, size }: Reading): Promise<void> {
+async function restoreFrom(db: Database, ref: SchoolRef, { text, done, size }: Reading): Promise<void> {
   let at = 0;
   let batch: Archived[] = [];
-  for await (const student of studentsIn(path)) {
+  for await (const student of studentsIn(text)) {
     if (at >= done) batch.push(student);
     at += 1;
     if (batch.length < size) continue;
@@ -85,15 +87,19 @@ async function restoreFrom(db: Database, ref: SchoolRef, { path, done, size }: R
 }
 
 /** See `snapshot.ts`: between its first line and its last, each line is one. */
-async function* studentsIn(path: string): AsyncGenerator<Archived> {
-  const lines = createInterface({ input: await unzip(path, 'dados.json'), crlfDelay: Number.POSITIVE_INFINITY });
+async function* studentsIn(text: Readable): AsyncGenerator<Archived> {
+  const lines = createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) if (line.startsWith('{"account"')) yield JSON.parse(line.replace(/,$/, ''));
 }
 
-async function findArchive(db: Database, { producerId, year }: SchoolRef) {
+async function findArchive(
+  db: Database,
+  { producerId, year }: SchoolRef,
+): Promise<(Archive & { done: number }) | undefined> {
   const { rows } = await asSchool(db, { producerId }, (tx) =>
-    sql<{ key: string; sha256: string; done: number }>`
-      select archive_key as key, archive_sha256 as sha256, restored_lines as done from cleanup_schools
+    sql<Archive & { done: number }>`
+      select producer_id as "producerId", archive_key as key, archive_seal as seal, archive_sha256 as sha256, restored_lines as done
+      from cleanup_schools
       where producer_id = ${producerId} and year = ${year} and state = 'restoring'`.execute(tx),
   );
   return rows[0];

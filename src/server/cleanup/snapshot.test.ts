@@ -3,19 +3,18 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/factories.ts';
+import { asOwner } from '#test/owner.ts';
 import { asPlatform } from '../db.ts';
 import { inSnapshot } from './snapshot.ts';
 
-const { db } = (await testApp()).services;
+const { services, url } = await testApp();
+const { db } = services;
 /** Of no other test. */
 const YEAR = 2031;
 
 // Other files see the same clean-ups.
 afterAll(() =>
-  asPlatform(db, async (tx) => {
-    await sql`delete from cleanup_schools where year = ${YEAR}`.execute(tx);
-    await sql`delete from cleanups where year = ${YEAR}`.execute(tx);
-  }),
+  asOwner(url, `delete from cleanup_schools where year = ${YEAR}; delete from cleanups where year = ${YEAR}`),
 );
 
 test('of many who come for a school at once, each reads it or leaves it to another one', async () => {

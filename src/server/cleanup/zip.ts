@@ -1,7 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { openPromise } from 'yauzl';
+import { fromRandomAccessReaderPromise, type ZipFile as OpenZip, openPromise, RandomAccessReader } from 'yauzl';
 import { ZipFile } from 'yazl';
+import type { SealedFile } from '../sealed-stream.ts';
 
 /** The first day there is in a ZIP file: the same content makes the same file. */
 const DATED = { mtime: new Date(0), forceDosTimestamp: true };
@@ -24,8 +25,31 @@ export function zip(entries: Iterable<Entry>): Readable {
 }
 
 /** The content of one file of an archive. @throws Error, or ends with one, when it is none, holds no such file, or is damaged there */
-export async function unzip(path: string, name: string): Promise<Readable> {
-  const archive = await openPromise(path);
+export const unzip = async (path: string, name: string): Promise<Readable> => entryOf(await openPromise(path), name);
+
+/** `unzip` for a file that is kept sealed, and never lies on the disk as it was. */
+export async function unzipSealed(file: SealedFile, name: string): Promise<Readable> {
+  return entryOf(await fromRandomAccessReaderPromise(new Unsealed(file), file.bytes), name);
+}
+
+class Unsealed extends RandomAccessReader {
+  readonly #file: SealedFile;
+
+  constructor(file: SealedFile) {
+    super();
+    this.#file = file;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return this.#file.read(start, end);
+  }
+
+  override close(done: (error: Error | null) => void): void {
+    this.#file.close().then(() => done(null), done);
+  }
+}
+
+async function entryOf(archive: OpenZip, name: string): Promise<Readable> {
   for await (const entry of archive.eachEntry())
     if (entry.fileName === name) return Readable.from(checked(await archive.openReadStreamPromise(entry), entry.crc32));
   throw new Error(`No ${name} in the archive`);

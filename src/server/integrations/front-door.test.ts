@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { repeatLastTry } from '#test/factories.ts';
 import { type IntegrationDesk, integrationDesk, withKey } from '#test/integration-desk.ts';
-import { asPlatform } from '../db.ts';
+import { asSchool } from '../db.ts';
 
 const app = await testApp();
 let desk: IntegrationDesk;
@@ -104,7 +104,7 @@ describe('the key', () => {
     await works(desk.keyed);
     expect((await desk.keyRow())?.last_used_at).toBe(first);
     const earlier = '2026-01-01T00:00:00.000Z';
-    await asPlatform(app.services.db, (tx) =>
+    await asSchool(app.services.db, desk.school, (tx) =>
       tx
         .updateTable('api_keys')
         .set({ last_used_at: earlier })

@@ -13,7 +13,7 @@ import {
 } from '#test/factories.ts';
 import { workerLogin } from '#test/login.ts';
 import { updateCourse } from '../courses/courses.ts';
-import { asPlatform, openDatabase } from '../db.ts';
+import { asPlatform, asSchool, openDatabase } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
 
 const db = openDatabase(await workerLogin());
@@ -34,7 +34,7 @@ async function shown() {
 }
 
 const addBanner = (producerId: string, title: string, position: number, active = true) =>
-  asPlatform(db, (tx) =>
+  asSchool(db, { producerId }, (tx) =>
     tx
       .insertInto('student_banners')
       .values({ producer_id: producerId, id: randomUUID(), title, image_url: '/uploads/b.webp', position, active })

@@ -10,6 +10,7 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
 import { untilAwaited } from '#test/locks.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asOwner } from '#test/owner.ts';
 import { PATIENCE } from '#test/patience.ts';
 import { naiveReports, naiveWeeksLessons } from '#test/reports/naive.ts';
 import { liveThrough } from '#test/reports/random-history.ts';
@@ -42,7 +43,7 @@ let email: string;
 let producer: Caller;
 beforeEach(async () => {
   // A run looks at every school: what other tests have left is no part of these.
-  await asPlatform(db, (tx) => tx.deleteFrom('weekly_digests').execute());
+  await asOwner(url, 'delete from weekly_digests');
   school = await newSchool(db, { trial_ends_at: new Date(Date.now() + 900 * DAY_MS).toISOString() });
   email = `${school.slug}@example.com`;
   producer = await signedIn({ kind: 'producer', userId: school.producerId });

@@ -243,7 +243,7 @@ describe('who waits', () => {
   test('T20 is let in though hundreds before it fail each time', async () => {
     await setCourse({ published: false });
     await desk.tell(sale('approved', 'A'));
-    await asPlatform(db, (tx) =>
+    await asSchool(db, school, (tx) =>
       sql`
         insert into purchases (producer_id, id, course_id, platform, transaction_id, about, paid_at, waiting_for, created_at,
           buyer)

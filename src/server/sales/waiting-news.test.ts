@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { salesDesk } from '#test/sales.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { admitWaiting } from './waiting.ts';
 import { tellOfWaiting } from './waiting-news.ts';
 
@@ -35,7 +35,7 @@ const address = (name: string) => `${name}.${school.slug.slice(-8)}@example.com`
 const buy = (name: string, more: object = {}) =>
   desk.tell({ email: address(name), event: 'approved', transaction: name, ...more });
 const began = (at: Date, name: string) =>
-  asPlatform(db, (tx) =>
+  asSchool(db, school, (tx) =>
     sql`update purchases set waiting_since = ${at} where producer_id = ${school.producerId} and transaction_id = ${name}`.execute(
       tx,
     ),
@@ -82,7 +82,7 @@ test('those that come later wait for the next day, and no news is no e-mail', as
 test('a sale that is tried again and again is not a new one', async () => {
   await buy('um');
   await began(noon(), 'um');
-  await asPlatform(db, (tx) =>
+  await asSchool(db, school, (tx) =>
     tx.updateTable('purchases').set({ buyer: null }).where('producer_id', '=', school.producerId).execute(),
   );
   await asPlatform(db, (tx) =>

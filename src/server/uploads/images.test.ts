@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/factories.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 
 let app: TestApp;
 let school: TestSchool;
@@ -184,7 +184,7 @@ describe('what is not a whole JPG, PNG or WebP is refused and leaves nothing beh
   });
 
   test('one file too many', async () => {
-    await asPlatform(app.services.db, (tx) =>
+    await asSchool(app.services.db, school, (tx) =>
       sql`insert into uploads (producer_id, id, key, purpose, bytes, width, height)
         select ${school.producerId}, gen_random_uuid(), gen_random_uuid()::text, 'cover', 1, 1, 1
         from generate_series(1, 2000)`.execute(tx),

@@ -27,6 +27,7 @@ export const ERROR_TEXTS = {
   wrong_password: 'A senha atual está incorreta',
   school_closed: 'O conteúdo está indisponível no momento. Fale com o suporte para saber quando volta.',
   archive_gone: 'O arquivo desta limpeza não está mais disponível.',
+  archive_damaged: 'O arquivo desta limpeza está danificado. Fale com o suporte da plataforma.',
   already_restored: 'Os alunos desta escola já foram restaurados.',
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
   lesson_not_released: 'Esta aula será liberada em breve',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StudentImport } from '#shared/contract/imports.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
-import { asPlatform } from '../../db.ts';
+import { asPlatform, asSchool } from '../../db.ts';
 import { runImport } from './work.ts';
 
 /* Somebody whom the database refuses, whatever is tried: the batch fails as a whole, every time. */
@@ -96,7 +96,7 @@ test('goes on when it is asked to, with what is left, and mails nobody twice', a
 test('a batch that succeeds counts anew', async () => {
   await owner.query('alter table students disable trigger refuse_cursed');
   try {
-    await asPlatform(db, (tx) =>
+    await asSchool(db, school, (tx) =>
       tx.updateTable('student_imports').set({ failures: 9 }).where('id', '=', importId).execute(),
     );
     expect(await run()).toBe('over');
@@ -110,7 +110,7 @@ test('a batch that succeeds counts anew', async () => {
 });
 
 test('asked for one that is over with nothing left, nothing happens', async () => {
-  await asPlatform(db, (tx) =>
+  await asSchool(db, school, (tx) =>
     tx.updateTable('student_import_rows').set({ outcome: 'added' }).where('import_id', '=', importId).execute(),
   );
   await run();

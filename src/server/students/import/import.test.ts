@@ -314,7 +314,7 @@ test('an import whose process died is found, one at work is left alone', async (
   await start(list(address('a')), { importId });
   await resumeImports({ db, jobs }, 0);
   const before = await resumeImports({ db, jobs });
-  await asPlatform(db, (tx) =>
+  await asSchool(db, school, (tx) =>
     tx
       .updateTable('student_imports')
       .set({ updated_at: new Date(Date.now() - 120_000).toISOString() })
