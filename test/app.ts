@@ -5,6 +5,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { AnyContractProcedure, ContractRouterClient } from '@orpc/contract';
 import { createApp } from '#server/app.ts';
+import type { AppKey } from '#server/app-keys.ts';
 import { proveMailbox } from '#server/auth/mailbox.ts';
 import { type Credential, chosenAfterProof, type Target } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
@@ -17,6 +18,7 @@ import { asPlatform, openDatabase } from '#server/db.ts';
 import { openMail } from '#server/email/school-mail.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
+import { knownKeys } from '#server/keys/retired.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
 import { keepPushKeys } from '#server/push/keys.ts';
@@ -68,9 +70,12 @@ export function testApp(): Promise<TestApp> {
   return app;
 }
 
-/** The same on another database. Its services are the caller's to stop. */
-export async function appOn(url: string): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ateneu-test-'));
+/** The same on another database, or with other keys among the settings. Its services are the caller's to stop. */
+export async function appOn(
+  url: string,
+  { appKeys = TEST_KEYS, dataDir: given }: { appKeys?: readonly AppKey[]; dataDir?: string } = {},
+): Promise<TestApp> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'ateneu-test-')));
   const settings = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -78,10 +83,11 @@ export async function appOn(url: string): Promise<TestApp> {
     TRUSTED_PROXIES: '127.0.0.1',
     DNS_SERVERS: '127.0.0.1:9',
   });
-  const env: Env = { ...settings, appKeys: TEST_KEYS };
+  const configured: Env = { ...settings, appKeys };
   const lines: string[] = [];
-  const login = await loginFor(url, env);
+  const login = await loginFor(url, configured);
   const db = openDatabase(login, { max: 20 });
+  const env = { ...configured, appKeys: await knownKeys(db, appKeys) };
   const log = jsonLines((line) => lines.push(line));
   const services: Services = {
     env,

@@ -45,7 +45,7 @@ revoke insert, update, delete on purchases from ateneu_platform;
 alter table cleanup_schools add column archive_seal text;
 
 -- Application keys that are no longer among the settings, sealed with the one that is. They open nothing: they tell that an
--- address or a name was derived from them (docs/decisions/0023). Counted, because what was first is what names were made with.
+-- address or a name was derived from them (docs/decisions/0024). Counted, because what was first is what names were made with.
 create table retired_keys (
   id text primary key,
   place integer generated always as identity unique,

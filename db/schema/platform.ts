@@ -17,6 +17,9 @@ export type PlatformTables = {
     cleanup_since: ColumnType<Time | null, Time | null | undefined>;
   };
 
+  /** Sealed, each with the key that is in use. */
+  retired_keys: { id: string; place: Generated<number>; key: string; retired_at: Generated<Time> };
+
   audit_log: {
     id: string;
     at: Generated<Time>;

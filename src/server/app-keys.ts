@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainDataDirError, openDataDir } from '#server/data-dir.ts';
 import { StartupError } from '#server/startup-error.ts';
 
-/** The first key encrypts, all of them decrypt: a new one is put in front and the old ones stay until nothing uses them. */
-export type AppKey = { id: string; key: Buffer };
+/**
+ * The first key encrypts, all of them decrypt: a new one is put in front and the old ones stay until nothing uses them. What is
+ * retired then opens nothing any more, and only tells what was derived from it (`keys/retired.ts`).
+ */
+export type AppKey = { id: string; key: Buffer; retired?: boolean };
 
 export const KEY_BYTES = 32;
 export const EXAMPLE_KEY = Buffer.from('troque-esta-chave-antes-de-usar!').toString('base64');
@@ -40,6 +43,24 @@ export function keepAppKeys(dataDir: string): AppKey[] {
     const { code, message } = error as NodeJS.ErrnoException;
     throw code ? explainDataDirError(error, dataDir) : new StartupError(`Chaves inválidas em ${file}: ${message}.`);
   }
+}
+
+/** Puts a new key in front of those of a machine nobody configured. */
+export function addKeptKey(dataDir: string): AppKey[] {
+  const [id, key] = [`local-${randomBytes(4).toString('hex')}`, randomBytes(KEY_BYTES)];
+  return replaceKept(dataDir, [{ id, key }, ...keepAppKeys(dataDir)]);
+}
+
+/** Leaves only the first, once nothing is sealed with the others. */
+export const forgetKeptKeys = (dataDir: string): AppKey[] => replaceKept(dataDir, keepAppKeys(dataDir).slice(0, 1));
+
+/** Written aside and put in its place, so that a crash leaves the one file or the other. */
+function replaceKept(dataDir: string, keys: AppKey[]): AppKey[] {
+  const file = join(dataDir, 'app-keys');
+  const text = keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join();
+  writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return keys;
 }
 
 function parseEntry(entry: string, position: number): AppKey {

@@ -16,6 +16,7 @@ import { workOnEmails } from './email/worker.ts';
 import { type Env, loadAppKeys, readEnv } from './env.ts';
 import { keepHouse } from './jobs/housekeeping.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { knownKeys } from './keys/retired.ts';
 import { startLive } from './live/live.ts';
 import { jsonLines } from './log.ts';
 import { workOnNotices } from './notifications/deliver-notice.ts';
@@ -43,13 +44,14 @@ const started = <T>(name: string, thing: T, stop: () => Promise<void>): T => {
 
 async function start(): Promise<void> {
   const settings = readEnv(process.env);
-  const env: Env = { ...settings, appKeys: loadAppKeys(settings) };
-  const ownerUrl = env.databaseUrl ?? (await embeddedDatabase(env));
-  const url = await prepareDatabase(ownerUrl, env).catch(explainDatabase(env));
+  const configured: Env = { ...settings, appKeys: loadAppKeys(settings) };
+  const ownerUrl = configured.databaseUrl ?? (await embeddedDatabase(configured));
+  const url = await prepareDatabase(ownerUrl, configured).catch(explainDatabase(configured));
   const db = openDatabase(url, {
     onError: (error) => log.error('database_connection_lost', { cause: causeOf(error) }),
   });
   started('database', db, () => db.close());
+  const env = { ...configured, appKeys: await knownKeys(db, configured.appKeys) };
   const services = await startServices(env, db, url);
   if (env.demo) await seedDemo(services);
   await listen(services);

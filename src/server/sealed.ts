@@ -12,7 +12,7 @@ type Keys = { appKeys: readonly AppKey[] };
 /** @param owner the row's id: what is sealed for one cannot be opened as another's */
 export function seal(keys: Keys, owner: string, text: string): string {
   const key = currentKey(keys);
-  return `${key.id}.${encrypt(key, owner, Buffer.from(text)).toString('base64url')}`;
+  return sealedWith(key).text + encrypt(key, owner, Buffer.from(text)).toString('base64url');
 }
 
 /** @throws Error for what was sealed with a key that is no more, for another owner, or changed since */
@@ -24,8 +24,7 @@ export function unseal(keys: Keys, owner: string, text: string): string {
 /** `seal` for bytes; the name of the key is in front, after its length. */
 export function sealBytes(keys: Keys, owner: string, bytes: Uint8Array): Buffer {
   const key = currentKey(keys);
-  const id = Buffer.from(key.id);
-  return Buffer.concat([Buffer.of(id.length), id, encrypt(key, owner, bytes)]);
+  return Buffer.concat([sealedWith(key).bytes, encrypt(key, owner, bytes)]);
 }
 
 /** @throws Error as `unseal` does */
@@ -47,16 +46,22 @@ function decrypt({ key }: AppKey, owner: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-function currentKey({ appKeys: [current] }: Keys): AppKey {
+export function currentKey({ appKeys: [current] }: Keys): AppKey {
   if (!current) throw new Error('No application key was loaded');
   return current;
 }
 
 function keyNamed({ appKeys }: Keys, name: string): AppKey {
-  const known = appKeys.find(({ id }) => id === name);
+  const known = appKeys.find(({ id, retired }) => id === name && !retired);
   if (!known) throw new Error('Sealed with an application key that is not there');
   return known;
 }
+
+/** By what it begins with, whatever was sealed with a key is found in a table. */
+export const sealedWith = ({ id }: AppKey) => ({
+  text: `${id}.`,
+  bytes: Buffer.concat([Buffer.of(Buffer.byteLength(id)), Buffer.from(id)]),
+});
 
 /** Apart from the key that signs. */
 const sealingKey = (key: Buffer) => createHmac('sha256', key).update('seal').digest();

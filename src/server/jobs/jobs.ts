@@ -33,9 +33,9 @@ export type Jobs = {
  */
 export async function startJobs(url: string, onError: (error: Error) => void): Promise<Jobs> {
   // What would change tables is the owner's, and done by installJobs: this role may not.
-  const boss = new PgBoss({ connectionString: url, useListenNotify: true, max: 4, migrate: false, reindex: false });
+  const connectionString = asJobs(url);
+  const boss = new PgBoss({ connectionString, useListenNotify: true, max: 4, migrate: false, reindex: false });
   boss.on('error', onError);
-  await boss.getDb().setSessionStatements?.(['set role ateneu_jobs']);
   await boss.start();
   return {
     async add(tx, name, data, { afterSeconds } = { afterSeconds: 0 }) {
@@ -85,4 +85,12 @@ function executorOn(tx: Tx) {
       return { rows };
     },
   };
+}
+
+/** pg-boss has no transactions of ours to take a role in: its connections have theirs from the start. */
+function asJobs(url: string): string {
+  const [address, query] = url.split('?');
+  const settings = new URLSearchParams(query);
+  settings.set('options', `${settings.get('options') ?? ''} -c role=ateneu_jobs`.trim());
+  return `${address}?${settings}`;
 }

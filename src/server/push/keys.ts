@@ -6,7 +6,7 @@ import { seal, unseal } from '../sealed.ts';
 type Tools = { db: Database; env: Pick<Env, 'appKeys'> };
 type Sealed = { publicKey: string; privateKey: string };
 
-const OWNER = 'push-keys';
+export const PUSH_KEYS_PURPOSE = 'push-keys';
 
 /** Makes the platform's key pair where there is none; of many processes that start at once, one does. */
 export async function keepPushKeys({ db, env }: Tools): Promise<void> {
@@ -15,7 +15,7 @@ export async function keepPushKeys({ db, env }: Tools): Promise<void> {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     await tx
       .insertInto('push_keys')
-      .values({ public_key: publicKey, private_key: seal(env, OWNER, privateKey) })
+      .values({ public_key: publicKey, private_key: seal(env, PUSH_KEYS_PURPOSE, privateKey) })
       .onConflict((known) => known.doNothing())
       .execute();
   });
@@ -24,5 +24,5 @@ export async function keepPushKeys({ db, env }: Tools): Promise<void> {
 /** @throws Error where the application key it was sealed with is gone */
 export const openPushKeys = (env: Pick<Env, 'appKeys'>, { publicKey, privateKey }: Sealed) => ({
   publicKey,
-  privateKey: unseal(env, OWNER, privateKey),
+  privateKey: unseal(env, PUSH_KEYS_PURPOSE, privateKey),
 });

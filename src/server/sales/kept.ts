@@ -32,7 +32,7 @@ export function keep(keys: Keys, whose: Whose, { raw, headers, query }: Delivery
   const names = Object.keys(headers).filter((name) => !PRIVATE.test(name));
   const { token: _, ...asked } = query;
   return {
-    body: sealBytes(keys, purpose(whose), raw),
+    body: sealBytes(keys, deliveryPurpose(whose), raw),
     headers: Object.fromEntries(
       names.map((name) => [name, TELLING.has(name) ? (headers[name] ?? '').slice(0, VALUE) : '']),
     ),
@@ -45,13 +45,15 @@ export function keep(keys: Keys, whose: Whose, { raw, headers, query }: Delivery
 }
 
 const sealQuery = (keys: Keys, whose: Whose, asked: Asked): KeptDelivery['query'] =>
-  Object.keys(asked).length > 0 ? seal(keys, `${purpose(whose)} query`, JSON.stringify(asked)) : asked;
+  Object.keys(asked).length > 0 ? seal(keys, queryPurpose(whose), JSON.stringify(asked)) : asked;
 
 const openQuery = (keys: Keys, whose: Whose, query: KeptDelivery['query']): Asked =>
-  typeof query === 'string' ? JSON.parse(unseal(keys, `${purpose(whose)} query`, query)) : query;
+  typeof query === 'string' ? JSON.parse(unseal(keys, queryPurpose(whose), query)) : query;
 
 export function takeOut(keys: Keys, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
-  return { raw: unsealBytes(keys, purpose(whose), body), headers, query: openQuery(keys, whose, query) };
+  return { raw: unsealBytes(keys, deliveryPurpose(whose), body), headers, query: openQuery(keys, whose, query) };
 }
 
-const purpose = ({ producerId, deliveryId }: Whose) => `delivery ${producerId} ${deliveryId}`;
+/** What a delivery's body is sealed for, and what its address was asked with. */
+export const deliveryPurpose = ({ producerId, deliveryId }: Whose) => `delivery ${producerId} ${deliveryId}`;
+export const queryPurpose = (whose: Whose) => `${deliveryPurpose(whose)} query`;

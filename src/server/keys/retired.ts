@@ -1,0 +1,55 @@
+import type { AppKey } from '../app-keys.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
+import { seal, unseal } from '../sealed.ts';
+import { StartupError } from '../startup-error.ts';
+
+/** What a retired key is sealed for. */
+export const retiredPurpose = (id: string) => `retired key ${id}`;
+
+/**
+ * The keys among the settings, and behind them those that were retired: addresses that were given out and names that were made
+ * with one are still known by it. In the order in which they were in use, the newest first.
+ * @throws StartupError where two keys have one name, or the key is missing that a retired one is sealed with
+ */
+export async function knownKeys(db: Database, configured: readonly AppKey[]): Promise<readonly AppKey[]> {
+  const kept = await asPlatform(db, (tx) =>
+    tx.selectFrom('retired_keys').select(['id', 'key']).orderBy('place', 'desc').execute(),
+  );
+  const retired = kept.map(({ id, key: sealed }) => {
+    const key = openKey(configured, id, sealed);
+    const named = configured.find((each) => each.id === id);
+    if (named && !named.key.equals(key))
+      throw new StartupError(`APP_KEYS: a chave ${id} não é a que já teve esse id. Dê outro id à chave nova.`);
+    return named ?? { id, key, retired: true };
+  });
+  const names = new Set(retired.map(({ id }) => id));
+  const [first] = configured;
+  if (first && names.has(first.id))
+    throw new StartupError(
+      `APP_KEYS: a chave ${first.id} já foi trocada. Ponha na frente a que a substituiu, ou uma nova.`,
+    );
+  return Object.freeze([...configured.filter(({ id }) => !names.has(id)), ...retired]);
+}
+
+/** Notes the keys behind the first one down, the oldest first, so that they may leave the settings. Again changes nothing. */
+export async function retireKeys(tx: Tx, keys: readonly AppKey[]): Promise<void> {
+  const leaving = keys.slice(1).filter(({ retired }) => !retired);
+  for (const { id, key } of leaving.toReversed())
+    await tx
+      .insertInto('retired_keys')
+      .values({ id, key: seal({ appKeys: keys }, retiredPurpose(id), key.toString('base64')) })
+      .onConflict((known) => known.doNothing())
+      .execute();
+}
+
+function openKey(configured: readonly AppKey[], id: string, sealed: string): Buffer {
+  try {
+    return Buffer.from(unseal({ appKeys: configured }, retiredPurpose(id), sealed), 'base64');
+  } catch (cause) {
+    const [needed] = sealed.split('.');
+    throw new StartupError(
+      `APP_KEYS: falta a chave ${needed}, ou ela não é a mesma. Ponha-a de volta depois da primeira e rode npm run keys:rotate.`,
+      { cause },
+    );
+  }
+}

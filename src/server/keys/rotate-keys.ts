@@ -1,0 +1,71 @@
+import { addKeptKey, forgetKeptKeys, keepAppKeys } from '../app-keys.ts';
+import { openDatabase } from '../db.ts';
+import { type Env, readEnv } from '../env.ts';
+import { startPostgres } from '../postgres/start.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import { StartupError } from '../startup-error.ts';
+import { leaveOldLogins, type Rotation, rotateKeys } from './rotate.ts';
+
+/* npm run keys:rotate */
+
+const say = (line: string) => console.log(line);
+const number = new Intl.NumberFormat('pt-BR').format;
+
+try {
+  const settings = readEnv(process.env);
+  const rotation = settings.appKeys.length > 0 ? await rotate(settings) : await rotateKept(settings);
+  process.exitCode = tell(rotation, settings);
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function rotate(env: Env): Promise<Rotation> {
+  const embedded = env.databaseUrl ? null : await startPostgres({ dataDir: env.dataDir });
+  try {
+    const ownerUrl = env.databaseUrl ?? embedded?.url ?? '';
+    const db = openDatabase(await prepareDatabase(ownerUrl, env), { max: 2 });
+    try {
+      await leaveOldLogins(ownerUrl, env.appKeys);
+      return await rotateKeys(db, env.appKeys, { onProgress });
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** The keys of a machine nobody configured are in a file: a new one is put in front there, and the old ones are taken out in the end. */
+async function rotateKept(settings: Env): Promise<Rotation> {
+  // More than one: an earlier time was interrupted, and is gone on with.
+  const kept = keepAppKeys(settings.dataDir);
+  const appKeys = kept.length > 1 ? kept : addKeptKey(settings.dataDir);
+  const rotation = await rotate({ ...settings, appKeys });
+  if (rotation.left.length === 0) forgetKeptKeys(settings.dataDir);
+  return rotation;
+}
+
+function onProgress(name: string, done: number, of: number): void {
+  say(`${name}: ${number(done)} de ${number(of)}`);
+}
+
+function tell({ current, leaving, columns, left }: Rotation, { appKeys: configured }: Env): number {
+  const resealed = columns.reduce((sum, each) => sum + each.resealed, 0);
+  say(`\nChave em uso: ${current}. Selados de novo com ela: ${number(resealed)}.`);
+  if (left.length > 0) {
+    for (const { name, stale } of left) say(`- ${name}: ${number(stale)} ainda com outra chave`);
+    say(
+      'Nem tudo pôde ser aberto: falta a chave com que foi selado, ou o conteúdo está danificado. Não tire chave nenhuma; ponha de volta a que falta, depois da primeira, e rode de novo.',
+    );
+    return 1;
+  }
+  if (configured.length === 0) say('A chave anterior saiu do arquivo de chaves.');
+  else if (leaving.length > 0) say(`Pode tirar de APP_KEYS e reiniciar: ${leaving.join(', ')}.`);
+  else
+    say(
+      'Não há chave para tirar. Para trocar: ponha uma nova na frente de APP_KEYS (openssl rand -base64 32), reinicie todos os processos e rode de novo.',
+    );
+  say('Endereços de vendas, links de descadastro e links abertos continuam valendo.');
+  return 0;
+}

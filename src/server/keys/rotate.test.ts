@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appOn, type TestApp } from '#test/app.ts';
+import { TEST_KEYS } from '#test/app-keys.ts';
+import { makeDataDir } from '#test/data-dir.ts';
+import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
+import { furnish, type Made, tryAll } from '#test/keys/furnish.ts';
+import { loginTo } from '#test/login.ts';
+import { asOwner } from '#test/owner.ts';
+import type { AppKey } from '../app-keys.ts';
+import { loginFor } from '../database-login.ts';
+import { asPlatform, openDatabase } from '../db.ts';
+import { seal } from '../sealed.ts';
+import { resealAll, staleColumns } from './reseal.ts';
+import { knownKeys } from './retired.ts';
+import { leaveOldLogins, rotateKeys } from './rotate.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
+
+/* A platform's keys are replaced; afterwards its backup is restored where the old one is no more. */
+
+const SECOND: AppKey = { id: 'second', key: Buffer.alloc(32, 9) };
+const THIRD: AppKey = { id: 'third', key: Buffer.alloc(32, 11) };
+const [FIRST] = TEST_KEYS as [AppKey];
+
+let template: string;
+let dataDir: string;
+let made: Made;
+
+beforeAll(async () => {
+  const url = await ownDatabase();
+  const app = await appOn(url);
+  made = await furnish(app);
+  dataDir = app.services.env.dataDir;
+  await stop(app);
+  template = databaseOf(url);
+}, 120_000);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const databaseOf = (url: string) => new URL(url).pathname.slice(1);
+async function stop({ services }: TestApp): Promise<void> {
+  await Promise.all([services.jobs.stop(), services.live.stop()]);
+  await services.db.close();
+}
+async function on<T>(
+  url: string,
+  keys: readonly AppKey[],
+  run: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(await loginFor(url, { appKeys: keys }), { max: 2 });
+  return run(db).finally(() => db.close());
+}
+const rotate = (url: string, keys: readonly AppKey[], options = {}) =>
+  on(url, keys, (db) => rotateKeys(db, keys, options));
+
+/** A copy of database and files, opened with these keys alone. */
+async function restored(from: string, keys: readonly AppKey[]): Promise<Record<string, string>> {
+  const [url, files] = [await ownDatabase(from), await makeDataDir()];
+  await cp(dataDir, files, { recursive: true });
+  const app = await appOn(url, { appKeys: keys, dataDir: files });
+  const found = await tryAll(app, made);
+  await stop(app);
+  await dropOwnDatabase(url);
+  return found;
+}
+const failing = (found: Record<string, string>) => Object.keys(found).filter((name) => found[name] !== 'ok');
+
+describe('with a new key in front', () => {
+  test('everything is sealed anew, and a backup can be read without the old key; another time as well', async () => {
+    const url = await ownDatabase(template);
+    const told: string[] = [];
+    const onProgress = (name: string, done: number, of: number) => told.push(`${name} ${done}/${of}`);
+    const first = await rotate(url, [SECOND, FIRST], { batch: 2, onProgress });
+    expect(first).toMatchObject({ current: 'second', leaving: ['test'], left: [] });
+    // Every column had something in it, or the test would prove nothing of it; the key that leaves is noted with the new one.
+    expect(first.columns.filter(({ resealed }) => resealed === 0).map(({ name }) => name)).toEqual([
+      'retired_keys.key',
+    ]);
+    expect(first.columns.every(({ unreadable }) => unreadable === 0)).toBe(true);
+    expect(told).toEqual(expect.arrayContaining(['webhook_deliveries.body 2/2', 'push_keys.private_key 1/1']));
+    expect(failing(await restored(databaseOf(url), [SECOND]))).toEqual([]);
+
+    const second = await rotate(url, [THIRD, SECOND]);
+    expect(second).toMatchObject({ current: 'third', leaving: ['second'], left: [] });
+    expect(second.columns.every(({ resealed }) => resealed > 0)).toBe(true);
+    expect(failing(await restored(databaseOf(url), [THIRD]))).toEqual([]);
+    // What first was sealed with is known by its place.
+    const order = await on(url, [THIRD], (db) => knownKeys(db, [THIRD]));
+    expect(order.map(({ id, retired }) => [id, retired ?? false])).toEqual([
+      ['third', false],
+      ['second', true],
+      ['test', true],
+    ]);
+    await dropOwnDatabase(url);
+  }, 120_000);
+
+  test('without sealing anew, what hangs on a key is lost with it, and only that', async () => {
+    expect(failing(await restored(template, [SECOND]))).toEqual([
+      "the school's key at its e-mail provider",
+      "a platform's secret",
+      'a delivery that waits, with what its address was asked with',
+      'a sale told to the address that was given out',
+      'a refund of a sale whose number is an e-mail',
+      'an e-mail that waits',
+      "the platform's key at push services",
+      'the archive of a clean-up',
+      'the end of notices',
+      'the end of digests',
+    ]);
+  }, 60_000);
+
+  test('all goes on while both keys are there, before and after', async () => {
+    expect(failing(await restored(template, [SECOND, FIRST]))).toEqual([]);
+    const url = await ownDatabase(template);
+    await rotate(url, [SECOND, FIRST]);
+    expect(failing(await restored(databaseOf(url), [SECOND, FIRST]))).toEqual([]);
+    await dropOwnDatabase(url);
+  }, 60_000);
+});
+
+describe('a process that is killed', () => {
+  const run = async (url: string, killAt?: number): Promise<[string, unknown]> => {
+    const keys = [SECOND, FIRST].map(({ id, key }) => `${id}:${key.toString('base64')}`).join();
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../../test/keys/killed.ts', import.meta.url))], {
+      env: {
+        PATH: process.env.PATH,
+        URL: await loginTo(url),
+        KEYS: keys,
+        DATA_DIR: dataDir,
+        KILL_AT: String(killAt ?? ''),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return [said.trim(), signal];
+  };
+  const left = (url: string) => on(url, [SECOND, FIRST], (db) => staleColumns(db, { appKeys: [SECOND, FIRST] }));
+  /** Opens each of them with that key, and with no other. */
+  const unreadable = (url: string) =>
+    on(url, [SECOND], async (db) => {
+      const all = await resealAll(db, { appKeys: [THIRD, SECOND] });
+      return all.reduce((sum, each) => sum + each.unreadable, 0);
+    });
+
+  test('leaves the rest for the next time, wherever that is', async () => {
+    const whole = await ownDatabase(template);
+    const [steps] = await run(whole);
+    expect(Number(steps)).toBeGreaterThan(40);
+    await dropOwnDatabase(whole);
+    const rests: number[] = [];
+    for (let at = 3; at < Number(steps); at += Math.ceil(Number(steps) / 6)) {
+      const url = await ownDatabase(template);
+      expect((await run(url, at))[1]).toBe('SIGKILL');
+      rests.push((await left(url)).length);
+      expect((await rotate(url, [SECOND, FIRST])).left).toEqual([]);
+      expect(await unreadable(url)).toBe(0);
+      await dropOwnDatabase(url);
+    }
+    // It was killed in the middle: of some columns all was left, of others nothing.
+    expect(new Set(rests).size).toBeGreaterThan(3);
+  }, 120_000);
+
+  test('and is not gone on with has lost what is left, were the key retired then', async () => {
+    const url = await ownDatabase(template);
+    expect((await run(url, 30))[1]).toBe('SIGKILL');
+    expect(await unreadable(url)).toBeGreaterThan(0);
+    await dropOwnDatabase(url);
+  }, 60_000);
+});
+
+test('while processes with another first key run it does not begin, and then drops their login', async () => {
+  const url = await ownDatabase(template);
+  const running = openDatabase(await loginTo(url), { max: 1 });
+  await asPlatform(running, (tx) => tx.selectFrom('plans').select('id').execute());
+  await expect(leaveOldLogins(url, [SECOND, FIRST])).rejects.toThrow('ainda não conhecem a primeira chave');
+  await running.close();
+  await expect.poll(() => leaveOldLogins(url, [SECOND, FIRST]).catch((error: Error) => error.message)).toBeUndefined();
+  await expect(
+    asPlatform(openDatabase(running.pool.options.connectionString ?? '', { max: 1 }), async () => {}),
+  ).rejects.toMatchObject({ code: '28P01' });
+  await dropOwnDatabase(url);
+});
+
+test('what nobody can open is counted, left as it is, and keeps its key from leaving', async () => {
+  const url = await ownDatabase(template);
+  await asOwner(url, `update webhook_secrets set secret = $1`, [
+    seal({ appKeys: [{ id: 'lost', key: Buffer.alloc(32, 1) }] }, 'x', 'y'),
+  ]);
+  const { columns, left } = await rotate(url, [SECOND, FIRST]);
+  expect(columns.find(({ name }) => name === 'webhook_secrets.secret')).toMatchObject({ resealed: 0, unreadable: 1 });
+  expect(left).toEqual([{ name: 'webhook_secrets.secret', stale: 1 }]);
+  const [{ secret } = { secret: '' }] = await asOwner<{ secret: string }>(url, 'select secret from webhook_secrets');
+  expect(secret).toMatch(/^lost\./);
+  await dropOwnDatabase(url);
+});
+
+test.each<[string, AppKey[], string]>([
+  ['a key that was replaced is in front again', [FIRST, SECOND], 'a chave test já foi trocada'],
+  [
+    'another one has its name',
+    [THIRD, SECOND, { ...FIRST, key: Buffer.alloc(32, 3) }],
+    'a chave test não é a que já teve esse id',
+  ],
+  ['the one that replaced it is missing', [THIRD], 'falta a chave second'],
+])('is refused at the start, with what to do: %s', async (_, keys, words) => {
+  const url = await ownDatabase(template);
+  await rotate(url, [SECOND, FIRST]);
+  await expect(on(url, [SECOND], (db) => knownKeys(db, keys))).rejects.toThrow(words);
+  await dropOwnDatabase(url);
+});
+
+test('a column that is left out would be noticed', async () => {
+  const url = await ownDatabase(template);
+  const columns = SEALED_COLUMNS.filter(({ table }) => table !== 'push_keys');
+  expect((await rotate(url, [SECOND, FIRST], { columns })).left).toEqual([{ name: 'push_keys.private_key', stale: 1 }]);
+  await dropOwnDatabase(url);
+});

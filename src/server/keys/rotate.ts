@@ -1,0 +1,63 @@
+import pg from 'pg';
+import type { AppKey } from '../app-keys.ts';
+import { loginName, loginPrefix } from '../database-login.ts';
+import { asPlatform, type Database } from '../db.ts';
+import { currentKey } from '../sealed.ts';
+import { StartupError } from '../startup-error.ts';
+import { type Resealed, resealAll, staleColumns } from './reseal.ts';
+import { knownKeys, retireKeys } from './retired.ts';
+
+type Options = Parameters<typeof resealAll>[2];
+
+/** What was done, and what still needs a key other than the first. */
+export type Rotation = {
+  current: string;
+  leaving: string[];
+  columns: Resealed[];
+  left: { name: string; stale: number }[];
+};
+
+/**
+ * Seals all there is with the first key, and notes the others down, so that they may leave the settings. It can be stopped at
+ * any point and done again: nothing is done twice, and at every moment all is readable with the keys that are configured.
+ */
+export async function rotateKeys(db: Database, configured: readonly AppKey[], options?: Options): Promise<Rotation> {
+  const known = await knownKeys(db, configured);
+  // A retired key cannot be in use again: what was sealed with the one before it would be sealed with an older one.
+  const keys = { appKeys: known };
+  const current = currentKey(keys);
+  await asPlatform(db, (tx) => retireKeys(tx, known));
+  const columns = await resealAll(db, keys, options);
+  return {
+    current: current.id,
+    leaving: known.slice(1).flatMap(({ id, retired }) => (retired ? [] : [id])),
+    columns,
+    left: await staleColumns(db, keys),
+  };
+}
+
+/**
+ * Drops what processes with other keys signed in with.
+ * @throws StartupError while one of them still runs: it would go on sealing with its own first key
+ */
+export async function leaveOldLogins(ownerUrl: string, [current]: readonly AppKey[]): Promise<void> {
+  if (!current) return;
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu keys' });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ database: string }>('select current_database() as database');
+    const database = rows[0]?.database ?? '';
+    const { rows: others } = await owner.query<{ name: string; sessions: number }>(
+      `select rolname as name, (select count(*)::integer from pg_stat_activity a where a.usesysid = r.oid) as sessions
+       from pg_roles r where starts_with(rolname, $1) and rolname <> $2`,
+      [loginPrefix(database), loginName(database, current.key)],
+    );
+    if (others.some(({ sessions }) => sessions > 0))
+      throw new StartupError(
+        'Há processos do Ateneu que ainda não conhecem a primeira chave de APP_KEYS. Reinicie-os com as mesmas chaves, na mesma ordem, e tente de novo.',
+      );
+    for (const { name } of others) await owner.query(`drop role ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await owner.end();
+  }
+}

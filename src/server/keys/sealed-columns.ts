@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import { purposeOf as archivePurpose } from '../cleanup/kept-archive.ts';
+import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
+import { deliveryPurpose, queryPurpose } from '../sales/kept.ts';
+import { secretPurpose } from '../sales/secrets.ts';
+import { retiredPurpose } from './retired.ts';
+
+/** What tells rows apart and says what each was sealed for. All are text. */
+type Row = Record<string, string>;
+
+/** A place in the database that holds what was sealed with an application key. */
+export type SealedColumn = {
+  table: string;
+  column: string;
+  /** `seal` makes text, `sealBytes` bytes. */
+  kind: 'text' | 'bytes';
+  /** The primary key, in its order; compared as what it is. */
+  key: readonly { name: string; type: 'uuid' | 'text' | 'smallint' | 'integer' }[];
+  /** What else the purpose is made of. */
+  also?: readonly string[];
+  /** What of the column is sealed, null where nothing is; unless it is all of it. */
+  sealed?: RawBuilder<unknown>;
+  /** The column with what is sealed anew; unless that is all of it. */
+  changed?: (sealed: RawBuilder<unknown>) => RawBuilder<unknown>;
+  purposeOf(row: Row): string;
+  /** The files that seal into it, of which a test knows that there is no other. */
+  sealedBy: readonly string[];
+};
+
+const OF_A_SCHOOL = { name: 'producer_id', type: 'uuid' } as const;
+const ID = { name: 'id', type: 'uuid' } as const;
+const at = (row: Row, name: string): string => row[name] ?? '';
+
+/** Every one there is: what is missing here is lost with the key it was sealed with. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'retired_keys',
+    column: 'key',
+    kind: 'text',
+    key: [{ name: 'id', type: 'text' }],
+    purposeOf: (row) => retiredPurpose(at(row, 'id')),
+    sealedBy: ['keys/retired.ts'],
+  },
+  {
+    table: 'push_keys',
+    column: 'private_key',
+    kind: 'text',
+    key: [{ name: 'id', type: 'integer' }],
+    purposeOf: () => PUSH_KEYS_PURPOSE,
+    sealedBy: ['push/keys.ts'],
+  },
+  {
+    table: 'client_settings',
+    column: 'brevo_api_key',
+    kind: 'bytes',
+    key: [OF_A_SCHOOL],
+    purposeOf: (row) => at(row, 'producer_id'),
+    sealedBy: ['branding/settings.ts'],
+  },
+  {
+    table: 'cleanup_schools',
+    column: 'archive_seal',
+    kind: 'text',
+    key: [OF_A_SCHOOL, { name: 'year', type: 'smallint' }],
+    also: ['archive_key'],
+    purposeOf: (row) => archivePurpose({ producerId: at(row, 'producer_id'), key: at(row, 'archive_key') }),
+    sealedBy: ['cleanup/kept-archive.ts'],
+  },
+  {
+    table: 'webhook_secrets',
+    column: 'secret',
+    kind: 'text',
+    key: [OF_A_SCHOOL, { name: 'course_id', type: 'uuid' }, { name: 'platform', type: 'text' }],
+    purposeOf: (row) =>
+      secretPurpose({
+        producerId: at(row, 'producer_id'),
+        courseId: at(row, 'course_id'),
+        platform: at(row, 'platform'),
+      }),
+    sealedBy: ['sales/secrets.ts'],
+  },
+  {
+    table: 'webhook_deliveries',
+    column: 'body',
+    kind: 'bytes',
+    key: [OF_A_SCHOOL, ID],
+    purposeOf: (row) => deliveryPurpose({ producerId: at(row, 'producer_id'), deliveryId: at(row, 'id') }),
+    sealedBy: ['sales/kept.ts'],
+  },
+  {
+    table: 'webhook_deliveries',
+    column: 'query',
+    kind: 'text',
+    key: [OF_A_SCHOOL, ID],
+    // Text where it is sealed.
+    sealed: sql`case when jsonb_typeof(t.query) = 'string' then t.query #>> '{}' end`,
+    changed: (sealed) => sql`to_jsonb(${sealed})`,
+    purposeOf: (row) => queryPurpose({ producerId: at(row, 'producer_id'), deliveryId: at(row, 'id') }),
+    sealedBy: ['sales/kept.ts'],
+  },
+  {
+    table: 'email_logs',
+    column: 'payload',
+    kind: 'text',
+    key: [ID],
+    sealed: sql`t.payload ->> 'sealed'`,
+    changed: (sealed) => sql`jsonb_set(t.payload, '{sealed}', to_jsonb(${sealed}))`,
+    purposeOf: (row) => at(row, 'id'),
+    sealedBy: ['students/message.ts'],
+  },
+];

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { unsubscribeToken } from '#server/account/unsubscribe.ts';
+import { readToken } from '#server/account/unsubscribe-token.ts';
+import { issueLink, readLink } from '#server/auth/one-time-links.ts';
+import { newToken } from '#server/auth/tokens.ts';
+import { archiveSchool } from '#server/cleanup/archive.ts';
+import { asPlatform, asSchool } from '#server/db.ts';
+import { ownAccount } from '#server/email/school-mail.ts';
+import { openPushKeys } from '#server/push/keys.ts';
+import { digestToken } from '#server/reports/weekly-digest.ts';
+import { secretPurpose, setSecret } from '#server/sales/secrets.ts';
+import { sealBytes, unseal } from '#server/sealed.ts';
+import { sendMessage } from '#server/students/message.ts';
+import type { Caller, TestApp } from '../app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '../factories.ts';
+import { withKey } from '../integration-desk.ts';
+import { outgoingMail } from '../outgoing-mail.ts';
+import { asOwner } from '../owner.ts';
+import { salesDesk } from '../sales.ts';
+
+export type Made = Awaited<ReturnType<typeof furnish>>;
+
+const BREVO_KEY = 'xkeysib-de-teste';
+const HOTTOK = 'segredo-da-hotmart';
+const YEAR = 2027;
+
+/** A school with one of everything that hangs on an application key, made with those of the application. */
+export async function furnish(app: TestApp) {
+  const { services, call, signedIn, fetch } = app;
+  const { db, env } = services;
+  const school = await newSchool(db);
+  const { producerId } = school;
+  const { id: courseId } = await newCourse(db, school);
+  const student = await newStudent(db, school, { created_at: '2026-12-01T12:00:00Z' });
+  await openEnrollment(db, student, courseId);
+  const producer = await signedIn({ kind: 'producer', userId: producerId });
+  const viewer = await signedIn({ kind: 'student', ...student });
+  const desk = salesDesk(app, school, courseId);
+
+  await asSchool(db, school, (tx) =>
+    tx
+      .updateTable('client_settings')
+      .set({
+        email_provider: 'brevo',
+        brevo_api_key: sealBytes(env, producerId, Buffer.from(BREVO_KEY)),
+        sender_email: 'a@b.test',
+      })
+      .where('producer_id', '=', producerId)
+      .execute(),
+  );
+  await setSecret(services, school, { courseId, platform: 'hotmart', secret: HOTTOK });
+  const sale = (event: string) => ({
+    email: `bia-${producerId}@example.com`,
+    event,
+    transaction: `venda-bia-${producerId}@example.com`,
+  });
+  await desk.tell(sale('approved'));
+  await desk.post(
+    { ...sale('approved'), email: `caio-${producerId}@example.com`, transaction: 'T2' },
+    { query: '&pedido=segredo' },
+  );
+  await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
+  const { data } = await call('producer.createApiKey', undefined, producer);
+  const link = newToken();
+  await asPlatform(db, (tx) => issueLink(tx, { kind: 'access', userId: student.userId, producerId, token: link }));
+  await asOwner(
+    app.url,
+    `insert into cleanups (year, due_at, state) values (${YEAR}, now(), 'running');
+     insert into cleanup_schools (producer_id, year) values ('${producerId}', ${YEAR})`,
+  );
+  await archiveSchool(services, { producerId, year: YEAR });
+  await asOwner(app.url, `update cleanup_schools set state = 'removed' where producer_id = $1`, [producerId]);
+  return {
+    school,
+    courseId,
+    student,
+    producer,
+    viewer,
+    sale,
+    apiKey: (data as { key: string }).key,
+    link,
+    salesPath: desk.path(),
+    unsubscribe: unsubscribeToken(env, { producerId, userId: student.userId }),
+    digest: digestToken(env, producerId),
+    push: await pushKeysOf(app),
+    archive: await archiveOf(fetch, producer),
+  };
+}
+
+/** What of it can be used with another application on a copy of the same database: 'ok', or how it failed. */
+export async function tryAll(app: TestApp, made: Made): Promise<Record<string, string>> {
+  const { services, call, fetch } = app;
+  const { db, env } = services;
+  const { producerId } = made.school;
+  const desk = salesDesk(app, made.school, made.courseId);
+  const tell = async (body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await fetch(made.salesPath, { method: 'POST', headers, body: JSON.stringify(body) });
+    await desk.work();
+    return status;
+  };
+  const checks: Record<string, () => Promise<unknown>> = {
+    "the school's key at its e-mail provider": async () => {
+      const kept = await asSchool(db, made.school, (tx) =>
+        tx.selectFrom('client_settings').selectAll().where('producer_id', '=', producerId).executeTakeFirstOrThrow(),
+      );
+      return ownAccount(env, producerId, kept)?.apiKey === BREVO_KEY;
+    },
+    "a platform's secret": async () => {
+      const { secret } = await asSchool(db, made.school, (tx) =>
+        tx
+          .selectFrom('webhook_secrets')
+          .select('secret')
+          .where('course_id', '=', made.courseId)
+          .executeTakeFirstOrThrow(),
+      );
+      const purpose = secretPurpose({ producerId, courseId: made.courseId, platform: 'hotmart' });
+      return unseal(env, purpose, secret) === HOTTOK;
+    },
+    'a delivery that waits, with what its address was asked with': async () => {
+      await desk.work();
+      return (
+        (await desk.deliveries()).every(({ status }) => status === 'applied') && (await desk.students()).length === 3
+      );
+    },
+    'a sale told to the address that was given out': async () =>
+      (await tell({ ...made.sale('approved'), transaction: 'T3' })) === 200,
+    'a refund of a sale whose number is an e-mail': async () => {
+      await tell(made.sale('refunded'));
+      const purchases = await desk.purchases();
+      return purchases.some(
+        ({ closed_by, transaction_id }) => closed_by === 'refunded' && transaction_id.startsWith('keyed:'),
+      );
+    },
+    'an e-mail that waits': async () => {
+      const mail = await outgoingMail(services);
+      await mail.send(await mail.lastQueuedTo(made.student.email));
+      const [received] = mail.receivedBy(made.student.email);
+      await mail.stop();
+      return received?.html?.toString().includes('girassol');
+    },
+    "the platform's key at push services": async () =>
+      JSON.stringify(await pushKeysOf(app)) === JSON.stringify(made.push),
+    'the archive of a clean-up': async () => (await archiveOf(fetch, made.producer)).equals(made.archive),
+    "a producer's system": async () => {
+      const body = JSON.stringify({ email: `dora-${randomBytes(4).toString('hex')}@example.com`, name: 'Dora' });
+      const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+      const answer = await fetch(`/api/userWebhook.php?course_id=${made.courseId}`, init, withKey(made.apiKey));
+      return answer.status === 200;
+    },
+    'a session': async () => (await call('student.catalogue', undefined, made.viewer)).status === 200,
+    'an open link': async () =>
+      (await asPlatform(db, (tx) => readLink(tx, ['access'], made.link))).userId === made.student.userId,
+    'the end of notices': async () => readToken(env, 'unsubscribe', made.unsubscribe)?.userId === made.student.userId,
+    'the end of digests': async () => readToken(env, 'weekly digest', made.digest)?.producerId === producerId,
+  };
+  const found: Record<string, string> = {};
+  for (const [name, check] of Object.entries(checks))
+    found[name] = await check().then(
+      (isSo) => (isSo ? 'ok' : 'not so'),
+      (error: Error) => error.message,
+    );
+  return found;
+}
+
+async function pushKeysOf({ services: { db, env } }: TestApp) {
+  const kept = await asPlatform(db, (tx) => tx.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow());
+  return openPushKeys(env, { publicKey: kept.public_key, privateKey: kept.private_key });
+}
+
+async function archiveOf(fetch: TestApp['fetch'], producer: Caller): Promise<Buffer> {
+  const answer = await fetch(`/api/producer/cleanup.zip?ano=${YEAR}`, {}, producer);
+  if (answer.status !== 200) throw new Error(`The archive answers ${answer.status}: ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
