@@ -16,10 +16,10 @@ type Started = {
   kill(signal: NodeJS.Signals): void;
 };
 
-/** The server as a process, with these settings and nothing of whoever runs the tests. */
-export function launch(settings: Settings, prefix: string[] = []): Started {
+/** The server, or another program of its, as a process with these settings and nothing of whoever runs the tests. */
+export function launch(settings: Settings, prefix: string[] = [], main = 'src/server/main.ts'): Started {
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
-  const [program = '', ...args] = [...prefix, process.execPath, 'src/server/main.ts'];
+  const [program = '', ...args] = [...prefix, process.execPath, main];
   const child = spawn(program, args, {
     cwd: root,
     env: { ...inherited, ...settings },

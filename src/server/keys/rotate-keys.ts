@@ -1,4 +1,4 @@
-import { addKeptKey, forgetKeptKeys, keepAppKeys } from '../app-keys.ts';
+import { type AppKey, addKeptKey, forgetKeptKeys, keepAppKeys } from '../app-keys.ts';
 import { openDatabase } from '../db.ts';
 import { type Env, readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';
@@ -13,21 +13,25 @@ const number = new Intl.NumberFormat('pt-BR').format;
 
 try {
   const settings = readEnv(process.env);
-  const rotation = settings.appKeys.length > 0 ? await rotate(settings) : await rotateKept(settings);
+  const rotation = await rotate(settings);
   process.exitCode = tell(rotation, settings);
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   process.exitCode = 1;
 }
 
-async function rotate(env: Env): Promise<Rotation> {
-  const embedded = env.databaseUrl ? null : await startPostgres({ dataDir: env.dataDir });
+async function rotate(settings: Env): Promise<Rotation> {
+  // While a server runs on this machine's own database, this is refused.
+  const embedded = settings.databaseUrl ? null : await startPostgres({ dataDir: settings.dataDir });
   try {
-    const ownerUrl = env.databaseUrl ?? embedded?.url ?? '';
+    const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
+    const env = settings.appKeys.length > 0 ? settings : { ...settings, appKeys: newKeptKeys(settings) };
     const db = openDatabase(await prepareDatabase(ownerUrl, env), { max: 2 });
     try {
       await leaveOldLogins(ownerUrl, env.appKeys);
-      return await rotateKeys(db, env.appKeys, { onProgress });
+      const rotation = await rotateKeys(db, env.appKeys, { onProgress });
+      if (settings.appKeys.length === 0 && rotation.left.length === 0) forgetKeptKeys(settings.dataDir);
+      return rotation;
     } finally {
       await db.close();
     }
@@ -37,13 +41,10 @@ async function rotate(env: Env): Promise<Rotation> {
 }
 
 /** The keys of a machine nobody configured are in a file: a new one is put in front there, and the old ones are taken out in the end. */
-async function rotateKept(settings: Env): Promise<Rotation> {
+function newKeptKeys({ dataDir }: Env): AppKey[] {
+  const kept = keepAppKeys(dataDir);
   // More than one: an earlier time was interrupted, and is gone on with.
-  const kept = keepAppKeys(settings.dataDir);
-  const appKeys = kept.length > 1 ? kept : addKeptKey(settings.dataDir);
-  const rotation = await rotate({ ...settings, appKeys });
-  if (rotation.left.length === 0) forgetKeptKeys(settings.dataDir);
-  return rotation;
+  return kept.length > 1 ? kept : addKeptKey(dataDir);
 }
 
 function onProgress(name: string, done: number, of: number): void {
