@@ -218,6 +218,43 @@ describe('an archive', () => {
     expect(await purgeArchives(app.services)).toBe(0);
   });
 
+  test('lies sealed in storage, and is not given out when it was changed, cut off or exchanged there', async () => {
+    await cleanAll(app.services);
+    const own = await app.signedIn({ kind: 'producer', userId: ids.middle });
+    const { storage } = app.services;
+    const keyOf = async (id: string) =>
+      (await ask('select archive_key as key from cleanup_schools where producer_id = $1', [id]))[0].key;
+    const key = await keyOf(ids.middle);
+    const sealed = Buffer.from(await storage.getBytes(key));
+    expect(sealed.subarray(0, 16).toString()).toBe('ATENEU-SEALED-1\n');
+    for (const word of ['PK\u0003\u0004', 'dados.json', 'alunos.csv']) expect(sealed.includes(word)).toBe(false);
+    const changed = Buffer.from(sealed);
+    changed[sealed.length >> 1] = (sealed[sealed.length >> 1] ?? 0) ^ 1;
+    const others = Buffer.from(await storage.getBytes(await keyOf(ids.large)));
+    for (const content of [changed, sealed.subarray(0, -20), sealed.subarray(0, 40), others, Buffer.of()]) {
+      await storage.put(key, content);
+      const answer = await file(own);
+      expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('archive_damaged')]);
+    }
+    await storage.put(key, sealed);
+    const zip = Buffer.from(await (await file(own)).arrayBuffer());
+    expect(zip.subarray(0, 4).toString()).toBe('PK\u0003\u0004');
+  });
+
+  test('from before they were sealed can be had and brought back as ever', async () => {
+    await cleanAll(app.services);
+    const own = await app.signedIn({ kind: 'producer', userId: ids.middle });
+    const [{ key }] = await ask('select archive_key as key from cleanup_schools where producer_id = $1', [ids.middle]);
+    const zip = Buffer.from(await (await file(own)).arrayBuffer());
+    await app.services.storage.put(key, zip);
+    expect((await file(own)).status).toBe(409);
+    await ask('update cleanup_schools set archive_seal = null where producer_id = $1', [ids.middle]);
+    expect(Buffer.from(await (await file(own)).arrayBuffer()).equals(zip)).toBe(true);
+    await restore(ids.middle);
+    await work(ids.middle);
+    expect(await stateOf(ids.middle)).toMatchObject({ state: 'restored', restored: MIDDLE, problem: null });
+  });
+
   test('whose school is gone, or which nobody counts on, is deleted after a day', async () => {
     await cleanAll(app.services);
     await ask('delete from cleanup_schools where producer_id = $1', [ids.middle]);
