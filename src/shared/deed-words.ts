@@ -24,8 +24,6 @@ const WORDS: Record<DeedAction, Words> = {
   students_exported: { said: 'Exportou {}', bare: 'Exportou a lista de alunos' },
   archive_downloaded: { said: 'Baixou o arquivo da limpeza de {}', bare: 'Baixou o arquivo da limpeza anual' },
   deeds_exported: { said: 'Exportou a auditoria: {}', bare: 'Exportou a auditoria' },
-  failures_exported: 'Baixou as linhas não importadas',
-  watermark_looked_up: { said: 'Consultou o código {}', bare: 'Consultou um código de marca d’água' },
   course_created: 'Criou o curso {}',
   course_changed: 'Editou o curso {}',
   course_published: 'Publicou o curso {}',
@@ -66,7 +64,7 @@ const WORDS: Record<DeedAction, Words> = {
   webhook_secret_set: 'Trocou a chave da plataforma de vendas: {}',
   webhook_secret_removed: 'Removeu a chave da plataforma de vendas: {}',
   sale_reprocessed: { said: 'Reprocessou uma venda de {}', bare: 'Reprocessou uma venda' },
-  sale_resolved: { said: 'Liberou uma venda que aguardava: {}', bare: 'Liberou uma venda que aguardava' },
+  sale_resolved: { said: 'Mandou liberar a venda de {}', bare: 'Mandou liberar uma venda' },
   sale_simulated: { said: 'Simulou uma venda de {}', bare: 'Simulou uma venda' },
   plan_checkout: { said: 'Foi ao pagamento do plano {}', bare: 'Foi ao pagamento de um plano' },
   expansion_checkout: { said: 'Foi ao pagamento de uma expansão de {}', bare: 'Foi ao pagamento de uma expansão' },
@@ -118,7 +116,7 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 
 export const KIND_WORDS: Record<DeedKind, string> = {
   people: 'Alunos',
-  exports: 'Exportações e consultas',
+  exports: 'Exportações',
   content: 'Cursos e conteúdo',
   school: 'Configurações',
   keys: 'Chaves e integrações',

@@ -13,7 +13,7 @@ export const DEEDS_OF_KIND = {
     'import_retried',
     'message_sent',
   ],
-  exports: ['students_exported', 'archive_downloaded', 'deeds_exported', 'failures_exported', 'watermark_looked_up'],
+  exports: ['students_exported', 'archive_downloaded', 'deeds_exported'],
   content: [
     'course_created',
     'course_changed',

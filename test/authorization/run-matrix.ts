@@ -45,6 +45,8 @@ const UNTOUCHED = [
   'plans',
   'platform_settings',
   'audit_log',
+  'school_deeds',
+  'email_changes',
   'payments',
   'provider_payments',
   'payment_notifications',

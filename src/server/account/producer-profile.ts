@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ProducerProfile } from '#shared/contract/profile.ts';
 import type { Producer } from '../actors.ts';
+import { asDeed } from '../audit/as-deed.ts';
 import { setLogo } from '../branding/logo.ts';
-import { asSchool, type Database, readAsPlatform } from '../db.ts';
+import { type Database, readAsPlatform } from '../db.ts';
 import { keepImage } from '../uploads/images.ts';
 import type { Storage } from '../uploads/storage.ts';
 
@@ -47,8 +48,11 @@ export async function renameProducer(
   producer: Producer,
   { name }: { name: string },
 ): Promise<{ name: string }> {
-  await asSchool(db, producer, (tx) =>
-    tx.updateTable('profiles').set({ name }).where('id', '=', producer.producerId).executeTakeFirstOrThrow(),
+  await asDeed(
+    db,
+    producer,
+    () => ({ action: 'name_changed', subject: name }),
+    (tx) => tx.updateTable('profiles').set({ name }).where('id', '=', producer.producerId).executeTakeFirstOrThrow(),
   );
   return { name };
 }

@@ -11,8 +11,8 @@ export const accountRoutes = {
   account: os.account.handler(({ context }) => readAccount(context.db, context.student)),
   updateProfile: os.updateProfile.handler(({ context, input }) => updateProfile(context.db, context.student, input)),
   changePassword: os.changePassword.handler(async ({ context, input }) => {
-    const { db, env, ip, userAgent, student } = context;
-    await changePassword(db, student, input, { ip, userAgent }, signingKey(env));
+    const { env, ip, userAgent, student } = context;
+    await changePassword(context, student, input, { ip, userAgent }, signingKey(env));
     return {};
   }),
   sessions: os.sessions.handler(({ context }) => listSessions(context.db, context.student)),
@@ -33,8 +33,8 @@ export const producerAccountRoutes = {
   profile: ps.profile.handler(({ context }) => readProfile(context.db, context.producer)),
   updateProfile: ps.updateProfile.handler(({ context, input }) => renameProducer(context.db, context.producer, input)),
   changePassword: ps.changePassword.handler(async ({ context, input }) => {
-    const { db, env, ip, userAgent, producer } = context;
-    await changePassword(db, producer, input, { ip, userAgent }, signingKey(env));
+    const { env, ip, userAgent, producer } = context;
+    await changePassword(context, producer, input, { ip, userAgent }, signingKey(env));
     return {};
   }),
   setPhoto: ps.setPhoto.handler(({ context, input }) => setPhoto(context, context.producer, input)),

@@ -39,16 +39,24 @@ test('says who did what, to how many, from where and with which browser', async 
 test("a system's doing has the producer's name, and a subject that is too long its beginning", async () => {
   const { producerId } = await newSchool(db, { name: 'Ana' });
   const subject = 'e\u0301'.repeat(300);
-  await asSchool(db, { producerId }, (tx) => recordDeed(tx, { producerId }, null, { action: 'signed_in', subject }));
+  await asSchool(db, { producerId }, (tx) =>
+    recordDeed(tx, { producerId, by: 'system' }, null, { action: 'signed_in', subject }),
+  );
   const [deed] = await deedsOf(producerId);
   expect(deed).toMatchObject({ actor_name: 'Ana', by: 'system', actor_id: null, address: null, device: null });
   expect(deed?.subject).toHaveLength(200);
 });
 
+test('what nobody did is not written down', async () => {
+  const { producerId } = await newSchool(db);
+  await asSchool(db, { producerId }, (tx) => recordDeed(tx, { producerId }, null, { action: 'course_created' }));
+  expect(await deedsOf(producerId)).toEqual([]);
+});
+
 test('goes with its transaction', async () => {
   const { producerId } = await newSchool(db);
   await asSchool(db, { producerId }, async (tx) => {
-    await recordDeed(tx, { producerId }, null, { action: 'signed_in' });
+    await recordDeed(tx, { producerId, by: 'system' }, null, { action: 'signed_in' });
     throw new Error('changed my mind');
   }).catch(() => {});
   expect(await deedsOf(producerId)).toEqual([]);
@@ -68,7 +76,9 @@ const rewriting: [string, (tx: Tx, producerId: string) => Promise<unknown>][] = 
 
 test.each(rewriting)('a line cannot be %s by either role', async (_, rewrite) => {
   const { producerId } = await newSchool(db);
-  await asSchool(db, { producerId }, (tx) => recordDeed(tx, { producerId }, null, { action: 'signed_in' }));
+  await asSchool(db, { producerId }, (tx) =>
+    recordDeed(tx, { producerId, by: 'system' }, null, { action: 'signed_in' }),
+  );
   await expect(asSchool(db, { producerId }, (tx) => rewrite(tx, producerId))).rejects.toMatchObject(REFUSED);
   await expect(asPlatform(db, (tx) => rewrite(tx, producerId))).rejects.toMatchObject(REFUSED);
   expect(await deedsOf(producerId)).toHaveLength(1);
@@ -76,7 +86,9 @@ test.each(rewriting)('a line cannot be %s by either role', async (_, rewrite) =>
 
 test('a line is not deleted: refused to a school, and within its year without effect for the platform', async () => {
   const { producerId } = await newSchool(db);
-  await asSchool(db, { producerId }, (tx) => recordDeed(tx, { producerId }, null, { action: 'signed_in' }));
+  await asSchool(db, { producerId }, (tx) =>
+    recordDeed(tx, { producerId, by: 'system' }, null, { action: 'signed_in' }),
+  );
   const deleting = (tx: Tx) => sql`delete from school_deeds where producer_id = ${producerId}`.execute(tx);
   await expect(asSchool(db, { producerId }, deleting)).rejects.toMatchObject(REFUSED);
   await asPlatform(db, deleting);
@@ -85,7 +97,7 @@ test('a line is not deleted: refused to a school, and within its year without ef
 
 test('a school neither reads nor writes the deeds of another', async () => {
   const [own, other] = [await newSchool(db), await newSchool(db)];
-  await asSchool(db, other, (tx) => recordDeed(tx, other, null, { action: 'signed_in' }));
+  await asSchool(db, other, (tx) => recordDeed(tx, { ...other, by: 'system' }, null, { action: 'signed_in' }));
   expect(await deedsOf(own.producerId)).toEqual([]);
   const planted = sql`
     insert into school_deeds (producer_id, id, actor_name, by, action)

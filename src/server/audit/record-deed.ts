@@ -6,7 +6,7 @@ import type { DeedAction, DeedDetails, DoneBy } from '#shared/deeds.ts';
 import type { Place } from '../auth/sessions.ts';
 import type { Tx } from '../db.ts';
 
-/** Who does something in a school; without a person it is the school's own doing, under its producer's name. */
+/** Who does something in a school. Without a person it has to be said by what, or it is nobody's: a job's, a demonstration's. */
 export type Doer = { producerId: string; userId?: string; name?: string; by?: DoneBy };
 
 export type Deed = {
@@ -22,7 +22,8 @@ const SUBJECT = 200;
 
 /** Writes down what is done in a school, in the transaction that does it. When is the database's to say. */
 export async function recordDeed(tx: Tx, doer: Doer, place: Place | null | undefined, deed: Deed): Promise<void> {
-  const { producerId, userId, name, by = userId ? 'session' : 'system' } = doer;
+  const { producerId, userId, name, by = userId && 'session' } = doer;
+  if (!by) return;
   const device = place?.userAgent ? nameBrowser(readBrowser(place.userAgent)) : null;
   await sql`
     insert into school_deeds (producer_id, id, actor_id, actor_name, by, action, subject, count, details, address, device)

@@ -1,5 +1,8 @@
+import { queueSecurityNotice } from '../account/security-notices.ts';
 import type { Producer } from '../actors.ts';
-import { asPlatform, type Database, readAsPlatform } from '../db.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import type { Services } from '../context.ts';
+import { asPlatform, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -9,7 +12,10 @@ import { countTry, forgiveTry } from './throttle.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
 /** A student or a producer. */
-type Person = Pick<Producer, 'userId' | 'sessionId' | 'name' | 'email' | 'producerId' | 'credential'>;
+type Person = Pick<Producer, 'userId' | 'sessionId' | 'email' | 'name' | 'credential'> & {
+  kind: 'producer' | 'student';
+  producerId: string;
+};
 type NewPassword = { currentPassword?: string; password: string };
 
 /**
@@ -18,7 +24,7 @@ type NewPassword = { currentPassword?: string; password: string };
  * @throws Problem invalid_input, wrong_password, too_many_requests, and as refuseWeakPassword
  */
 export async function changePassword(
-  db: Database,
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   person: Person,
   input: NewPassword,
   device: Place,
@@ -40,5 +46,9 @@ export async function changePassword(
   await asPlatform(db, async (tx) => {
     await keepPassword(tx, person.userId, { ...credential, passwordHash });
     await endAllSessions(tx, person.userId, 'password_changed', { scope: credential.scope, keep: person.sessionId });
+    const { userId, producerId, kind } = person;
+    const notice = { kind: 'password_changed' as const };
+    await queueSecurityNotice(tx, jobs, { userId, notice, place: device, schoolId: producerId });
+    if (kind === 'producer') await recordDeed(tx, person, device, { action: 'password_changed' });
   });
 }

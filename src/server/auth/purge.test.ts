@@ -68,7 +68,13 @@ test('what signing in leaves behind goes when it is old, and no sooner', async (
   expect(left.attempts).toEqual([{ attempted_at: ago(29) }]);
   expect(left.sessions.map(({ expires_at }) => expires_at).sort()).toEqual([ago(29), ago(-3)]);
   expect(left.links.map(({ expires_at }) => expires_at).sort()).toEqual([ago(6), ago(-1)]);
-  expect(await purgeTraces(app.services.db, NOW)).toEqual({ attempts: 0, sessions: 0, links: 0 });
+  expect(await purgeTraces(app.services.db, NOW)).toEqual({
+    attempts: 0,
+    sessions: 0,
+    links: 0,
+    devices: 0,
+    emailChanges: 0,
+  });
 });
 
 test('a session counts as old from the day it ended, not from the day it would have', async () => {

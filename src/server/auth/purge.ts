@@ -5,27 +5,31 @@ import { inBatches } from '../in-batches.ts';
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
-type Purged = { attempts: number; sessions: number; links: number };
+type Purged = { attempts: number; sessions: number; links: number; devices: number; emailChanges: number };
 
-/** Deletes what signing in leaves behind, once it serves nobody: tries and sessions after 30 days, links after 7. */
+/**
+ * Deletes what signing in leaves behind, once it serves nobody: tries and sessions after 30 days, links after
+ * 7, changes of an address after 60, browsers that were not used for a year. */
 export async function purgeTraces(db: Database, now = new Date()): Promise<Purged> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return {
     attempts: await deleteOld(db, 'login_attempts', sql`attempted_at < ${before(30)}`),
     sessions: await deleteOld(db, 'user_sessions', sql`expires_at < ${before(30)}`),
     links: await deleteOld(db, 'auth_tokens', sql`least(used_at, expires_at) < ${before(7)}`),
+    devices: await deleteOld(db, 'known_devices', sql`last_at < ${before(365)}`),
+    emailChanges: await deleteOld(db, 'email_changes', sql`asked_at < ${before(60)}`),
   };
 }
 
 function deleteOld(
   db: Database,
-  table: 'login_attempts' | 'user_sessions' | 'auth_tokens',
+  table: 'login_attempts' | 'user_sessions' | 'auth_tokens' | 'known_devices' | 'email_changes',
   isOld: ReturnType<typeof sql>,
 ): Promise<number> {
   return inBatches(
     db,
     BATCH,
-    sql`delete from ${sql.table(table)} where id in (
-      select id from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked)`,
+    sql`delete from ${sql.table(table)} where ctid = any (array(
+      select ctid from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked))`,
   );
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { queueSecurityNotice } from '../account/security-notices.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { findSchool } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
@@ -82,6 +84,11 @@ export async function resetPassword(
     await proveMailbox(tx, jobs, owner.userId);
     await keepPassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
     await endAllSessions(tx, owner.userId, 'password_changed');
+    const { userId, producerId } = owner;
+    const notice = { kind: 'password_changed' as const };
+    await queueSecurityNotice(tx, jobs, { userId, notice, place: device, schoolId: producerId });
+    if (owner.role === 'admin')
+      await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
     const person = { ...owner, credential: chosenAfterProof };
     if (owner.role !== 'student') return arrive(tx, person, device);
     return enterSchool(tx, person, owner.producerId, device).catch(withoutSession);

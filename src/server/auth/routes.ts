@@ -16,12 +16,13 @@ import { countTry } from './throttle.ts';
 import { describeSession } from './viewer.ts';
 import { endViewing } from './viewing.ts';
 
-const deviceOf = ({ ip, countedAs, userAgent, deviceId, host }: Context) => ({
+const deviceOf = ({ ip, countedAs, userAgent, deviceId, host, jobs }: Context) => ({
   ip,
   countedAs,
   userAgent,
   deviceId,
   host,
+  jobs,
 });
 const keyOf = (context: Context) => signingKey(context.env);
 

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
 import type { CpfShown } from '#shared/watermark.ts';
+import { queueSecurityNotice } from '../account/security-notices.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
+import { noteDevice } from './known-devices.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { LIFETIME } from './presence.ts';
 import { type Credential, opens, seenBySchool, type Target } from './scope.ts';
@@ -22,6 +26,8 @@ export type Device = {
   userAgent: string | null;
   deviceId: string;
   host?: Host;
+  /** With which the account's person is told of a browser that is new. */
+  jobs?: Jobs;
 };
 /** Of it, what counting tries needs. */
 export type Place = Pick<Device, 'ip' | 'countedAs' | 'userAgent'>;
@@ -105,7 +111,21 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
     })
     .execute();
   if (producerId) await endOtherDevices(tx, session.userId, producerId, id);
+  await tell(tx, session, { device_id, producerId });
   return { token, expiresAt };
+}
+
+/** Whose account it is hears of a browser that is new to it; of a school's panel it is written down. */
+async function tell(
+  tx: Tx,
+  { userId, kind, device }: NewSession,
+  { device_id, producerId }: { device_id: string; producerId: string | null },
+): Promise<void> {
+  const isNew = await noteDevice(tx, userId, device_id);
+  const notice = { kind: 'new_device' as const };
+  if (isNew && device.jobs)
+    await queueSecurityNotice(tx, device.jobs, { userId, notice, place: device, schoolId: producerId });
+  if (kind === 'producer') await recordDeed(tx, { producerId: userId, userId }, device, { action: 'signed_in' });
 }
 
 /** Who has a school's own host sees the cookies that are set there: no other school's session may be among them. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { producerContract } from '#shared/contract/producer.ts';
 import type { Owner } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { note } from '../platform/audit.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -77,6 +78,8 @@ export function startViewing(
     const [opened] = rows;
     if (!opened) throw notFound();
     await note(tx, owner, { action: 'viewing_started', target: producer });
+    const doer = { producerId: producer.id, userId: owner.userId, name: owner.name, by: 'owner' as const };
+    await recordDeed(tx, doer, place, { action: 'panel_viewed' });
     return { token, expiresAt: new Date(opened.expiresAt) };
   });
 }

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { bannerInput, ProducerBanner } from '#shared/contract/banners.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { place, takeTurns } from './order.ts';
 
@@ -29,10 +30,11 @@ export function listBanners(db: Database, { producerId }: SchoolActor): Promise<
  */
 export function createBanner(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { index, active, ...input }: BannerInput & { active: boolean; index?: number },
 ): Promise<ProducerBanner> {
-  return asSchool(db, { producerId }, async (tx) => {
+  const { producerId } = school;
+  return asDeed(db, school, deedOf('banner_created'), async (tx) => {
     await takeTurns(tx, { producerId });
     const { count, last } = await tx
       .selectFrom('student_banners')
@@ -53,32 +55,40 @@ export function createBanner(
 /** @throws Problem not_found */
 export function updateBanner(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { bannerId, ...input }: BannerInput & Named,
 ): Promise<ProducerBanner> {
-  return asSchool(db, { producerId }, (tx) => change(tx, { producerId, bannerId }, columnsOf(input)));
+  const { producerId } = school;
+  return asDeed(db, school, deedOf('banner_changed'), (tx) => change(tx, { producerId, bannerId }, columnsOf(input)));
 }
 
 /** @throws Problem not_found */
 export function setBannerActive(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { bannerId, active }: Named & { active: boolean },
 ): Promise<ProducerBanner> {
-  return asSchool(db, { producerId }, (tx) => change(tx, { producerId, bannerId }, { active }));
+  const { producerId } = school;
+  return asDeed(db, school, deedOf('banner_changed'), (tx) => change(tx, { producerId, bannerId }, { active }));
 }
 
 /** @throws Problem not_found */
-export function deleteBanner(db: Database, { producerId }: SchoolActor, { bannerId }: Named): Promise<{ id: string }> {
-  return asSchool(db, { producerId }, (tx) =>
+export async function deleteBanner(db: Database, school: SchoolActor, { bannerId }: Named): Promise<{ id: string }> {
+  const { producerId } = school;
+  const { id } = await asDeed(db, school, deedOf('banner_deleted'), (tx) =>
     tx
       .deleteFrom('student_banners')
       .where('producer_id', '=', producerId)
       .where('id', '=', bannerId)
-      .returning('id')
+      .returning(['id', 'title'])
       .executeTakeFirstOrThrow(notFound),
   );
+  return { id };
 }
+
+const deedOf =
+  (action: 'banner_created' | 'banner_changed' | 'banner_deleted') =>
+  ({ title }: { title: string }) => ({ action, subject: title });
 
 type Columns = ReturnType<typeof columnsOf> | { active: boolean };
 

@@ -13,6 +13,7 @@ import {
 } from '#shared/plan-purchase.ts';
 import type { SchoolActor } from '../actors.ts';
 import { signingKey } from '../app-keys.ts';
+import { type Deed, recordDeed } from '../audit/record-deed.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
@@ -113,10 +114,11 @@ async function buy(tools: Tools, school: SchoolActor, choose: (position: Positio
 /** With the producer's row locked: of two clicks at once, the second finds what the first has begun. */
 function begin(
   { db, env, ip, userAgent }: Tools,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   provider: Payment['provider'],
   choose: (position: Position) => Goods,
 ): Promise<{ payment: Payment; position: Position }> {
+  const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const position = await lockPosition(tx, producerId);
     const goods = choose(position);
@@ -129,9 +131,15 @@ function begin(
       .values({ producer_id: producerId, id: randomUUID(), ...goods, status: 'pending', provider })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await recordDeed(tx, school, school.place, deedOf(goods, position));
     return { payment, position };
   });
 }
+
+const deedOf = ({ kind, plan_id, additional_students }: Goods, { plans }: Position): Deed =>
+  kind === 'expansion'
+    ? { action: 'expansion_checkout', count: additional_students ?? undefined }
+    : { action: 'plan_checkout', subject: plans.find(({ id }) => id === plan_id)?.name };
 
 async function lockPosition(tx: Tx, producerId: string): Promise<Position> {
   const { rows } = await sql<Position>`

@@ -1,13 +1,18 @@
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Database } from '../db.ts';
 
 /** The school's logo: an address of our uploads, or none. */
 export async function setLogo(db: Database, school: SchoolActor, logoUrl: string | null): Promise<void> {
-  await asSchool(db, school, (tx) =>
-    tx
-      .updateTable('client_settings')
-      .set({ logo_url: logoUrl, updated_at: new Date().toISOString() })
-      .where('producer_id', '=', school.producerId)
-      .executeTakeFirstOrThrow(),
+  await asDeed(
+    db,
+    school,
+    () => ({ action: 'logo_changed' }),
+    (tx) =>
+      tx
+        .updateTable('client_settings')
+        .set({ logo_url: logoUrl, updated_at: new Date().toISOString() })
+        .where('producer_id', '=', school.producerId)
+        .executeTakeFirstOrThrow(),
   );
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { SchoolSettings, SettingsInput } from '#shared/contract/settings.ts';
 import { presentLinks } from '#shared/social-links.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { changedFields } from '../audit/as-deed.ts';
+import { type Deed, recordDeed } from '../audit/record-deed.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { cleanTemplate } from '../email/clean-html.ts';
 import { oneLine } from '../email/placeholders.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessBody } from '../email/templates/course-access.ts';
@@ -29,12 +31,15 @@ export async function readSettings(db: Database, { producerId }: SchoolActor): P
 /** All of them, at once; of the e-mail's HTML, what an e-mail may carry. @returns them as they are kept */
 export async function updateSettings(
   { db, env }: { db: Database; env: Pick<Env, 'appKeys'> },
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { email, ...input }: SettingsInput,
 ): Promise<SchoolSettings> {
+  const { producerId } = school;
   const template = ownTemplate(email.template, input.primaryColor);
-  const stored = await asSchool(db, { producerId }, (tx) =>
-    tx
+  const stored = await asSchool(db, { producerId }, async (tx) => {
+    const rows = tx.selectFrom('client_settings').where('producer_id', '=', producerId).select(AS_SETTINGS);
+    const before = await rows.forNoKeyUpdate().executeTakeFirstOrThrow();
+    const after = await tx
       .updateTable('client_settings')
       .set({
         member_area_name: input.memberAreaName,
@@ -54,9 +59,29 @@ export async function updateSettings(
       })
       .where('producer_id', '=', producerId)
       .returning(AS_SETTINGS)
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+    await recordChanges(tx, school, { before, after, key: keyDeed(email) });
+    return after;
+  });
   return withDefaults(stored);
+}
+
+const keyDeed = ({ apiKey, forgetApiKey }: SettingsInput['email']) =>
+  apiKey ? 'provider_key_set' : forgetApiKey ? 'provider_key_removed' : null;
+
+type Change = { before: Stored; after: Stored; key: ReturnType<typeof keyDeed> };
+
+/** How the school looks, how it writes, what it writes and with which key are deeds of their own. */
+async function recordChanges(tx: Tx, school: SchoolActor, { before, after, key }: Change): Promise<void> {
+  const { email: mailBefore, ...looks } = before;
+  const { template, apiKeyLast4: _, ...mail } = mailBefore;
+  const record = (deed: Deed) => recordDeed(tx, school, school.place, deed);
+  const looksChanged = changedFields(looks, after);
+  const mailChanged = changedFields(mail, after.email);
+  if (looksChanged.length > 0) await record({ action: 'settings_changed', details: { fields: looksChanged } });
+  if (mailChanged.length > 0) await record({ action: 'email_settings_changed', details: { fields: mailChanged } });
+  if (changedFields({ template }, after.email).length > 0) await record({ action: 'template_changed' });
+  if (key) await record({ action: key });
 }
 
 /** A blank key changes nothing. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
-import { type Database, readAsSchool } from '../db.ts';
+import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { type Archive, contentOf, isAsWritten } from './kept-archive.ts';
 
@@ -18,6 +19,9 @@ export async function openArchive(
   const archive = await findArchive(db, producer, year);
   if (!archive || !(await storage.exists(archive.key))) throw notFound();
   if (!(await isAsWritten(await storage.getStream(archive.key), env, archive))) throw new Problem('archive_damaged');
+  await asSchool(db, producer, (tx) =>
+    recordDeed(tx, producer, producer.place, { action: 'archive_downloaded', subject: String(year) }),
+  );
   return { bytes: Number(archive.bytes), content: contentOf(await storage.getStream(archive.key), env, archive) };
 }
 

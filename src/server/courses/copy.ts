@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Database } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { asProducerCourse } from './courses.ts';
 
@@ -15,11 +16,16 @@ const SUFFIX = ' (Cópia)';
  */
 export function copyCourse(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { courseId }: { courseId: string },
 ): Promise<ProducerCourse> {
-  return asSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
+  const { producerId } = school;
+  return asDeed(
+    db,
+    school,
+    ({ title }) => ({ action: 'course_copied', subject: title }),
+    async (tx) => {
+      const { rows } = await sql<{ id: string }>`
       with new_course as (
         insert into courses (producer_id, id, title, description, cover_url, price_cents, sales_url, published,
           access_days, access_last_day)
@@ -43,13 +49,14 @@ export function copyCourse(
         from twins join lessons l on l.producer_id = ${producerId} and l.module_id = twins.original
         where l.deleted_at is null)
       select id from new_course`.execute(tx);
-    const [copy] = rows;
-    if (!copy) throw notFound();
-    return tx
-      .selectFrom('courses')
-      .where('producer_id', '=', producerId)
-      .where('id', '=', copy.id)
-      .select(asProducerCourse(tx, producerId))
-      .executeTakeFirstOrThrow();
-  });
+      const [copy] = rows;
+      if (!copy) throw notFound();
+      return tx
+        .selectFrom('courses')
+        .where('producer_id', '=', producerId)
+        .where('id', '=', copy.id)
+        .select(asProducerCourse(tx, producerId))
+        .executeTakeFirstOrThrow();
+    },
+  );
 }

@@ -6,6 +6,8 @@ import type { Schema } from '#db/schema.ts';
 import type { AccessPeriod } from '#shared/access-period.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
+import { asDeed, changedFields } from '../audit/as-deed.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { lessonCount } from './current-lessons.ts';
@@ -42,32 +44,69 @@ const waitingSales = (eb: ExpressionBuilder<Schema, never>, producerId: string) 
     .$asScalar()
     .$notNull();
 
-export function createCourse(db: Database, { producerId }: SchoolActor, input: CourseInput): Promise<ProducerCourse> {
-  return asSchool(db, { producerId }, (tx) =>
-    tx
-      .insertInto('courses')
-      .values({ producer_id: producerId, id: randomUUID(), ...columnsOf(input) })
-      .returning(asProducerCourse(tx, producerId))
-      .executeTakeFirstOrThrow(),
+export function createCourse(db: Database, school: SchoolActor, input: CourseInput): Promise<ProducerCourse> {
+  const { producerId } = school;
+  const deed = { action: 'course_created', subject: input.title } as const;
+  return asDeed(
+    db,
+    school,
+    () => deed,
+    (tx) =>
+      tx
+        .insertInto('courses')
+        .values({ producer_id: producerId, id: randomUUID(), ...columnsOf(input) })
+        .returning(asProducerCourse(tx, producerId))
+        .executeTakeFirstOrThrow(),
   );
 }
 
 /** @throws Problem not_found */
 export function updateCourse(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { courseId, ...input }: CourseInput & { courseId: string },
 ): Promise<ProducerCourse> {
-  return asSchool(db, { producerId }, (tx) =>
-    tx
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const before = await lockForChange(tx, producerId, courseId);
+    const course = await tx
       .updateTable('courses')
       .set({ ...columnsOf(input), updated_at: sql`now()` })
       .where('producer_id', '=', producerId)
       .where('id', '=', courseId)
       .where('deleted_at', 'is', null)
       .returning(asProducerCourse(tx, producerId))
-      .executeTakeFirstOrThrow(notFound),
-  );
+      .executeTakeFirstOrThrow(notFound);
+    await recordChange(tx, school, before, course);
+    return course;
+  });
+}
+
+const lockForChange = (tx: Tx, producerId: string, courseId: string) =>
+  tx
+    .selectFrom('courses')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .select(['title', 'description', 'cover_url as coverUrl', 'price_cents as priceCents', 'sales_url as salesUrl'])
+    .select(['published', sql<AccessPeriod | null>`course_period(access_days, access_last_day)`.as('accessPeriod')])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound);
+
+type Before = Awaited<ReturnType<typeof lockForChange>>;
+
+/** That it went public, or no longer is, is a deed of its own. */
+async function recordChange(tx: Tx, school: SchoolActor, before: Before, after: ProducerCourse): Promise<void> {
+  const { published, ...rest } = before;
+  const fields = changedFields(rest, after);
+  const subject = after.title;
+  if (fields.length > 0)
+    await recordDeed(tx, school, school.place, { action: 'course_changed', subject, details: { fields } });
+  if (published !== after.published)
+    await recordDeed(tx, school, school.place, {
+      action: after.published ? 'course_published' : 'course_unpublished',
+      subject,
+    });
 }
 
 const columnsOf = ({ accessPeriod, ...input }: CourseInput) => ({

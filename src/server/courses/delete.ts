@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Database, Tx } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress.ts';
 import { notFound } from '../problem.ts';
 import { lockCourseOfLesson, lockCourseOfModule } from './course-lock.ts';
@@ -12,43 +13,41 @@ import { closeGaps } from './placement.ts';
 type Deleted = { id: string };
 
 /** @throws Problem not_found */
-export function deleteCourse(
-  db: Database,
-  { producerId }: SchoolActor,
-  { courseId }: { courseId: string },
-): Promise<Deleted> {
-  return asSchool(db, { producerId }, (tx) => mark(tx, { producerId }, 'courses', courseId));
+export function deleteCourse(db: Database, school: SchoolActor, { courseId }: { courseId: string }): Promise<Deleted> {
+  const { producerId } = school;
+  return asDeed(db, school, deedOf('course_deleted'), (tx) => mark(tx, { producerId }, 'courses', courseId)).then(
+    alone,
+  );
 }
 
 /** @throws Problem not_found */
-export function deleteModule(
-  db: Database,
-  { producerId }: SchoolActor,
-  { moduleId }: { moduleId: string },
-): Promise<Deleted> {
-  return asSchool(db, { producerId }, async (tx) => {
+export function deleteModule(db: Database, school: SchoolActor, { moduleId }: { moduleId: string }): Promise<Deleted> {
+  const { producerId } = school;
+  return asDeed(db, school, deedOf('module_deleted'), async (tx) => {
     const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
     const deleted = await mark(tx, { producerId }, 'course_modules', moduleId);
     await closeGaps(tx, { producerId }, 'course_modules', courseId);
     await recomputeCourseProgress(tx, { producerId }, courseId);
     return deleted;
-  });
+  }).then(alone);
 }
 
 /** @throws Problem not_found */
-export function deleteLesson(
-  db: Database,
-  { producerId }: SchoolActor,
-  { lessonId }: { lessonId: string },
-): Promise<Deleted> {
-  return asSchool(db, { producerId }, async (tx) => {
+export function deleteLesson(db: Database, school: SchoolActor, { lessonId }: { lessonId: string }): Promise<Deleted> {
+  const { producerId } = school;
+  return asDeed(db, school, deedOf('lesson_deleted'), async (tx) => {
     const { courseId, moduleId } = await lockCourseOfLesson(tx, { producerId }, lessonId);
     const deleted = await mark(tx, { producerId }, 'lessons', lessonId);
     await closeGaps(tx, { producerId }, 'lessons', moduleId);
     await recomputeCourseProgress(tx, { producerId }, courseId);
     return deleted;
-  });
+  }).then(alone);
 }
+
+const deedOf =
+  (action: 'course_deleted' | 'module_deleted' | 'lesson_deleted') =>
+  ({ title }: { title: string }) => ({ action, subject: title });
+const alone = ({ id }: Deleted): Deleted => ({ id });
 
 const mark = (tx: Tx, { producerId }: SchoolActor, table: 'courses' | 'course_modules' | 'lessons', id: string) =>
   tx
@@ -57,5 +56,5 @@ const mark = (tx: Tx, { producerId }: SchoolActor, table: 'courses' | 'course_mo
     .where('producer_id', '=', producerId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'title'])
     .executeTakeFirstOrThrow(notFound);

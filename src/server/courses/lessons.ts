@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { lessonInput } from '#shared/contract/producer.ts';
 import { recognizeVideo } from '#shared/video-url.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Deed } from '../audit/record-deed.ts';
+import type { Database } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress.ts';
 import { notFound, Problem } from '../problem.ts';
 import { lockCourseOfModule } from './course-lock.ts';
@@ -21,7 +23,10 @@ export async function createLesson(
   { moduleId, ...input }: LessonInput & { moduleId: string },
 ): Promise<{ id: string }> {
   const id = randomUUID();
-  await addLessons(db, school, moduleId, [{ id, ...columnsOf(input) }]);
+  await addLessons(db, school, moduleId, [{ id, ...columnsOf(input) }], {
+    action: 'lesson_created',
+    subject: input.title,
+  });
   return { id };
 }
 
@@ -35,44 +40,55 @@ export async function createLessons(
   { moduleId, lessons }: { moduleId: string; lessons: LessonInput[] },
 ): Promise<{ ids: string[] }> {
   const rows = lessons.map((input, at) => ({ id: randomUUID(), ...columnsOf(input, `lessons.${at}.`) }));
-  await addLessons(db, school, moduleId, rows);
+  await addLessons(db, school, moduleId, rows, { action: 'lessons_created', count: rows.length });
   return { ids: rows.map(({ id }) => id) };
 }
 
 /** @throws Problem not_found, invalid_input */
 export async function updateLesson(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { lessonId, ...input }: LessonInput & { lessonId: string },
 ): Promise<{ id: string }> {
+  const { producerId } = school;
   const columns = columnsOf(input);
-  return asSchool(db, { producerId }, (tx) =>
-    tx
-      .updateTable('lessons as l')
-      .from('course_modules as m')
-      .innerJoin('courses as c', (on) =>
-        on.onRef('c.producer_id', '=', 'm.producer_id').onRef('c.id', '=', 'm.course_id'),
-      )
-      .set(columns)
-      .where('l.producer_id', '=', producerId)
-      .where('l.id', '=', lessonId)
-      .where('l.deleted_at', 'is', null)
-      .where('m.producer_id', '=', producerId)
-      .whereRef('m.id', '=', 'l.module_id')
-      .where('m.deleted_at', 'is', null)
-      .where('c.deleted_at', 'is', null)
-      .returning('l.id')
-      .executeTakeFirstOrThrow(notFound),
+  const deed = { action: 'lesson_changed', subject: input.title } as const;
+  return asDeed(
+    db,
+    school,
+    () => deed,
+    (tx) =>
+      tx
+        .updateTable('lessons as l')
+        .from('course_modules as m')
+        .innerJoin('courses as c', (on) =>
+          on.onRef('c.producer_id', '=', 'm.producer_id').onRef('c.id', '=', 'm.course_id'),
+        )
+        .set(columns)
+        .where('l.producer_id', '=', producerId)
+        .where('l.id', '=', lessonId)
+        .where('l.deleted_at', 'is', null)
+        .where('m.producer_id', '=', producerId)
+        .whereRef('m.id', '=', 'l.module_id')
+        .where('m.deleted_at', 'is', null)
+        .where('c.deleted_at', 'is', null)
+        .returning('l.id')
+        .executeTakeFirstOrThrow(notFound),
   );
 }
 
 type LessonRow = ReturnType<typeof columnsOf> & { id: string };
 
 /** One statement for however many: the rows travel as one value, so that it is always the same statement. */
-function addLessons(db: Database, { producerId }: SchoolActor, moduleId: string, rows: LessonRow[]): Promise<void> {
-  return asSchool(db, { producerId }, async (tx) => {
-    const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
-    await sql`
+function addLessons(db: Database, school: SchoolActor, moduleId: string, rows: LessonRow[], deed: Deed): Promise<void> {
+  const { producerId } = school;
+  return asDeed(
+    db,
+    school,
+    () => deed,
+    async (tx) => {
+      const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
+      await sql`
       insert into lessons (producer_id, id, course_id, module_id, title, description, video_url, video_provider,
         video_id, ebook_url, release_days, position)
       select ${producerId}, added.id, ${courseId}, ${moduleId}, added.title, added.description, added.video_url,
@@ -82,8 +98,9 @@ function addLessons(db: Database, { producerId }: SchoolActor, moduleId: string,
         jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}) as added
           (id uuid, title text, description text, video_url text, video_provider text, video_id text, ebook_url text,
             release_days integer, place integer)`.execute(tx);
-    await recomputeCourseProgress(tx, { producerId }, courseId);
-  });
+      await recomputeCourseProgress(tx, { producerId }, courseId);
+    },
+  );
 }
 
 /** Kind and id of the video always come from its address, never from the caller. */

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { moduleInput } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Database, Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { lockCourse } from './course-lock.ts';
 
@@ -15,44 +16,57 @@ export type ModuleInput = z.infer<typeof moduleInput>;
  */
 export function createModule(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { courseId, ...input }: ModuleInput & { courseId: string },
 ): Promise<{ id: string }> {
-  return asSchool(db, { producerId }, async (tx) => {
-    await lockCourse(tx, { producerId }, courseId);
-    return tx
-      .insertInto('course_modules')
-      .values({
-        producer_id: producerId,
-        id: randomUUID(),
-        course_id: courseId,
-        ...columnsOf(input),
-        position: nextPosition(tx, producerId, courseId),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-  });
+  const { producerId } = school;
+  const deed = { action: 'module_created', subject: input.title } as const;
+  return asDeed(
+    db,
+    school,
+    () => deed,
+    async (tx) => {
+      await lockCourse(tx, { producerId }, courseId);
+      return tx
+        .insertInto('course_modules')
+        .values({
+          producer_id: producerId,
+          id: randomUUID(),
+          course_id: courseId,
+          ...columnsOf(input),
+          position: nextPosition(tx, producerId, courseId),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    },
+  );
 }
 
 /** @throws Problem not_found */
 export function updateModule(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { moduleId, ...input }: ModuleInput & { moduleId: string },
 ): Promise<{ id: string }> {
-  return asSchool(db, { producerId }, (tx) =>
-    tx
-      .updateTable('course_modules as m')
-      .from('courses as c')
-      .set(columnsOf(input))
-      .where('m.producer_id', '=', producerId)
-      .where('m.id', '=', moduleId)
-      .where('m.deleted_at', 'is', null)
-      .where('c.producer_id', '=', producerId)
-      .whereRef('c.id', '=', 'm.course_id')
-      .where('c.deleted_at', 'is', null)
-      .returning('m.id')
-      .executeTakeFirstOrThrow(notFound),
+  const { producerId } = school;
+  const deed = { action: 'module_changed', subject: input.title } as const;
+  return asDeed(
+    db,
+    school,
+    () => deed,
+    (tx) =>
+      tx
+        .updateTable('course_modules as m')
+        .from('courses as c')
+        .set(columnsOf(input))
+        .where('m.producer_id', '=', producerId)
+        .where('m.id', '=', moduleId)
+        .where('m.deleted_at', 'is', null)
+        .where('c.producer_id', '=', producerId)
+        .whereRef('c.id', '=', 'm.course_id')
+        .where('c.deleted_at', 'is', null)
+        .returning('m.id')
+        .executeTakeFirstOrThrow(notFound),
   );
 }
 

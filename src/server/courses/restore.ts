@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Database, Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { recomputeCourseProgress } from '../learning/progress.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -17,33 +18,55 @@ type Restored = { id: string };
  * place among its siblings.
  * @throws Problem not_found, parent_deleted with the kind of the nearest one to restore before
  */
-export function restoreItem(db: Database, { producerId }: SchoolActor, { kind, id }: Item): Promise<Restored> {
-  return asSchool(db, { producerId }, (tx) => RESTORE[kind](tx, { producerId }, id));
+export async function restoreItem(db: Database, school: SchoolActor, { kind, id }: Item): Promise<Restored> {
+  const { producerId } = school;
+  await asDeed(
+    db,
+    school,
+    (subject: string) => ({ action: 'restored_from_trash', subject }),
+    async (tx) => {
+      await RESTORE[kind](tx, { producerId }, id);
+      return titleOf(tx, producerId, { kind, id });
+    },
+  );
+  return { id };
+}
+
+async function titleOf(tx: Tx, producerId: string, { kind, id }: Item): Promise<string> {
+  const item = tx.selectFrom(TABLES[kind]).select('title').where('producer_id', '=', producerId).where('id', '=', id);
+  return (await item.executeTakeFirstOrThrow(notFound)).title;
 }
 
 /**
  * Puts what is in the bin beyond recovery at once; the purge it asks for deletes the rows.
  * @throws Problem not_found
  */
-export function deleteForGood(
+export async function deleteForGood(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { kind, id }: Item,
 ): Promise<Restored> {
+  const { producerId } = school;
   const table = TABLES[kind];
-  return asSchool(db, { producerId }, async (tx) => {
-    const item = await tx
-      .updateTable(table)
-      .set({ deleted_at: sql`'-infinity'` })
-      .where('producer_id', '=', producerId)
-      .where('id', '=', id)
-      .where(restorable(table))
-      .returning('id')
-      .executeTakeFirstOrThrow(notFound);
-    await jobs.add(tx, 'purge-trash', {});
-    return item;
-  });
+  await asDeed(
+    db,
+    school,
+    ({ title }: { title: string }) => ({ action: 'deleted_for_good', subject: title }),
+    async (tx) => {
+      const item = await tx
+        .updateTable(table)
+        .set({ deleted_at: sql`'-infinity'` })
+        .where('producer_id', '=', producerId)
+        .where('id', '=', id)
+        .where(restorable(table))
+        .returning('title')
+        .executeTakeFirstOrThrow(notFound);
+      await jobs.add(tx, 'purge-trash', {});
+      return item;
+    },
+  );
+  return { id };
 }
 
 const RESTORE = { course: restoreCourse, module: restoreModule, lesson: restoreLesson };

@@ -1,5 +1,6 @@
 import type { SchoolAddress } from '#shared/contract/address.ts';
 import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { newToken } from '../auth/tokens.ts';
 import type { Services } from '../context.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
@@ -30,18 +31,25 @@ export async function setDomain(
       .insertInto('school_domains')
       .values({ producer_id: school.producerId, domain, token: newToken() })
       .execute();
+    await recordDeed(tx, school, school.place, { action: 'domain_set', subject: domain });
   });
   return readAddress(services, school);
 }
 
 /** Links lead to the platform's address again, and the domain is anybody's. */
 export async function removeDomain(db: Database, school: SchoolActor): Promise<void> {
-  await asSchool(db, { producerId: school.producerId }, (tx) => giveUp(tx, school));
+  await asSchool(db, { producerId: school.producerId }, async (tx) => {
+    const domain = await giveUp(tx, school);
+    if (domain) await recordDeed(tx, school, school.place, { action: 'domain_removed', subject: domain });
+  });
 }
 
-async function giveUp(tx: Tx, { producerId }: SchoolActor): Promise<void> {
-  await tx.deleteFrom('school_domains').where('producer_id', '=', producerId).execute();
+/** @returns the domain there was */
+async function giveUp(tx: Tx, { producerId }: SchoolActor): Promise<string | undefined> {
+  const given = tx.deleteFrom('school_domains').where('producer_id', '=', producerId).returning('domain');
+  const domain = (await given.executeTakeFirst())?.domain;
   await tx.updateTable('client_settings').set({ custom_domain: null }).where('producer_id', '=', producerId).execute();
+  return domain;
 }
 
 const isTaken = (tx: Tx, domain: string, producerId: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import type { SchoolAddress } from '#shared/contract/address.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { asSchool, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
@@ -12,9 +13,10 @@ import { readAddress } from './address.ts';
  */
 export async function setSlug(
   services: Pick<Services, 'db' | 'env'>,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { slug }: { slug: string },
 ): Promise<SchoolAddress> {
+  const { producerId } = school;
   try {
     await asSchool(services.db, { producerId }, async (tx) => {
       const settings = tx.updateTable('client_settings').where('producer_id', '=', producerId);
@@ -25,6 +27,7 @@ export async function setSlug(
         throw new Problem('slug_limit_reached');
       }
       await settings.set({ slug }).execute();
+      await recordDeed(tx, school, school.place, { action: 'slug_changed', subject: slug });
     });
   } catch (error) {
     if (violation(error) === 'unique')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestEmailInput } from '#shared/contract/settings.ts';
-import type { Producer } from '../actors.ts';
+import type { Producer, SchoolActor } from '../actors.ts';
 import { signingKey } from '../app-keys.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
 import { asPlatform } from '../db.ts';
@@ -36,9 +37,10 @@ export async function previewEmail(
  */
 export async function sendTestEmail(
   { db, env, ip, userAgent, mail }: Context,
-  { producerId }: Pick<Producer, 'producerId'>,
+  producer: SchoolActor,
   { to, template, senderName, ...account }: TestEmailInput,
 ): Promise<void> {
+  const { producerId } = producer;
   const { voice, kept } = await asPlatform(db, async (tx) => ({
     voice: await schoolVoice(tx, env, producerId),
     kept: await tx
@@ -48,9 +50,10 @@ export async function sendTestEmail(
       .executeTakeFirstOrThrow(),
   }));
   const own = accountOf(account, () => kept.brevo_api_key && unsealBytes(env, producerId, kept.brevo_api_key));
-  await asPlatform(db, (tx) =>
-    countTry(tx, { action: 'email_test', email: producerId, ip, userAgent }, signingKey(env)),
-  );
+  await asPlatform(db, async (tx) => {
+    await countTry(tx, { action: 'email_test', email: producerId, ip, userAgent }, signingKey(env));
+    await recordDeed(tx, producer, producer.place, { action: 'test_email_sent', subject: to });
+  });
   const id = randomUUID();
   const message = {
     ...renderSample(voice, template),

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { UndeliveredEmail } from '#shared/contract/emails.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Deed } from '../audit/record-deed.ts';
+import { type Database, readAsSchool } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
 import { emailState } from './state.ts';
@@ -46,6 +48,9 @@ export async function listUndelivered(db: Database, { producerId }: SchoolActor,
   return { ...found, page, pageSize };
 }
 
+const retried = ({ queued }: { queued: number }): Deed | null =>
+  queued > 0 ? { action: 'emails_retried', count: queued } : null;
+
 /** Asked for twice, an e-mail is queued once: by then it is waiting, or on its way. */
 const QUEUE_AGAIN = sql`status = 'queued', attempts = 0, error = null, reason = null, tried_at = now()`;
 
@@ -53,10 +58,11 @@ const QUEUE_AGAIN = sql`status = 'queued', attempts = 0, error = null, reason = 
 export function retryEmail(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { emailId }: { emailId: string },
 ): Promise<{ queued: number }> {
-  return asSchool(db, { producerId }, async (tx) => {
+  const { producerId } = school;
+  return asDeed(db, school, retried, async (tx) => {
     const { rows: known } = await sql`
       select from email_logs e where e.producer_id = ${producerId} and e.id = ${emailId} and ${ofSchool}`.execute(tx);
     if (known.length === 0) throw notFound();
@@ -71,8 +77,9 @@ export function retryEmail(
 }
 
 /** All that were given up. Those that were returned are left: the same address would return them again. */
-export function retryEmails(db: Database, jobs: Jobs, { producerId }: SchoolActor): Promise<{ queued: number }> {
-  return asSchool(db, { producerId }, async (tx) => {
+export function retryEmails(db: Database, jobs: Jobs, school: SchoolActor): Promise<{ queued: number }> {
+  const { producerId } = school;
+  return asDeed(db, school, retried, async (tx) => {
     const { rows } = await sql<{ emailId: string }>`
       update email_logs e set ${QUEUE_AGAIN}
       where e.producer_id = ${producerId} and e.status = 'failed'

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApiKey, NewApiKey } from '#shared/contract/profile.ts';
 import type { SchoolActor } from '../actors.ts';
 import { signingKey } from '../app-keys.ts';
+import { asDeed } from '../audit/as-deed.ts';
 import { countTry } from '../auth/throttle.ts';
 import { hashToken, newToken } from '../auth/tokens.ts';
 import type { Context } from '../context.ts';
@@ -12,24 +13,35 @@ import { Problem } from '../problem.ts';
 const PREFIX = 'ateneu_';
 
 /** Makes the school's key, in place of the one it had. @returns the key, which is nowhere else */
-export async function createApiKey(db: Database, { producerId }: SchoolActor): Promise<NewApiKey> {
+export async function createApiKey(db: Database, school: SchoolActor): Promise<NewApiKey> {
+  const { producerId } = school;
   const key = `${PREFIX}${newToken()}`;
   const kept = { key_hash: hashToken(key), last4: key.slice(-4) };
-  const { last4, created_at } = await asSchool(db, { producerId }, (tx) =>
-    tx
-      .insertInto('api_keys')
-      .values({ producer_id: producerId, ...kept })
-      .onConflict((conflict) =>
-        conflict.column('producer_id').doUpdateSet({ ...kept, created_at: sql`now()`, last_used_at: null }),
-      )
-      .returning(['last4', 'created_at'])
-      .executeTakeFirstOrThrow(),
+  const deed = { action: 'api_key_created' } as const;
+  const { last4, created_at } = await asDeed(
+    db,
+    school,
+    () => deed,
+    (tx) =>
+      tx
+        .insertInto('api_keys')
+        .values({ producer_id: producerId, ...kept })
+        .onConflict((conflict) =>
+          conflict.column('producer_id').doUpdateSet({ ...kept, created_at: sql`now()`, last_used_at: null }),
+        )
+        .returning(['last4', 'created_at'])
+        .executeTakeFirstOrThrow(),
   );
   return { key, apiKey: { last4, createdAt: created_at, lastUsedAt: null } satisfies ApiKey };
 }
 
-export async function revokeApiKey(db: Database, { producerId }: SchoolActor): Promise<void> {
-  await asSchool(db, { producerId }, (tx) => tx.deleteFrom('api_keys').where('producer_id', '=', producerId).execute());
+export async function revokeApiKey(db: Database, school: SchoolActor): Promise<void> {
+  await asDeed(
+    db,
+    school,
+    () => ({ action: 'api_key_revoked' }),
+    (tx) => tx.deleteFrom('api_keys').where('producer_id', '=', school.producerId).execute(),
+  );
 }
 
 type Caller = Pick<Context, 'db' | 'env' | 'ip' | 'countedAs' | 'userAgent'>;
@@ -51,7 +63,7 @@ export async function requireApiKey({ db, env, ip, countedAs, userAgent }: Calle
       tx.updateTable('api_keys').set({ last_used_at: sql`now()` }).where('producer_id', '=', producerId).execute(),
     );
   }
-  return { kind: 'producer', producerId };
+  return { kind: 'producer', producerId, by: 'api_key', place: { ip, userAgent } };
 }
 
 async function findKey(db: Database, key: string): Promise<{ producerId: string; unnoted: boolean } | undefined> {

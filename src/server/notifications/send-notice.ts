@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeInput } from '#shared/contract/notices.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { holdsOpenEnrollment } from '../auth/open-enrollment.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -15,21 +16,23 @@ import { Problem } from '../problem.ts';
 export function sendNotice(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { noticeId, ...notice }: NoticeInput & { noticeId: string },
 ): Promise<{ id: string }> {
+  const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     await takeTurns(tx, producerId);
-    const school = await stateOf(tx, { producerId, noticeId });
-    if (school.known) return { id: noticeId };
-    if (!school.hasCourses) throw new Problem('no_courses');
-    if (!school.hasRecipients) throw new Problem('no_students');
-    if (school.recent >= LIMITS.noticesPerHour) throw new Problem('too_many_requests');
+    const state = await stateOf(tx, { producerId, noticeId });
+    if (state.known) return { id: noticeId };
+    if (!state.hasCourses) throw new Problem('no_courses');
+    if (!state.hasRecipients) throw new Problem('no_students');
+    if (state.recent >= LIMITS.noticesPerHour) throw new Problem('too_many_requests');
     await tx
       .insertInto('notices')
       .values({ producer_id: producerId, id: noticeId, ...notice })
       .execute();
     await jobs.add(tx, 'notice', { producerId, noticeId });
+    await recordDeed(tx, school, school.place, { action: 'notice_sent', subject: notice.title });
     return { id: noticeId };
   });
 }

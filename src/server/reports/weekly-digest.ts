@@ -4,8 +4,9 @@ import type { WeeklyDigest } from '#shared/contract/weekly-digest.ts';
 import { readToken, tokenFor } from '../account/unsubscribe-token.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { AppKey } from '../app-keys.ts';
+import { asDeed } from '../audit/as-deed.ts';
 import { readPlatform } from '../branding/schools.ts';
-import { asPlatform, asSchool, type Database } from '../db.ts';
+import { asPlatform, type Database } from '../db.ts';
 import { notFound } from '../problem.ts';
 
 type Keys = { appKeys: readonly AppKey[] };
@@ -19,11 +20,17 @@ export const weeklyDigest = ({ producerId }: SchoolActor) => sql<WeeklyDigest>`
 /** Again changes nothing: it stays on since it was switched on first. */
 export async function setWeeklyDigest(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { on }: { on: boolean },
 ): Promise<{ on: boolean }> {
-  await asSchool(db, { producerId }, (tx) =>
-    sql`
+  const { producerId } = school;
+  const deed = { action: on ? 'digest_switched_on' : 'digest_switched_off' } as const;
+  await asDeed(
+    db,
+    school,
+    () => deed,
+    (tx) =>
+      sql`
       insert into weekly_digests (producer_id, since) values (${producerId}, case when ${on}::boolean then now() end)
       on conflict (producer_id) do update
         set since = case when ${on}::boolean then coalesce(weekly_digests.since, excluded.since) end`.execute(tx),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/sales.ts';
 import { maskEmail } from '#shared/text.ts';
 import type { Services } from '../context.ts';
-import { asSchool, type Database, readAsPlatform } from '../db.ts';
+import { asSchool, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { unseal } from '../sealed.ts';
 import { type Delivery, UnreadableDelivery } from './adapters/delivery.ts';
@@ -82,7 +82,7 @@ export async function storeDelivery(
   { producerId, courseId }: Pick<Door, 'producerId' | 'courseId'>,
   delivery: Delivery,
   { platform, sales }: Pick<Read, 'platform' | 'sales'>,
-  { simulated = false } = {},
+  { simulated = false, also }: { simulated?: boolean; also?: (tx: Tx) => Promise<void> } = {},
 ): Promise<{ id: string; repeated: boolean }> {
   const deliveryId = randomUUID();
   const { body, headers, query } = keep(env, { producerId, deliveryId }, delivery);
@@ -104,6 +104,7 @@ export async function storeDelivery(
     const [row] = rows;
     if (!row) throw new Error('A delivery was not kept');
     if (row.status === 'received') await jobs.add(tx, 'sale', { producerId, deliveryId: row.id });
+    await also?.(tx);
     return { id: row.id, repeated: row.repeats > 0 };
   });
 }

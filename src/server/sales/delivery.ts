@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { DeliveryDetail } from '#shared/contract/sales.ts';
 import type { SchoolActor } from '../actors.ts';
+import { asDeed } from '../audit/as-deed.ts';
 import type { Services } from '../context.ts';
-import { isUnavailable, readAsSchool } from '../db.ts';
+import { isUnavailable, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { applyDelivery, type Result } from './apply.ts';
 import { type KeptDelivery, takeOut } from './kept.ts';
@@ -36,9 +37,16 @@ export async function readDeliveryDetail(
  */
 export async function reprocessDelivery(
   tools: Pick<Services, 'db' | 'env' | 'jobs' | 'log'>,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { deliveryId }: Which,
 ): Promise<Result> {
+  const { producerId } = school;
+  await asDeed(
+    tools.db,
+    school,
+    (subject: string) => ({ action: 'sale_reprocessed', subject }),
+    (tx) => courseOf(tx, producerId, deliveryId),
+  );
   const ref = { producerId, deliveryId };
   const result = await applyDelivery(tools, ref, { again: true }).catch((error: unknown): Result => {
     if (isUnavailable(error)) throw error;
@@ -47,4 +55,18 @@ export async function reprocessDelivery(
   });
   if (!result) throw notFound();
   return result;
+}
+
+/** @throws Problem not_found */
+async function courseOf(tx: Tx, producerId: string, deliveryId: string): Promise<string> {
+  const { title } = await tx
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.producer_id', '=', 'd.producer_id').onRef('c.id', '=', 'd.course_id'),
+    )
+    .where('d.producer_id', '=', producerId)
+    .where('d.id', '=', deliveryId)
+    .select('c.title')
+    .executeTakeFirstOrThrow(notFound);
+  return title;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
+import { asDeed } from '../audit/as-deed.ts';
 import type { Services } from '../context.ts';
-import { asSchool, type Database } from '../db.ts';
+import type { Database } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { seal } from '../sealed.ts';
 import { checkCourses } from '../students/enrolment.ts';
@@ -19,38 +20,47 @@ export const secretPurpose = ({ producerId, courseId, platform }: Whose & { prod
  */
 export async function setSecret(
   { db, env }: Pick<Services, 'db' | 'env'>,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { courseId, platform, secret }: Whose & { secret: string },
 ): Promise<{ last4: string }> {
-  if (!ADAPTERS.some((adapter) => adapter.platform === platform && adapter.proof))
-    throw new Problem('invalid_input', { fields: [{ field: 'platform', code: 'invalid' }] });
+  const { producerId } = school;
+  const adapter = ADAPTERS.find((each) => each.platform === platform);
+  if (!adapter?.proof) throw new Problem('invalid_input', { fields: [{ field: 'platform', code: 'invalid' }] });
   const sealed = seal(env, secretPurpose({ producerId, courseId, platform }), secret);
   // Of a short one nothing: it could be guessed.
   const last4 = secret.length < 12 ? '' : secret.slice(-4);
-  await asSchool(db, { producerId }, async (tx) => {
-    await checkCourses(tx, producerId, [courseId]);
-    await sql`
+  await asDeed(
+    db,
+    school,
+    () => ({ action: 'webhook_secret_set', subject: adapter.name }),
+    async (tx) => {
+      await checkCourses(tx, producerId, [courseId]);
+      await sql`
       insert into webhook_secrets (producer_id, course_id, platform, secret, last4)
       values (${producerId}, ${courseId}, ${platform}, ${sealed}, ${last4})
       on conflict (producer_id, course_id, platform)
       do update set secret = excluded.secret, last4 = excluded.last4, updated_at = now()`.execute(tx);
-  });
+    },
+  );
   return { last4 };
 }
 
 /** From now on the address alone is enough for that platform. @throws Problem not_found */
-export async function removeSecret(
-  db: Database,
-  { producerId }: SchoolActor,
-  { courseId, platform }: Whose,
-): Promise<void> {
-  await asSchool(db, { producerId }, async (tx) => {
-    await checkCourses(tx, producerId, [courseId]);
-    await tx
-      .deleteFrom('webhook_secrets')
-      .where('producer_id', '=', producerId)
-      .where('course_id', '=', courseId)
-      .where('platform', '=', platform)
-      .execute();
-  });
+export async function removeSecret(db: Database, school: SchoolActor, { courseId, platform }: Whose): Promise<void> {
+  const { producerId } = school;
+  const subject = ADAPTERS.find((each) => each.platform === platform)?.name ?? platform;
+  await asDeed(
+    db,
+    school,
+    () => ({ action: 'webhook_secret_removed', subject }),
+    async (tx) => {
+      await checkCourses(tx, producerId, [courseId]);
+      await tx
+        .deleteFrom('webhook_secrets')
+        .where('producer_id', '=', producerId)
+        .where('course_id', '=', courseId)
+        .where('platform', '=', platform)
+        .execute();
+    },
+  );
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Producer } from '../actors.ts';
+import type { Producer, SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
-import { readAsSchool } from '../db.ts';
+import { readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { storeDelivery } from './accept.ts';
 import { readDelivery } from './adapters/recognise.ts';
@@ -18,7 +19,7 @@ type Simulation = { courseId: string; event: 'purchase' | 'refund' };
  */
 export async function simulateSale(
   services: Pick<Services, 'db' | 'env' | 'jobs'>,
-  producer: Pick<Producer, 'producerId' | 'email'>,
+  producer: SchoolActor & Pick<Producer, 'email'>,
   { courseId, event }: Simulation,
 ): Promise<{ deliveryId: string; email: string }> {
   const { producerId } = producer;
@@ -35,16 +36,17 @@ export async function simulateSale(
   const raw = Buffer.from(JSON.stringify(body));
   const delivery = { headers: { 'content-type': 'application/json' }, query: {}, raw };
   const { adapter, sales } = readDelivery(delivery);
+  const also = (tx: Tx) => recordDeed(tx, producer, producer.place, { action: 'sale_simulated', subject: last.title });
   const said = { platform: adapter.platform, sales };
-  const { id } = await storeDelivery(services, { producerId, courseId }, delivery, said, { simulated: true });
+  const { id } = await storeDelivery(services, { producerId, courseId }, delivery, said, { simulated: true, also });
   return { deliveryId: id, email };
 }
 
 /** The last simulated purchase that lets somebody in, or would. */
 async function findLast({ db }: Pick<Services, 'db'>, producerId: string, courseId: string) {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
-    sql<{ transaction: string | null }>`
-      select (
+    sql<{ transaction: string | null; title: string }>`
+      select c.title, (
         select transaction_id from purchases p
         where p.producer_id = c.producer_id and p.course_id = c.id and p.simulated
           and (p.granted or p.waiting_for is not null)

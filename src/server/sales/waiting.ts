@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WaitingReason, WaitingSale } from '#shared/contract/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
@@ -47,9 +48,10 @@ type Change = { email?: string; courseId?: string };
  */
 export function resolveWaiting(
   { db, jobs }: Tools,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { purchaseId, email, courseId }: Change & { purchaseId: string },
 ): Promise<Result> {
+  const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const found = await findWaiting(tx, producerId, purchaseId);
     if (!found) throw notFound();
@@ -67,6 +69,7 @@ export function resolveWaiting(
     if (courseId) await openInstead(tx, producerId, purchaseId, courseId);
     const settled = await settle(tx, jobs, { shelf, rows, buyer: changed.buyer, again: purchaseId, now: Date.now() });
     await noteReleased(tx, producerId, settled);
+    await recordDeed(tx, school, school.place, { action: 'sale_resolved', subject: changed.buyer?.email ?? undefined });
     return resultOf([], [settled.filter(({ id }) => id === purchaseId)]);
   });
 }

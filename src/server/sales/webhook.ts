@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { DeliveryRow, SalesWebhook, ShownAlone } from '#shared/contract/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
+import { asDeed } from '../audit/as-deed.ts';
 import type { Services } from '../context.ts';
-import { asSchool, readAsSchool } from '../db.ts';
+import { readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { ADAPTERS, adapterOf } from './adapters/recognise.ts';
 import type { Platform } from './adapters/sale.ts';
@@ -94,17 +95,20 @@ const sendersWith = (secrets: readonly Secret[]): SalesWebhook['senders'] =>
 /** Another address for the course: the one it had is a stranger's from now on. @throws Problem not_found */
 export async function renewWebhook(
   { db, env }: Tools,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { courseId }: { courseId: string },
 ): Promise<{ url: string }> {
-  const version = await asSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<{ version: number }>`
+  const { producerId } = school;
+  const deedOf = (renewed?: { title: string }) =>
+    renewed ? ({ action: 'webhook_renewed', subject: renewed.title } as const) : null;
+  const renewed = await asDeed(db, school, deedOf, async (tx) => {
+    const { rows } = await sql<{ version: number; title: string }>`
       update webhook_addresses a set version = version + 1, renewed_at = now() from courses c
       where a.producer_id = ${producerId} and a.course_id = ${courseId}
         and c.producer_id = a.producer_id and c.id = a.course_id and c.deleted_at is null
-      returning a.version`.execute(tx);
-    return rows[0]?.version;
+      returning a.version, c.title`.execute(tx);
+    return rows[0];
   });
-  if (version === undefined) throw notFound();
-  return { url: webhookUrl(env, { courseId, version }) };
+  if (!renewed) throw notFound();
+  return { url: webhookUrl(env, { courseId, version: renewed.version }) };
 }

@@ -1,4 +1,5 @@
 import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { moveStudent, writeStudent } from './edit.ts';
@@ -12,15 +13,18 @@ import { findRecipient, queueAccessLink } from './resend.ts';
 export function correctEmail(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { studentId, email }: { studentId: string; email: string },
 ): Promise<{ email: string }> {
+  const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const known = await findRecipient(tx, producerId, studentId);
     const keep = (userId: string) => writeStudent(tx, { producerId, studentId }, { user_id: userId, email });
     const person = { name: known.name, email };
     const userId = email === known.email ? known.userId : await moveStudent(tx, producerId, known, person, keep);
     await queueAccessLink(tx, jobs, producerId, { ...known, userId, email });
+    const action = email === known.email ? 'access_resent' : 'student_email_corrected';
+    await recordDeed(tx, school, school.place, { action, subject: known.name });
     return { email };
   });
 }

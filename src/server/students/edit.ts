@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
 import type { studentInput } from '#shared/contract/students.ts';
 import type { SchoolActor } from '../actors.ts';
+import { changedFields } from '../audit/as-deed.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { acrossSchools, asSchool, type Database, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -16,7 +18,8 @@ import { checkCourses, titlesNotYetOpen } from './enrolment.ts';
 import { closeAllGrants, refreshEnrolments, setEnds } from './ledger.ts';
 
 type Edit = z.infer<typeof studentInput> & { studentId: string };
-type Known = { userId: string; email: string; openCourseIds: string[] };
+type Kept = Pick<Edit, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
+type Known = Kept & { userId: string; openCourseIds: string[] };
 
 /**
  * Changes what the school keeps of a student, and which courses are open. Accounts are never changed: a new e-mail
@@ -27,9 +30,10 @@ type Known = { userId: string; email: string; openCourseIds: string[] };
 export function updateStudent(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { studentId, ...input }: Edit,
 ): Promise<{ id: string; name: string; emailSent: boolean }> {
+  const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const known = await findStudent(tx, producerId, studentId);
     const added = input.courseIds.filter((id) => !known.openCourseIds.includes(id));
@@ -69,13 +73,18 @@ export function updateStudent(
         template: 'course_access',
         payload: { courseIds: tell, passwordSetBySchool: false },
       });
+    const fields = [
+      ...changedFields(known, { name, email, phone, cpf, status }),
+      ...(added.length + dropped.length > 0 ? ['courses'] : []),
+    ];
+    await recordDeed(tx, school, school.place, { action: 'student_changed', subject: name, details: { fields } });
     return { id: studentId, name: input.name, emailSent };
   });
 }
 
 async function findStudent(tx: Tx, producerId: string, studentId: string): Promise<Known> {
   const { rows } = await sql<Known>`
-    select s.user_id as "userId", s.email, array(
+    select s.user_id as "userId", s.name, s.email, s.phone, s.cpf, s.status, array(
         select e.course_id from enrollments e
         join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
         where e.producer_id = s.producer_id and e.student_id = s.id and enrollment_open(e.status, e.access_until, now())

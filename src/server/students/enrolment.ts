@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { enrolmentInput } from '#shared/contract/students.ts';
 import type { SchoolActor } from '../actors.ts';
+import { asDeed } from '../audit/as-deed.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { refuseWeakPassword } from '../auth/weak-passwords.ts';
-import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
+import { acrossSchools, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
@@ -28,45 +29,51 @@ type NewStudent = Pick<EnrolmentInput, 'name' | 'email' | 'phone' | 'cpf'> & { p
 export async function enrollStudent(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   input: EnrolmentInput,
   { announce = true, origin = 'manual', enrolledAt }: Options = {},
 ): Promise<{ id: string; name: string; added: boolean }> {
+  const { producerId } = school;
   const courseIds = [...new Set(input.courseIds)];
   // Always, so that neither answer nor time tells whether the account exists.
   if (input.password) await refuseWeakPassword(db, input.password, { ...input, producerId });
   const passwordHash = input.password ? await hashPassword(input.password) : null;
 
-  return asSchool(db, { producerId }, async (tx) => {
-    await checkCourses(tx, producerId, courseIds);
-    const { userId, passwordSet } = await acrossSchools(tx, async () => {
-      const account = await findOrCreateAccount(tx, input);
-      const { userId, isNew } = account;
-      const typed = { userId, producerId, origin: 'typed_by_school' as const };
-      const passwordSet = isNew && passwordHash && (await giveFirstPassword(tx, { ...typed, passwordHash }));
-      return { userId, passwordSet: Boolean(passwordSet) };
-    });
-    const student = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
-    const places = { producerId, studentIds: [student.id], courseIds };
-    const newTitles = announce ? await titlesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
-    if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
-    else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
-    await refreshEnrolments(tx, places);
-    if (newTitles.length > 0) await notify(tx, jobs, places, coursesReleased(newTitles));
-    if (announce) {
-      await queueEmail(tx, jobs, {
-        id: randomUUID(),
-        producerId,
-        userId,
-        recipientEmail: input.email,
-        recipientName: student.name,
-        template: 'course_access',
-        payload: { courseIds, passwordSetBySchool: passwordSet },
+  return asDeed(
+    db,
+    school,
+    ({ name }) => ({ action: 'student_enrolled', subject: name }),
+    async (tx) => {
+      await checkCourses(tx, producerId, courseIds);
+      const { userId, passwordSet } = await acrossSchools(tx, async () => {
+        const account = await findOrCreateAccount(tx, input);
+        const { userId, isNew } = account;
+        const typed = { userId, producerId, origin: 'typed_by_school' as const };
+        const passwordSet = isNew && passwordHash && (await giveFirstPassword(tx, { ...typed, passwordHash }));
+        return { userId, passwordSet: Boolean(passwordSet) };
       });
-    }
-    if (student.added) await takeSeat(tx, producerId);
-    return student;
-  });
+      const student = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
+      const places = { producerId, studentIds: [student.id], courseIds };
+      const newTitles = announce ? await titlesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
+      if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
+      else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
+      await refreshEnrolments(tx, places);
+      if (newTitles.length > 0) await notify(tx, jobs, places, coursesReleased(newTitles));
+      if (announce) {
+        await queueEmail(tx, jobs, {
+          id: randomUUID(),
+          producerId,
+          userId,
+          recipientEmail: input.email,
+          recipientName: student.name,
+          template: 'course_access',
+          payload: { courseIds, passwordSetBySchool: passwordSet },
+        });
+      }
+      if (student.added) await takeSeat(tx, producerId);
+      return student;
+    },
+  );
 }
 
 /** @throws Problem not_found unless all are courses of the school, none of them in the bin */

@@ -5,7 +5,8 @@ import { formatDate } from '#shared/dates.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatPhone } from '#shared/phone.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { checkCourses } from './enrolment.ts';
 
 /** Rows of one statement: a file never lies in memory as a whole. */
@@ -29,12 +30,35 @@ export type Exported = {
  */
 export async function exportStudents(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { part, courseId }: { part: number; courseId?: string },
 ): Promise<AsyncGenerator<string>> {
-  if (courseId) await asSchool(db, { producerId }, (tx) => checkCourses(tx, producerId, [courseId]));
-  return lines(db, producerId, courseId ?? null, (part - 1) * LIMITS.exportRows);
+  const { producerId } = school;
+  const start = (part - 1) * LIMITS.exportRows;
+  await asDeed(
+    db,
+    school,
+    (count: number) => ({ action: 'students_exported', count }),
+    async (tx) => {
+      if (courseId) await checkCourses(tx, producerId, [courseId]);
+      return countFrom(tx, producerId, courseId ?? null, start);
+    },
+  );
+  return lines(db, producerId, courseId ?? null, start);
 }
+
+/** How many the file will hold. */
+async function countFrom(tx: Tx, producerId: string, courseId: string | null, start: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select least(${LIMITS.exportRows}::bigint, greatest(0, count(*) - ${start}::bigint))::integer as count
+    from students s where ${exported(producerId, courseId)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+const exported = (producerId: string, courseId: string | null) => sql`
+  producer_id = ${producerId} and (${courseId}::uuid is null or exists (
+    select from enrollments e
+    where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = ${courseId}::uuid))`;
 
 async function* lines(
   db: Database,
@@ -47,9 +71,7 @@ async function* lines(
     const students = await readAsSchool(db, { producerId }, async (tx) => {
       const { rows } = await sql<Exported>`
         select name, email, cpf, phone, status, created_at as "createdAt" from students s
-        where producer_id = ${producerId} and (${courseId}::uuid is null or exists (
-          select from enrollments e
-          where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = ${courseId}::uuid))
+        where ${exported(producerId, courseId)}
         order by created_at, id limit ${BATCH} offset ${at}`.execute(tx);
       return rows;
     });

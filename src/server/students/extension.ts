@@ -4,6 +4,7 @@ import type { AccessPeriod } from '#shared/access-period.ts';
 import type { ExtensionOutlook, extensionInput } from '#shared/contract/extensions.ts';
 import { localDay } from '#shared/dates.ts';
 import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReopened } from '../notifications/notices.ts';
@@ -39,9 +40,10 @@ export function checkExtension(db: Database, { producerId }: SchoolActor, input:
 export function extendAccess(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { extensionId, ...input }: Extension & { extensionId: string },
 ): Promise<ExtensionOutlook> {
+  const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     await check(tx, producerId, input);
     // Students before their enrolments, as everywhere. Enrolments one after the other, in one order: the second of two
@@ -80,6 +82,8 @@ export function extendAccess(
       await notify(tx, jobs, { producerId, studentIds }, coursesReopened(titles));
     for (const { courseId, studentIds } of written)
       await refreshEnrolments(tx, { producerId, studentIds, courseIds: [courseId] });
+    const moved = new Set(written.flatMap(({ studentIds }) => studentIds)).size;
+    if (moved > 0) await recordDeed(tx, school, school.place, { action: 'students_extended', count: moved });
     return counts;
   });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Database, Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -18,23 +19,29 @@ type Services = { db: Database; env: Env; jobs: Jobs };
  */
 export function sendMessage(
   { db, env, jobs }: Services,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { to, ...message }: Message,
 ): Promise<void> {
-  return asSchool(db, { producerId }, async (tx) => {
-    const recipient = await findPerson(tx, producerId, to);
-    if (!recipient) throw notFound();
-    const id = randomUUID();
-    await queueEmail(tx, jobs, {
-      id,
-      producerId,
-      userId: recipient.userId,
-      recipientEmail: to,
-      recipientName: recipient.name,
-      template: 'message',
-      payload: { sealed: seal(env, id, JSON.stringify(message)) },
-    });
-  });
+  const { producerId } = school;
+  return asDeed(
+    db,
+    school,
+    () => ({ action: 'message_sent', subject: to }),
+    async (tx) => {
+      const recipient = await findPerson(tx, producerId, to);
+      if (!recipient) throw notFound();
+      const id = randomUUID();
+      await queueEmail(tx, jobs, {
+        id,
+        producerId,
+        userId: recipient.userId,
+        recipientEmail: to,
+        recipientName: recipient.name,
+        template: 'message',
+        payload: { sealed: seal(env, id, JSON.stringify(message)) },
+      });
+    },
+  );
 }
 
 /** Someone the school may write to: its students, and its producer to try it out. */

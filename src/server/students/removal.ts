@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { acrossSchools, asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { discardAccounts, leaveSchool, lockAccounts } from './accounts.ts';
@@ -25,14 +26,25 @@ export async function findByProfile(db: Database, { producerId }: SchoolActor, p
  */
 export function removeStudents(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { studentIds }: { studentIds: readonly string[] },
 ): Promise<{ removed: number }> {
+  const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
+    const name = await nameOfOne(tx, producerId, studentIds);
     const removed = await removeFromSchool(tx, producerId, studentIds);
     if (removed === 0) throw notFound();
+    const deed = { action: 'students_removed', subject: name, count: removed } as const;
+    await recordDeed(tx, school, school.place, deed);
     return { removed };
   });
+}
+
+/** Of several the deed says how many. */
+async function nameOfOne(tx: Tx, producerId: string, [id, ...others]: readonly string[]): Promise<string | undefined> {
+  if (!id || others.length > 0) return undefined;
+  const named = tx.selectFrom('students').select('name').where('producer_id', '=', producerId).where('id', '=', id);
+  return (await named.executeTakeFirst())?.name;
 }
 
 /** `removeStudents` within a transaction of their school. @returns how many were there */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { asSchool, type Database, type Tx } from '../db.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Database, Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -12,17 +13,24 @@ export type Recipient = { userId: string; email: string; name: string; courseIds
  * Queues a one-time access link to the courses that are open.
  * @throws Problem not_found, student_inactive, no_open_course
  */
-export function resendAccess(
+export async function resendAccess(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { studentId }: { studentId: string },
 ): Promise<{ email: string }> {
-  return asSchool(db, { producerId }, async (tx) => {
-    const recipient = await findRecipient(tx, producerId, studentId);
-    await queueAccessLink(tx, jobs, producerId, recipient);
-    return { email: recipient.email };
-  });
+  const { producerId } = school;
+  const { email } = await asDeed(
+    db,
+    school,
+    ({ name }: Recipient) => ({ action: 'access_resent', subject: name }),
+    async (tx) => {
+      const recipient = await findRecipient(tx, producerId, studentId);
+      await queueAccessLink(tx, jobs, producerId, recipient);
+      return recipient;
+    },
+  );
+  return { email };
 }
 
 /** Whom an access link can be sent to. @throws Problem not_found, student_inactive, no_open_course */

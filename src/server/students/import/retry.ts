@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
@@ -11,9 +12,10 @@ import { notFound } from '../../problem.ts';
 export function retryImport(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { importId }: { importId: string },
 ): Promise<{ id: string }> {
+  const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql`
       select from student_imports where producer_id = ${producerId} and id = ${importId} for update`.execute(tx);
@@ -26,6 +28,7 @@ export function retryImport(
       update student_imports set finished_at = null, failures = 0, updated_at = now()
       where producer_id = ${producerId} and id = ${importId}`.execute(tx);
     await jobs.add(tx, 'import', { producerId, importId });
+    await recordDeed(tx, school, school.place, { action: 'import_retried' });
     return { id: importId };
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type ImportList, judge } from './check.ts';
@@ -12,9 +13,10 @@ import { type ImportList, judge } from './check.ts';
 export function startImport(
   db: Database,
   jobs: Jobs,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { importId, ...input }: ImportList & { importId: string },
 ): Promise<{ id: string }> {
+  const { producerId } = school;
   const list = { ...input, courseIds: [...new Set(input.courseIds)] };
   return asSchool(db, { producerId }, async (tx) => {
     const { verdicts } = await judge(tx, producerId, list);
@@ -39,6 +41,7 @@ export function startImport(
         ${kept.map(({ cpf }) => cpf)}::text[], ${kept.map(({ outcome }) => outcome)}::text[])
       on conflict do nothing`.execute(tx);
     if (waiting > 0) await jobs.add(tx, 'import', { producerId, importId });
+    await recordDeed(tx, school, school.place, { action: 'import_started', count: kept.length });
     return { id: importId };
   });
 }

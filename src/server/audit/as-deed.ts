@@ -1,0 +1,28 @@
+import type { SchoolActor } from '../actors.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { type Deed, recordDeed } from './record-deed.ts';
+
+/** `asSchool` for what is written down: done and recorded together, or neither. */
+export function asDeed<Done>(
+  db: Database,
+  school: SchoolActor,
+  deedOf: (done: Done) => Deed | null,
+  run: (tx: Tx) => Promise<Done>,
+): Promise<Done> {
+  return asSchool(db, { producerId: school.producerId }, async (tx) => {
+    const done = await run(tx);
+    const deed = deedOf(done);
+    if (deed) await recordDeed(tx, school, school.place, deed);
+    return done;
+  });
+}
+
+/** The names of what differs between two of the same; of one of them more may be known than of the other. */
+export function changedFields(before: object, after: object): string[] {
+  const known = Object.entries(before);
+  return known
+    .filter(([name, value]) => name in after && !isSame(value, (after as Record<string, unknown>)[name]))
+    .map(([name]) => name);
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

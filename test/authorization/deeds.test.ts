@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyContractProcedure } from '@orpc/contract';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asPlatform, asSchool } from '#server/db.ts';
+import { contract } from '#shared/contract/contract.ts';
+import type { OpenSessions } from '#shared/contract/sessions.ts';
+import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
+import { newFailedEmail, newImport, newStudent, openEnrollment } from '../factories.ts';
+import { MATRIX } from './matrix.ts';
+import { buildWorld, type Targets } from './world.ts';
+
+/* Whatever a producer's operation changes is written down, or stands here with the reason why not. */
+
+const LEAVES_NONE: Partial<Record<Operation, string>> = {
+  'producer.moveModule': 'order alone, often many times in a minute',
+  'producer.moveLesson': 'order alone, often many times in a minute',
+  'producer.moveBanner': 'order alone, often many times in a minute',
+  'producer.checkImport': 'a dry run',
+  'producer.checkExtension': 'a dry run',
+  'producer.previewEmail': 'shows what is being written',
+  'producer.uploadImage': 'a picture counts once something shows it',
+  'producer.verifyDomain': 'asks the DNS anew; what follows is not the producer’s doing',
+};
+
+let app: TestApp;
+let producer: Caller;
+let own: Targets;
+
+beforeAll(async () => {
+  app = await testApp();
+  const world = await buildWorld(app, app.services.db);
+  own = world.targets.own;
+  producer = await world.callers.producer();
+}, 120_000);
+
+const mutating = operations().filter((operation) => {
+  const [audience, name = ''] = operation.split('.');
+  const node = (contract as unknown as Record<string, Record<string, AnyContractProcedure>>)[audience ?? '']?.[name];
+  return audience === 'producer' && node?.['~orpc'].route.method !== 'GET';
+});
+
+const deeds = () =>
+  asSchool(app.services.db, own, (tx) =>
+    tx.selectFrom('school_deeds').select(['id', 'action', 'actor_id', 'by']).execute(),
+  );
+
+/** What doing something has added. */
+async function deedsOf(doing: () => Promise<unknown>) {
+  const before = new Set((await deeds()).map(({ id }) => id));
+  await doing();
+  return (await deeds()).filter(({ id }) => !before.has(id));
+}
+
+/** Where the matrix only shows who is let in. */
+const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
+  'producer.changePassword': async () => ({ password: 'lagoa verde de julho' }),
+  'producer.setSlug': async () => ({ slug: `escola-${own.producerId.slice(0, 8)}` }),
+  'producer.sendTestEmail': async () => ({
+    to: 'ana@example.com',
+    provider: 'hostinger',
+    template: { subject: 'Oi', body: '<p>{{name}}</p>' },
+  }),
+  'producer.endSession': async () => {
+    const phone = await app.signedIn({ userId: own.producerId, kind: 'producer' });
+    const { sessions } = (await app.call('producer.sessions', undefined, phone)).data as OpenSessions;
+    return { sessionId: sessions.find(({ current }) => current)?.id };
+  },
+  'producer.endOtherSessions': async () => {
+    await app.signedIn({ userId: own.producerId, kind: 'producer' });
+  },
+  'producer.extendAccess': async () => {
+    const student = await newStudent(app.services.db, own);
+    const until = new Date(Date.now() + 5 * 86_400_000).toISOString();
+    await openEnrollment(app.services.db, student, own.courseId, { access_until: until });
+    const { studentId } = student;
+    return { extensionId: randomUUID(), studentIds: [studentId], courseIds: [own.courseId], period: { days: 30 } };
+  },
+  'producer.retryEmails': async () => {
+    const student = await newStudent(app.services.db, own);
+    await openEnrollment(app.services.db, student, own.courseId);
+    await newFailedEmail(app.services.db, student);
+  },
+  'producer.retryImport': async () => {
+    const importId = await newImport(app.services.db, own);
+    await asPlatform(app.services.db, (tx) =>
+      tx
+        .updateTable('student_import_rows')
+        .set({ outcome: 'not_processed' })
+        .where('import_id', '=', importId)
+        .execute(),
+    );
+    return { importId };
+  },
+};
+/** The inbox of the tests takes nothing. */
+const REFUSED: Partial<Record<Operation, string>> = { 'producer.sendTestEmail': 'email_test_failed' };
+
+async function perform(operation: Operation) {
+  // A password that was changed takes what was confirmed with it.
+  await app.confirm(producer);
+  const input = INPUTS[operation] ? await INPUTS[operation]() : MATRIX[operation].input(own);
+  return deedsOf(async () => {
+    if (operation === 'producer.setPhoto') return setPhoto();
+    const answer = await app.call(operation, input, producer);
+    expect([operation, answer.code]).toEqual([operation, REFUSED[operation] ?? null]);
+  });
+}
+
+async function setPhoto() {
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const file = new File([new Uint8Array(png)], 'foto.png', { type: 'image/png' });
+  await app.clientFor(producer).producer.setPhoto({ file });
+}
+
+describe('every operation that changes something', () => {
+  test.each(mutating.filter((operation) => !LEAVES_NONE[operation]))(
+    '%s leaves a deed of its doer',
+    async (operation) => {
+      const left = await perform(operation);
+      expect(left).not.toEqual([]);
+      for (const { actor_id, by } of left) expect([actor_id, by]).toEqual([own.producerId, 'session']);
+    },
+  );
+
+  test('those that leave none are few, exist, and leave none', async () => {
+    const excused = Object.keys(LEAVES_NONE) as Operation[];
+    expect(excused.filter((operation) => !mutating.includes(operation))).toEqual([]);
+    // The first is also the control: were it not excused, the test above would find it.
+    expect(await perform('producer.moveModule')).toEqual([]);
+  });
+});
+
+describe('what is no operation', () => {
+  test('a file of students says how many', async () => {
+    await app.confirm(producer);
+    const left = await deedsOf(() => app.fetch('/api/producer/students.csv', {}, producer));
+    expect(left).toMatchObject([{ action: 'students_exported', by: 'session' }]);
+  });
+
+  test("what a school's own system does is its key's", async () => {
+    await app.confirm(producer);
+    const { key } = (await app.call('producer.createApiKey', undefined, producer)).data as { key: string };
+    const body = JSON.stringify({ course_id: own.courseId, name: 'Bia', email: `${randomUUID()}@example.com` });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const left = await deedsOf(() => app.fetch('/api/userWebhook.php', { method: 'POST', body, headers }));
+    expect(left).toMatchObject([{ action: 'student_enrolled', by: 'api_key', actor_id: null }]);
+  });
+
+  test('an owner who looks at the panel is named', async () => {
+    const ownerId = randomUUID();
+    await asPlatform(app.services.db, (tx) =>
+      tx
+        .insertInto('profiles')
+        .values({
+          id: ownerId,
+          email: `${ownerId}@example.com`,
+          name: 'Dona',
+          role: 'super_admin',
+          mailbox_proven_at: new Date().toISOString(),
+        })
+        .execute(),
+    );
+    const owner = await app.signedIn({ userId: ownerId, kind: 'owner' });
+    const left = await deedsOf(() => app.call('owner.startViewing', { producerId: own.producerId }, owner));
+    expect(left).toMatchObject([{ action: 'panel_viewed', by: 'owner', actor_id: ownerId }]);
+  });
+
+  test('that a producer came in', async () => {
+    const left = await deedsOf(() => app.signedIn({ userId: own.producerId, kind: 'producer' }));
+    expect(left).toMatchObject([{ action: 'signed_in' }]);
+  });
+});
