@@ -113,9 +113,9 @@ async function checkReach(client: pg.Client): Promise<void> {
     select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as powerful, array(
       select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'm')
+        and c.relowner = (select relowner from pg_class where oid = 'public.profiles'::regclass)
         and (has_table_privilege(c.oid, 'select, insert, update, delete, truncate, references, trigger')
           or has_any_column_privilege(c.oid, 'select, insert, update, references'))
-        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       order by 1) as reach
     from pg_roles where rolname = current_user`);
   const [login] = rows;

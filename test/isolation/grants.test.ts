@@ -108,6 +108,20 @@ describe("as a school, the queue's tables", () => {
   });
 });
 
+test('what an earlier version gives the roles at its start is taken back at the next', async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  await installJobs(url);
+  const earlier = new pg.Client({ connectionString: url });
+  await earlier.connect();
+  await earlier.query(`grant select, insert, update on all tables in schema pgboss to ateneu_app, ateneu_platform;
+    grant execute on all functions in schema pgboss to ateneu_app, ateneu_platform`);
+  expect(await grantsOf(earlier, 'ateneu_app')).toMatchObject({ 'pgboss.job': 'SIU' });
+  await installJobs(url);
+  for (const [role, expected] of Object.entries(GRANTS)) expect(await grantsOf(earlier, role)).toEqual(expected);
+  await earlier.end();
+});
+
 describe('the suite itself', () => {
   test('turns red when a right is added, a login inherits, or a function has rights of its own', async () => {
     const url = await emptyDatabase();

@@ -28,11 +28,14 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   }
 }
 
+/** Nor has an earlier version, started again meanwhile, given the roles what it gave them. */
 async function isInstalled(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ version: string | null }>(
-    `select obj_description(oid, 'pg_namespace') as version from pg_namespace where nspname = 'pgboss'`,
+  const { rows } = await client.query<{ version: string | null; open: boolean | null }>(
+    `select obj_description(oid, 'pg_namespace') as version,
+       has_table_privilege('ateneu_app', to_regclass('pgboss.job'), 'select, update') as open
+     from pg_namespace where nspname = 'pgboss'`,
   );
-  return rows[0]?.version === VERSION;
+  return rows[0]?.version === VERSION && rows[0].open === false;
 }
 
 async function makeQueues(connectionString: string): Promise<void> {
