@@ -41,7 +41,7 @@ const mutating = operations().filter((operation) => {
 });
 
 const deeds = () =>
-  asSchool(app.services.db, own, (tx) =>
+  asSchool(app.services.db, { producerId: own.producerId }, (tx) =>
     tx.selectFrom('school_deeds').select(['id', 'action', 'actor_id', 'by']).execute(),
   );
 
@@ -83,7 +83,7 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   },
   'producer.retryImport': async () => {
     const importId = await newImport(app.services.db, own);
-    await asPlatform(app.services.db, (tx) =>
+    await asSchool(app.services.db, { producerId: own.producerId }, (tx) =>
       tx
         .updateTable('student_import_rows')
         .set({ outcome: 'not_processed' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
-import type { Database, Tx } from '../db.ts';
+import { acrossSchools, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { recomputeCourseProgress } from '../learning/progress.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -62,7 +62,8 @@ export async function deleteForGood(
         .where(restorable(table))
         .returning('title')
         .executeTakeFirstOrThrow(notFound);
-      await jobs.add(tx, 'purge-trash', {});
+      // Of all schools, so it is the platform's to ask for.
+      await acrossSchools(tx, (all) => jobs.add(all, 'purge-trash', {}));
       return item;
     },
   );
