@@ -3,6 +3,7 @@ import { test as base, type Page } from '@playwright/test';
 import { awayFromMidnight } from '../away-from-midnight.ts';
 import { appUrl } from './api.ts';
 import { confirmCast, type Member, sessionOf } from './cast.ts';
+import { letReadInbox } from './inbox.ts';
 
 const LONGEST_TEST_MS = 3 * 60_000;
 
@@ -20,6 +21,10 @@ export const test = base.extend<{ oneDay: undefined }>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
+  page: async ({ page }, use) => {
+    await letReadInbox(page);
+    await use(page);
+  },
 });
 
 /** Brings somebody in who is signed in already. */

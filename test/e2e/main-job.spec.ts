@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type App, startApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
+import { letReadInbox } from './inbox.ts';
 
 /* The whole job on the real application: a producer's sign-up to a student's completed course, through a restart. */
 
@@ -30,6 +31,7 @@ test('from sign-up to 100 %, with a restart in between', async ({ browser }) => 
   await enrol(producer);
 
   const visitor = await (await browser.newContext(options)).newPage();
+  await letReadInbox(visitor);
   const password = await openAccessMail(visitor);
   await enterSchool(visitor, password);
   await watchAndComplete(visitor);

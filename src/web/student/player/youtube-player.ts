@@ -17,6 +17,7 @@ type Info = Partial<{
 type Message = { event: string; id: unknown; info: unknown };
 
 const ASK_AGAIN_MS = 100;
+const PLAYING = 1;
 let players = 0;
 
 export class YouTubePlayer {
@@ -24,6 +25,7 @@ export class YouTubePlayer {
   #origin: string;
   #id: string;
   #info: Info = {};
+  #toldAt = 0;
   /** What its modules say of themselves: the captions there are, among others. */
   #modules: Record<string, Record<string, unknown> | undefined> = {};
   #callbacks = new Map<string, Callback[]>();
@@ -60,7 +62,12 @@ export class YouTubePlayer {
 
   getPlayerState = () => this.#info.playerState ?? -1;
   getDuration = () => this.#info.duration ?? 0;
-  getCurrentTime = () => this.#info.currentTime ?? 0;
+  /** It tells the time now and then; in between it goes on by itself, as with YouTube's script. */
+  getCurrentTime = () => {
+    const { currentTime = 0, duration = Infinity, playbackRate = 1, playerState } = this.#info;
+    const since = playerState === PLAYING ? (performance.now() - this.#toldAt) / 1000 : 0;
+    return Math.min(currentTime + since * playbackRate, Math.max(currentTime, duration));
+  };
   getVideoLoadedFraction = () => this.#info.videoLoadedFraction ?? 0;
   getVolume = () => this.#info.volume ?? 100;
   isMuted = () => this.#info.muted ?? false;
@@ -107,9 +114,11 @@ export class YouTubePlayer {
     for (const command of commands) this.#send(command);
   }
 
-  #learn(info: unknown) {
-    Object.assign(this.#info, info);
-    if (typeof (info as Info | null)?.currentTime === 'number') this.#tell('onVideoProgress', this.#info.currentTime);
+  #learn(told: unknown) {
+    const currentTime = this.getCurrentTime();
+    this.#info = { ...this.#info, currentTime, ...(told as Info | null) };
+    this.#toldAt = performance.now();
+    if (this.#info.currentTime !== currentTime) this.#tell('onVideoProgress', this.#info.currentTime);
   }
 
   #tell(name: string, data: unknown) {
