@@ -2,6 +2,7 @@ import type { AccountTables } from './schema/accounts.ts';
 import type { BillingTables } from './schema/billing.ts';
 import type { CleanupTables } from './schema/cleanup.ts';
 import type { CourseTables } from './schema/courses.ts';
+import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PlatformTables } from './schema/platform.ts';
@@ -11,6 +12,7 @@ import type { StudentTables } from './schema/students.ts';
 
 /* The tables as Kysely sees them. */
 export type Schema = AccountTables &
+  FactorTables &
   SchoolTables &
   CourseTables &
   StudentTables &

@@ -62,6 +62,7 @@ export type AccountTables = {
     is_active: Generated<boolean>;
     ended_reason: SessionEnd | null;
     owner_session_id: string | null;
+    factor: 'totp' | 'recovery_code' | 'passkey' | null;
     /** The only school that it opens; null for whatever the account may open. */
     scope_producer_id: string | null;
     opened_with: CredentialOrigin;
@@ -96,7 +97,9 @@ export type AccountTables = {
       | 'email_test'
       | 'checkout'
       | 'notification'
-      | 'email_change';
+      | 'email_change'
+      | 'factor'
+      | 'passkey';
     email: string;
     ip_address: string;
     user_agent: string | null;

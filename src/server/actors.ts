@@ -1,14 +1,14 @@
 import type { Subscription } from '#shared/contract/public.ts';
 import type { DoneBy } from '#shared/deeds.ts';
 import type { Credential } from './auth/scope.ts';
-import type { Place } from './auth/sessions.ts';
+import type { FactorKind, Place } from './auth/sessions.ts';
 
 /* Who is asking. Domain functions take one of these as their second parameter, so that the wrong kind does not compile. */
 
 type SignedIn = { userId: string; sessionId: string; name: string; email: string };
 
 /** What the session was opened with: nothing that is done in it reaches further. */
-type OpenedWith = { credential: Credential };
+type OpenedWith = { credential: Credential; factor: FactorKind | null };
 
 export type Student = SignedIn &
   OpenedWith & { kind: 'student'; producerId: string; studentId: string; cpf: string | null };
@@ -23,6 +23,15 @@ export type Owner = SignedIn & { kind: 'owner' };
  */
 export type SchoolActor = Pick<Producer, 'producerId'> &
   Partial<Pick<Producer, 'userId' | 'name' | 'place'>> & { kind?: 'producer'; by?: DoneBy };
+
+/** Whoever is signed in, where it is the account that matters. */
+export type Holder = SignedIn & {
+  kind: 'holder';
+  sessionKind: 'student' | 'producer' | 'owner';
+  producerId: string | null;
+  /** The only school that the session's credential opens; null when it opens everything. */
+  scope: string | null;
+};
 
 /** What reading and watching need of a student. */
 export type Learner = Pick<Student, 'producerId' | 'studentId'>;

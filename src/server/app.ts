@@ -101,7 +101,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
       host,
       schoolHint: readSchoolHint(c, env),
       findSession: () => {
-        session ??= currentSession(services.db, { session: token, viewing }, host, () => setViewing(null));
+        session ??= currentSession(services, { session: token, viewing }, host, () => setViewing(null));
         return session;
       },
       setViewing,
@@ -110,6 +110,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
         c.get('cookies').push(sessionCookie(env, next));
         if (next) c.get('cookies').push(deviceCookie(env, deviceId));
       },
+      keepDevice: () => c.get('cookies').push(deviceCookie(env, deviceId)),
       clearSite: () => c.set('clearSite', true),
       extendSession: (expiresAt) => {
         if (token) c.get('cookies').push(sessionCookie(env, { token, expiresAt }));

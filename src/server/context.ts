@@ -41,6 +41,8 @@ export type Context = Services & {
   findSession(): Promise<Session | null>;
   /** Sets the session cookie of the answer, and the browser's own; null clears it. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
+  /** Gives the browser its own secret before there is a session. */
+  keepDevice(): void;
   /** The cookie with which an owner looks at a producer's panel; null clears it. */
   setViewing(viewing: { token: string; expiresAt: Date } | null): void;
   /** Asks the browser to forget what it keeps of this site, but for cookies. */

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
 import { deedRoutes } from './audit/routes.ts';
+import { factorRoutes } from './auth/factors/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
@@ -45,4 +46,5 @@ export const router = implement(contract)
       ...billingRoutes,
     },
     owner: { ...ownerRoutes, ...ownerAccountRoutes, ...cleanupRoutes },
+    factors: factorRoutes,
   });

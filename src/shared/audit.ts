@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'cleanup_ordered',
   'cleanup_skipped',
   'school_restored',
+  'second_step_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -3,6 +3,9 @@ export const LIMITS = {
   email: 254,
   personName: 120,
   password: { min: 6, max: 128 },
+  passkeyName: 60,
+  /** Of one account. */
+  passkeys: 20,
   title: 200,
   courseDescription: 5000,
   lessonDescription: 10_000,

@@ -59,6 +59,8 @@ export const email = z
   });
 export const personName = asked(LIMITS.personName);
 export const title = asked(LIMITS.title);
+/** What somebody calls one of their devices. */
+export const passkeyName = asked(LIMITS.passkeyName);
 export const memberAreaName = asked(LIMITS.memberAreaName);
 export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;

@@ -19,6 +19,14 @@ describe('assurance', () => {
   test('these are: whatever exports people, removes in numbers or for good, or lets somebody in later', () => {
     const sensitive = operations().filter((operation) => assuranceOf(operation) !== false);
     expect(sensitive.sort()).toEqual([
+      'factors.addPasskey',
+      'factors.confirmTotp',
+      'factors.removePasskey',
+      'factors.removeTotp',
+      'factors.renewRecoveryCodes',
+      'factors.requireFactor',
+      'factors.startPasskey',
+      'factors.startTotp',
       'owner.decideCleanup',
       'owner.removeProducer',
       'owner.setCleanup',

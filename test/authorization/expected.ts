@@ -73,6 +73,23 @@ export const owners: Row['expected'] = {
   revokedProducer: 'session_ended',
 };
 
+/** Whoever is signed in, whatever is open to them; an owner who looks at a panel is nobody of that school. */
+export const holders = (
+  answer: Expected,
+  { student = answer, owner = answer }: { student?: Expected; owner?: Expected } = {},
+): Row['expected'] => ({
+  ...everybody(answer),
+  anonymous: 'not_signed_in',
+  student,
+  studentWithoutAccess: student,
+  studentOfOtherSchool: student,
+  studentOfClosedSchool: student,
+  owner,
+  viewer: 'viewing_only',
+  revokedStudent: 'session_ended',
+  revokedProducer: 'session_ended',
+});
+
 export const anySchool: Record<Place, Expected> = {
   own: 'ok',
   sameSchool: 'ok',

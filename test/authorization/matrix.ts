@@ -8,6 +8,7 @@ import {
   byStudent,
   everybody,
   fromOutside,
+  holders,
   members,
   named,
   owners,
@@ -32,6 +33,18 @@ const settings = {
   email: { provider: 'hostinger', template },
 };
 const lesson = { title: 'Aula nova', videoUrl: '' };
+const passkeyOfNobody = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+};
+const assertionOfNobody = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+};
 const pushDevice = newBrowser('https://fcm.googleapis.com/fcm/send/matriz').subscription;
 
 export const MATRIX: Record<Operation, Row> = {
@@ -80,6 +93,37 @@ export const MATRIX: Record<Operation, Row> = {
   // All of them are confirmed here; step-up.test.ts has those who are not.
   'public.confirmation': { input: () => undefined, expected: whoeverHolds('ok') },
   'public.confirmIdentity': { input: () => ({ password: 'segredo1' }), expected: whoeverHolds('wrong_password') },
+  // Right ones are in finish-sign-in.test.ts.
+  'public.startPasskeySignIn': { input: () => undefined, expected: everybody('ok') },
+  'public.signInWithPasskey': {
+    input: () => ({ passkey: assertionOfNobody, area: 'producer' }),
+    expected: everybody('passkey_refused'),
+  },
+  'public.startSecondStepPasskey': { input: () => ({ token: 'adivinhado' }), expected: everybody('second_step_over') },
+  'public.giveFactor': {
+    input: () => ({ token: 'adivinhado', answer: { code: '123456' } }),
+    expected: everybody('second_step_over'),
+  },
+
+  'factors.factors': { input: () => undefined, expected: holders('ok') },
+  'factors.startTotp': { input: () => undefined, expected: holders('ok', { student: 'forbidden' }) },
+  'factors.confirmTotp': {
+    input: () => ({ code: 'abcdef' }),
+    expected: holders('invalid_input'),
+  },
+  // What there is to remove or to renew is in factors.test.ts: here nobody has a second step.
+  'factors.removeTotp': { input: () => undefined, expected: holders('not_found', { student: 'forbidden' }) },
+  'factors.renewRecoveryCodes': { input: () => undefined, expected: holders('not_found', { student: 'forbidden' }) },
+  'factors.startPasskey': { input: () => undefined, expected: holders('ok') },
+  'factors.addPasskey': {
+    input: () => ({ name: 'Celular', response: passkeyOfNobody }),
+    expected: holders('passkey_refused'),
+  },
+  'factors.removePasskey': { input: () => ({ passkeyId: randomUUID() }), expected: holders('not_found') },
+  'factors.requireFactor': {
+    input: () => ({ on: false }),
+    expected: holders('ok', { student: 'forbidden', owner: 'forbidden' }),
+  },
 
   'student.schools': { input: () => undefined, expected: members('ok') },
   'student.catalogue': { input: () => undefined, expected: students('ok', 'ok') },

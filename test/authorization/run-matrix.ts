@@ -13,6 +13,9 @@ const PLACES: Place[] = ['own', 'sameSchool', 'otherSchool', 'random', 'malforme
 const UNTOUCHED = [
   'profiles',
   'credentials',
+  'totp_secrets',
+  'recovery_codes',
+  'passkeys',
   'client_settings',
   'api_keys',
   'students',

@@ -215,7 +215,7 @@ const loginError: Step = {
   screen: 'login, refused',
   open: async (page) => {
     await page.goto('/alunos/login?escola=fermento');
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page.getByRole('alert')).toBeVisible();
   },
 };

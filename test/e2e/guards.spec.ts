@@ -50,7 +50,7 @@ test('a producer returns to the wanted screen after signing in', async ({ page }
   await page.goto('/admin/students');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL('/admin/students');
 });
 
@@ -62,7 +62,7 @@ test('a student returns to the wanted lesson after signing in', async ({ page })
   await page.goto(wanted);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL(wanted);
   await expect(page.getByRole('dialog', { name: 'Aula: O barro' })).toBeVisible();
 });
@@ -82,7 +82,7 @@ test('a way back that leads elsewhere is not followed', async ({ page, baseURL }
       await page.goto(`/login?voltar=${encodeURIComponent(voltar)}`);
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Entrar' }).click();
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
       await page.waitForURL((url) => !url.href.includes('voltar='));
       expect(new URL(page.url()).origin).toBe(baseURL);
       await expect(page.getByRole('heading', { level: 1, name: 'Área Administrativa' })).toBeVisible();
@@ -98,7 +98,7 @@ test('no password is ever kept in the browser', async ({ page }) => {
     await page.getByLabel('E-mail').fill('ninguem@example.com');
     await page.getByLabel('Senha', { exact: true }).fill(secret);
     if (path !== '/register') {
-      await page.getByRole('button', { name: 'Entrar' }).click();
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
       await expect(page.getByRole('alert')).toHaveText('Email ou senha incorretos');
     }
     const kept = await page.evaluate(() =>
@@ -123,7 +123,7 @@ test('a student who signs in elsewhere: the first browser says why it was left',
   await elsewhere.goto('/alunos/login');
   await elsewhere.getByLabel('E-mail').fill(email);
   await elsewhere.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-  await elsewhere.getByRole('button', { name: 'Entrar' }).click();
+  await elsewhere.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(elsewhere).toHaveURL('/alunos/cursos');
 
   await page.getByRole('link', { name: /Cerâmica/ }).click();

@@ -11,7 +11,7 @@ const parts = (page: Page) => ({
   email: page.getByLabel('E-mail'),
   password: page.getByLabel('Senha', { exact: true }),
   alert: page.getByRole('alert'),
-  send: () => page.getByRole('button', { name: 'Entrar' }).click(),
+  send: () => page.getByRole('button', { name: 'Entrar', exact: true }).click(),
 });
 
 for (const { name, path } of FORMS) {

@@ -45,7 +45,7 @@ test('from sign-up to 100 %, with a restart in between', async ({ browser }) => 
   app = await startApp({ dataDir: app.dataDir, port: app.port });
   await visitor.getByLabel('E-mail').fill(student.email);
   await visitor.getByLabel('Senha', { exact: true }).fill(password);
-  await visitor.getByRole('button', { name: 'Entrar' }).click();
+  await visitor.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(visitor.getByRole('heading', { name: 'Olá, Beatriz' })).toBeVisible();
   await expect(visitor.getByText('Concluído').first()).toBeVisible();
 });
@@ -156,7 +156,7 @@ async function enterSchool(page: Page, password: string) {
   ).toBe('#4318FF');
   await page.getByLabel('E-mail').fill(student.email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Cerâmica em Casa' })).toBeVisible();
 }
 

@@ -23,7 +23,7 @@ async function signIn(page: Page, who: Shot['as']) {
   await page.goto(DOORS[who] ?? '/login');
   await page.getByLabel('E-mail').fill(who);
   await page.getByLabel('Senha', { exact: true }).fill('demo1234');
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL(/cursos|dashboard|super/);
 }
 

@@ -79,7 +79,7 @@ for (const login of ['/login', '/alunos/login']) {
   test(`${login} says why the last session ended, and only what it knows`, async ({ page }) => {
     for (const [reason, text] of REASONS) {
       await page.goto(`${login}?motivo=${encodeURIComponent(reason)}`);
-      await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
       const note = page.locator('form .note-text');
       if (text) await expect(note, reason).toHaveText(text);
       else await expect(note, reason).toHaveCount(0);

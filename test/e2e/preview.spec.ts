@@ -168,7 +168,7 @@ test('a producer who is signed out elsewhere comes back by the own door', async 
   await expect(page).toHaveURL(/\/login\?voltar=%2Falunos%2Fcurso/);
   await page.getByLabel('E-mail').fill(left.email);
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vidro');
 
   const panel = await context.newPage();

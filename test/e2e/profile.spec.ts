@@ -136,7 +136,7 @@ test('the password: what is wrong is said under its field, then it counts for th
   await other.goto('/login');
   await other.getByLabel('E-mail').fill(email);
   await other.getByLabel('Senha', { exact: true }).fill('lua de papel');
-  await other.getByRole('button', { name: 'Entrar' }).click();
+  await other.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(other).toHaveURL('/dashboard');
 });
 

@@ -158,7 +158,7 @@ test('a link that was never sent is no link', async ({ page }) => {
 async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
 test('a student who cannot find their access gets a link, and is let in', async ({ page }) => {
@@ -178,6 +178,6 @@ test('a student who cannot find their access gets a link, and is let in', async 
   await send.click();
   await expect(page.getByText('Confira seu e-mail')).toBeVisible();
   await followMail(page, { to: email, subject: 'Seu link de acesso', button: 'Entrar agora' });
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL(/\/alunos\/cursos$/);
 });

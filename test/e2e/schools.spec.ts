@@ -38,7 +38,7 @@ test('a link of the other school shows its door, and one click leads to what was
   await page.goto(`/alunos/curso/${bread.course.id}?escola=${bread.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: /^Entrar em / })).toBeVisible();
   expect(await page.content(), 'nothing of its courses').not.toContain('Pão');
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pão' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/alunos/curso/${bread.course.id}`));
 });

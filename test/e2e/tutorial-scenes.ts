@@ -10,7 +10,7 @@ const signIn = async (page: Page, door: string, email: string) => {
   await page.goto(door);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill('demo1234');
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL(/cursos|dashboard/);
 };
 const asProducer = (page: Page) => signIn(page, '/login', 'ana@demo.test');

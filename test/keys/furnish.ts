@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { unsubscribeToken } from '#server/account/unsubscribe.ts';
 import { readToken } from '#server/account/unsubscribe-token.ts';
+import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
+import { verifyTotp } from '#server/auth/factors/totp-factor.ts';
 import { issueLink, readLink } from '#server/auth/one-time-links.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import { archiveSchool } from '#server/cleanup/archive.ts';
@@ -36,6 +38,9 @@ export async function furnish(app: TestApp) {
   const producer = await signedIn({ kind: 'producer', userId: producerId });
   const viewer = await signedIn({ kind: 'student', ...student });
   const desk = salesDesk(app, school, courseId);
+  const totp = (await call('factors.startTotp', undefined, producer)).data as { key: string };
+  const code = codeAt(totp.key, stepAt(new Date()) - 1);
+  await call('factors.confirmTotp', { code }, producer);
 
   await asSchool(db, school, (tx) =>
     tx
@@ -76,6 +81,7 @@ export async function furnish(app: TestApp) {
     student,
     producer,
     viewer,
+    totpKey: totp.key,
     sale,
     apiKey: (data as { key: string }).key,
     link,
@@ -148,6 +154,7 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       const answer = await fetch(`/api/userWebhook.php?course_id=${made.courseId}`, init, withKey(made.apiKey));
       return answer.status === 200;
     },
+    'an authenticator app': () => verifyTotp(services, producerId, codeAt(made.totpKey, stepAt(new Date()))),
     'a session': async () => (await call('student.catalogue', undefined, made.viewer)).status === 200,
     'an open link': async () =>
       (await asPlatform(db, (tx) => readLink(tx, ['access'], made.link))).userId === made.student.userId,

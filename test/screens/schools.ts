@@ -20,7 +20,7 @@ import {
   type TestSchool,
 } from '../factories.ts';
 
-export type Audience = 'public' | 'student' | 'producer' | 'owner';
+export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
 
 export const audienceOf = (operation: Operation) => operation.split('.')[0] as Audience;
@@ -84,6 +84,7 @@ export async function furnishedSchool(
       public: {},
       student: await signedIn({ kind: 'student', ...student }),
       producer: await signedIn({ kind: 'producer', userId: school.producerId }),
+      factors: await signedIn({ kind: 'producer', userId: school.producerId }),
       owner: await signedIn({ kind: 'owner', userId: ownerId }),
     },
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
+import { dropPending } from './factors/second-step.ts';
 import { type Credential, isChosen } from './scope.ts';
 import { endElevations } from './step-up.ts';
 
@@ -23,7 +24,7 @@ export async function findPassword(tx: Tx, userId: string, scope: string | null)
 
 /**
  * Keeps a password in place of the one of the same scope, and spends the links that are out: a new password voids them, as it
- * does every confirmation that was made with the one before.
+ * does every confirmation that was made with the one before, and every sign-in that waits for its second step.
  * One that opens everything replaces all. Runs across schools.
  */
 export async function keepPassword(
@@ -47,6 +48,7 @@ export async function keepPassword(
       .execute();
   await voidLinks(tx, userId, scope);
   await endElevations(tx, userId);
+  await dropPending(tx, userId);
 }
 
 /** @param scope the school into which the links lead; null for all of them */

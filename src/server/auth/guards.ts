@@ -1,11 +1,12 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement } from '@orpc/server';
 import { cleanupContract } from '#shared/contract/cleanup.ts';
+import { factorsContract } from '#shared/contract/factors.ts';
 import { ownerContract } from '#shared/contract/owner.ts';
 import { producerContract } from '#shared/contract/producer.ts';
 import { publicContract } from '#shared/contract/public.ts';
 import { studentContract } from '#shared/contract/student.ts';
-import type { Member, Owner, Producer, Student } from '../actors.ts';
+import type { Holder, Member, Owner, Producer, Student } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { refuseUnconfirmed } from './proofs.ts';
@@ -25,6 +26,7 @@ async function openSessionOf(context: Context): Promise<Session> {
 async function sessionOf(kind: SessionKind, context: Context): Promise<Session> {
   const session = await openSessionOf(context);
   if (session.kind !== kind) throw new Problem('forbidden');
+  if (session.lacksFactor) throw new Problem('factor_required');
   return session;
 }
 
@@ -34,6 +36,7 @@ const signedIn = (session: Session) => ({
   name: session.name,
   email: session.email,
   credential: session.credential,
+  factor: session.factor,
 });
 
 export async function requireStudent(context: Context): Promise<Student> {
@@ -98,6 +101,18 @@ async function requireAssurance(context: Context, operation: AnyContractProcedur
   if (isSensitive(operation['~orpc'].meta, input)) await requireConfirmed(context);
 }
 
+/** Whoever is signed in, for what belongs to the account and not to one of its doors. */
+export async function requireHolder(context: Context): Promise<Holder> {
+  const session = await requireOwnSession(context);
+  return {
+    kind: 'holder',
+    ...signedIn(session),
+    sessionKind: session.kind,
+    producerId: session.producerId,
+    scope: session.credential.scope,
+  };
+}
+
 export const publicProcedures = implement(publicContract)
   .$context<Context>()
   .use(async ({ context, procedure, next }, input) => {
@@ -136,4 +151,12 @@ export const ownerProcedures = implement({ ...ownerContract, ...cleanupContract 
     const owner = await requireOwner(context);
     await requireAssurance(context, procedure, input);
     return next({ context: { owner } });
+  });
+
+export const holderProcedures = implement(factorsContract)
+  .$context<Context>()
+  .use(async ({ context, procedure, next }, input) => {
+    const holder = await requireHolder(context);
+    await requireAssurance(context, procedure, input);
+    return next({ context: { holder } });
   });

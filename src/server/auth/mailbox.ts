@@ -8,7 +8,7 @@ import { keepPassword, stillOfSignUp } from './credentials.ts';
 import { readLink, spendLink } from './one-time-links.ts';
 import { chosenAfterProof } from './scope.ts';
 import type { Device, Session } from './sessions.ts';
-import { type Arrival, arrive } from './sign-in.ts';
+import { type Entered, openPanel } from './sign-in.ts';
 
 export type Services = { db: Database; jobs: Jobs };
 
@@ -52,7 +52,7 @@ export function confirmMailbox(
   session: Session | null,
   token: string,
   device: Device,
-): Promise<Arrival | null> {
+): Promise<Entered | null> {
   return asPlatform(db, async (tx) => {
     const { userId } = await readLink(tx, ['mailbox'], token, device.host);
     if (session?.kind !== 'producer' || session.userId !== userId || session.endedBecause) return null;
@@ -62,6 +62,6 @@ export function confirmMailbox(
     await proveMailbox(tx, jobs, userId);
     const credential = chosenAfterProof;
     await keepPassword(tx, userId, { ...credential, passwordHash: known.passwordHash });
-    return arrive(tx, { userId, role, credential }, device);
+    return openPanel(tx, { userId, role, credential, factor: session.factor }, device);
   });
 }

@@ -6,9 +6,9 @@ import { findSchool, schoolLink } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
-import { notFound } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
 import { type Device, endSessions, type Session } from './sessions.ts';
-import { type Arrival, enterSchool } from './sign-in.ts';
+import { type Entered, enterSchool } from './sign-in.ts';
 
 const HOME = '/alunos/cursos';
 
@@ -35,7 +35,7 @@ export async function listSchools(db: Database, member: Member, env: Env): Promi
  * @throws Problem not_found when the account is no student of it, or it does not exist; no_active_enrollment;
  * mailbox_unproven where the session was opened with what this school could have seen
  */
-export function switchSchool(db: Database, member: Member, slug: string, device: Device): Promise<Arrival> {
+export function switchSchool(db: Database, member: Member, slug: string, device: Device): Promise<Entered> {
   return asPlatform(db, async (tx) => {
     const target = await tx
       .selectFrom('client_settings as cs')
@@ -46,6 +46,8 @@ export function switchSchool(db: Database, member: Member, slug: string, device:
       .executeTakeFirst();
     if (!target) throw notFound();
     const arrival = await enterSchool(tx, member, target.producerId, device);
+    // The account got its second step after this session was opened.
+    if ('secondStep' in arrival) throw new Problem('not_signed_in');
     await endSessions(tx, 'signed_out', { id: member.sessionId });
     return arrival;
   });

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { requestAccess } from './access-requests.ts';
 import { confirmIdentity } from './confirm-identity.ts';
+import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
 import { memberProcedures, publicProcedures as os, requireMember, requireOwnSession } from './guards.ts';
 import { confirmMailbox, queueMailboxProof } from './mailbox.ts';
 import { listSchools, switchSchool } from './other-schools.ts';
@@ -10,7 +11,7 @@ import { keepAlive } from './presence.ts';
 import { checkLink, requestRecovery, resetPassword, useAccessLink } from './recovery.ts';
 import { chosenAtSignUp } from './scope.ts';
 import { endSession } from './sessions.ts';
-import { type Arrival, arrive, signIn, signInStudent } from './sign-in.ts';
+import { type Arrival, type Entered, openPanel, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
 import { countTry } from './throttle.ts';
 import { describeSession } from './viewer.ts';
@@ -26,9 +27,16 @@ const deviceOf = ({ ip, countedAs, userAgent, deviceId, host, jobs }: Context) =
 });
 const keyOf = (context: Context) => signingKey(context.env);
 
+function enter(context: Context, { home, ...session }: Entered) {
+  context.setSession(session);
+  return { home };
+}
+
+/** What waits for a second step waits for this browser. */
 function welcome(context: Context, arrival: Arrival) {
-  context.setSession(arrival);
-  return { home: arrival.home };
+  if ('home' in arrival) return enter(context, arrival);
+  context.keepDevice();
+  return { secondStep: arrival.secondStep };
 }
 
 export const publicRoutes = {
@@ -43,7 +51,7 @@ export const publicRoutes = {
       also: (tx, id) => queueMailboxProof(tx, context.jobs, { userId: id, ...input }),
     });
     const person = { userId, role: 'admin' as const, credential: chosenAtSignUp(userId) };
-    return welcome(context, await asPlatform(context.db, (tx) => arrive(tx, person, device)));
+    return enter(context, await asPlatform(context.db, (tx) => openPanel(tx, person, device)));
   }),
   signIn: os.signIn.handler(async ({ context, input }) =>
     welcome(context, await signIn(context.db, input, deviceOf(context), keyOf(context))),
@@ -75,7 +83,7 @@ export const publicRoutes = {
     return {};
   }),
   enterSchool: os.enterSchool.handler(async ({ context, input }) =>
-    welcome(context, await switchSchool(context.db, await requireMember(context), input.slug, deviceOf(context))),
+    enter(context, await switchSchool(context.db, await requireMember(context), input.slug, deviceOf(context))),
   ),
   requestRecovery: os.requestRecovery.handler(async ({ context, input }) => {
     await requestRecovery(context, input, context.schoolHint, deviceOf(context), keyOf(context));
@@ -86,13 +94,27 @@ export const publicRoutes = {
     return {};
   }),
   checkToken: os.checkToken.handler(({ context, input }) => checkLink(context.db, input, context)),
+  startPasskeySignIn: os.startPasskeySignIn.handler(({ context }) => {
+    context.keepDevice();
+    return offerPasskeySignIn(context, deviceOf(context), keyOf(context));
+  }),
+  signInWithPasskey: os.signInWithPasskey.handler(async ({ context, input }) =>
+    enter(context, await signInWithPasskey(context, input, context.schoolHint, deviceOf(context))),
+  ),
+  startSecondStepPasskey: os.startSecondStepPasskey.handler(({ context, input }) =>
+    offerSecondStepPasskey(context, input.token, deviceOf(context)),
+  ),
+  giveFactor: os.giveFactor.handler(async ({ context, input }) => {
+    const { recoveryCodesLeft, ...arrival } = await giveFactor(context, input, deviceOf(context));
+    return { ...enter(context, arrival), ...(recoveryCodesLeft !== undefined && { recoveryCodesLeft }) };
+  }),
   resetPassword: os.resetPassword.handler(async ({ context, input }) => {
     const arrival = await resetPassword(context, input, deviceOf(context));
     return arrival ? welcome(context, arrival) : { home: '/alunos/cursos' as const };
   }),
   confirmMailbox: os.confirmMailbox.handler(async ({ context, input }) => {
     const arrival = await confirmMailbox(context, await context.findSession(), input.token, deviceOf(context));
-    return arrival ? welcome(context, arrival) : { home: null };
+    return arrival ? enter(context, arrival) : { home: null };
   }),
   confirmation: os.confirmation.handler(async ({ context }) => ({
     until: (await requireOwnSession(context)).elevatedUntil ?? '',

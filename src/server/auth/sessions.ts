@@ -14,6 +14,8 @@ import { type Credential, opens, seenBySchool, type Target } from './scope.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export type SessionKind = keyof typeof LIFETIME;
+/** By which the second step was given. */
+export type FactorKind = 'totp' | 'recovery_code' | 'passkey';
 
 /** Which host a request came to: its name, empty for the platform's own, and whether a school points it here. */
 export type Host = { name: string; ownedBySchool: boolean };
@@ -33,7 +35,7 @@ export type Device = {
 export type Place = Pick<Device, 'ip' | 'countedAs' | 'userAgent'>;
 
 /** What is opened, for whom, with what. */
-type NewSession = Target & { device: Device; credential: Credential };
+type NewSession = Target & { device: Device; credential: Credential; factor?: FactorKind | null };
 
 /** What a cookie's token stands for, read in one statement with all that the guards must know. */
 export type Session = {
@@ -47,6 +49,10 @@ export type Session = {
   producerId: string | null;
   /** What it was opened with: whatever is done in it reaches no further. */
   credential: Credential;
+  /** The second step that was given for it. */
+  factor: FactorKind | null;
+  /** It must have a second step, and its account has none: nothing opens but the page where that is set up. */
+  lacksFactor: boolean;
   studentId: string | null;
   cpf: string | null;
   watermarkCpf: CpfShown;
@@ -102,6 +108,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
       producer_id: producerId,
       scope_producer_id: bound.scope,
       opened_with: bound.origin,
+      factor: session.factor ?? null,
       host,
       token_hash: hashToken(token),
       device_id,
@@ -162,7 +169,13 @@ export function findSession(
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<Session>`
       select s.id, s.kind, p.id as "userId", s.producer_id as "producerId", s.elevated_until as "elevatedUntil",
-        jsonb_build_object('origin', s.opened_with, 'scope', s.scope_producer_id) as credential,
+        jsonb_build_object('origin', s.opened_with, 'scope', s.scope_producer_id) as credential, s.factor,
+        case when s.kind = 'student' or s.owner_session_id is not null then false
+          when exists (select from totp_secrets f where f.user_id = s.user_id and f.confirmed_at is not null)
+            or exists (select from passkeys f where f.user_id = s.user_id) then false
+          when s.kind = 'owner' then true
+          else coalesce((select own.factor_required_since <= s.created_at from client_settings own
+            where own.producer_id = s.user_id), false) end as "lacksFactor",
         case when s.is_active and s.expires_at > now() and (s.owner_session_id is null or owns.id is not null) then null
           else coalesce(s.ended_reason, 'expired') end as "endedBecause",
         case when s.owner_session_id is not null

@@ -5,17 +5,22 @@ import { findSchool } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
+import { asksForSecondStep, holdBack, type SecondStep } from './factors/second-step.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Credential } from './scope.ts';
-import { type Device, deviceKey, openSession } from './sessions.ts';
+import { type Device, deviceKey, type FactorKind, openSession } from './sessions.ts';
 import { forgiveTry, takeTry, tooMany } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
-export type Arrival = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
+export type Entered = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
+/** A session, or what the account still has to give for one. */
+export type Arrival = Entered | { secondStep: SecondStep };
 type Role = 'super_admin' | 'admin' | 'student';
 /** Somebody who has shown a credential of theirs. */
-export type Recognised = { userId: string; role: Role; credential: Credential };
+export type Recognised = { userId: string; role: Role; credential: Credential; factor?: FactorKind | null };
+/** Where somebody who is held back was going. */
+export type HeldBack = { door: 'panel' | { school: string }; credential: Credential };
 
 /** What a refusal takes at least once tries are used up, so that it tells nobody whether a password was looked at. */
 const REFUSED_AFTER_MS = 300;
@@ -97,10 +102,22 @@ export async function signIn(db: Database, input: Credentials, device: Device, k
   );
 }
 
-/** Opens the session of a producer or the owner. @throws Problem mailbox_unproven */
-export async function arrive(tx: Tx, { userId, role, credential }: Recognised, device: Device): Promise<Arrival> {
+/** Opens the session of a producer or the owner, or holds it back for the second step. @throws Problem mailbox_unproven */
+export async function arrive(tx: Tx, person: Recognised, device: Device): Promise<Arrival> {
+  const { userId, credential, factor } = person;
+  if (factor || !(await asksForSecondStep(tx, userId))) return openPanel(tx, person, device);
+  const held: HeldBack = { door: 'panel', credential };
+  return { secondStep: await holdBack(tx, userId, held, device) };
+}
+
+/** @throws Problem mailbox_unproven */
+export async function openPanel(
+  tx: Tx,
+  { userId, role, credential, factor = null }: Recognised,
+  device: Device,
+): Promise<Entered> {
   const kind = role === 'super_admin' ? 'owner' : 'producer';
-  const session = await openSession(tx, { userId, kind, device, credential });
+  const session = await openSession(tx, { userId, kind, device, credential, factor });
   return { ...session, home: kind === 'owner' ? '/admin/super' : '/dashboard' };
 }
 
@@ -125,7 +142,7 @@ export async function signInStudent(
  */
 export async function enterSchool(
   tx: Tx,
-  { userId, credential }: Omit<Recognised, 'role'>,
+  { userId, credential, factor = null }: Omit<Recognised, 'role'>,
   named: string | null,
   device: Device,
 ): Promise<Arrival> {
@@ -136,7 +153,11 @@ export async function enterSchool(
   if (!membership) throw new Problem('students_only');
   if (!membership.hasAccess) throw new Problem('no_active_enrollment', { reason: 'no_access' });
   const { producerId } = membership;
-  const session = await openSession(tx, { userId, kind: 'student', producerId, device, credential });
+  if (!factor && (await asksForSecondStep(tx, userId))) {
+    const held: HeldBack = { door: { school: producerId }, credential };
+    return { secondStep: await holdBack(tx, userId, held, device) };
+  }
+  const session = await openSession(tx, { userId, kind: 'student', producerId, device, credential, factor });
   return { ...session, home: '/alunos/cursos' };
 }
 

@@ -29,6 +29,10 @@ const RULES: Record<Attempt['action'], Rule> = {
   recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 100 },
   // Of somebody who is signed in.
   password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 1_000_000 },
+  // Of an account whose password was right: six digits could be guessed from many addresses at once.
+  factor: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
+  // Each sign-in page asks for a challenge, and each is a row for five minutes.
+  passkey: { failuresOnly: false, minutes: 15, perPair: 100, perEmail: 100, perAddress: 600 },
   // Only keys that are none.
   api_key: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
   // Of a school, by its id: many may call through one address.

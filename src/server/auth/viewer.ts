@@ -30,7 +30,8 @@ export function underSchool({ platform, ...info }: SessionInfo): SessionInfo {
 
 async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
   const person = { userId: session.userId, name: session.name, email: session.email };
-  if (session.kind === 'owner') return { kind: 'owner', ...person };
+  const factorMissing = session.lacksFactor ? { factorMissing: true as const } : {};
+  if (session.kind === 'owner') return { kind: 'owner', ...person, ...factorMissing };
   if (session.kind === 'producer' && session.subscription) {
     const subscription = session.subscription as Extract<Viewer, { kind: 'producer' }>['subscription'];
     const viewing = session.viewing ? { until: session.viewing.until } : undefined;
@@ -42,6 +43,7 @@ async function toViewer(tx: Tx, session: Session): Promise<Viewer> {
       subscription,
       mayPublish,
       ...(viewing && { viewing }),
+      ...factorMissing,
     };
   }
   const { producerId, studentId } = session;

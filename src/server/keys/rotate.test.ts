@@ -107,6 +107,7 @@ describe('with a new key in front', () => {
       'an e-mail that waits',
       "the platform's key at push services",
       'the archive of a clean-up',
+      'an authenticator app',
       'the end of notices',
       'the end of digests',
     ]);

@@ -8,12 +8,14 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 /* What is sealed and not in the registry would be lost with the key it was sealed with. */
 
-/** Bytes that are hashes: of what nobody has to know again, and without a key. */
+/** Bytes that are hashes, of what nobody has to know again and without a key, or what anybody may know. */
 const HASHES = [
   'api_keys.key_hash',
   'auth_tokens.token_hash',
   'email_changes.proof_hash',
   'email_changes.undo_hash',
+  'passkeys.public_key',
+  'pending_sign_ins.token_hash',
   'user_sessions.token_hash',
 ];
 /** They seal, but not into a column of their own. */

@@ -67,6 +67,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedBy: ['cleanup/kept-archive.ts'],
   },
   {
+    table: 'totp_secrets',
+    column: 'secret',
+    kind: 'text',
+    key: [ID],
+    purposeOf: (row) => at(row, 'id'),
+    sealedBy: ['auth/factors/totp-factor.ts'],
+  },
+  {
     table: 'webhook_secrets',
     column: 'secret',
     kind: 'text',

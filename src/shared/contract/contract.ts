@@ -1,4 +1,5 @@
 import { cleanupContract } from './cleanup.ts';
+import { factorsContract } from './factors.ts';
 import { ownerContract } from './owner.ts';
 import { producerContract } from './producer.ts';
 import { publicContract } from './public.ts';
@@ -9,5 +10,6 @@ export const contract = {
   public: publicContract,
   student: studentContract,
   producer: producerContract,
+  factors: factorsContract,
   owner: { ...ownerContract, ...cleanupContract },
 };

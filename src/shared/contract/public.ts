@@ -11,6 +11,7 @@ import {
   triedPassword,
 } from '#shared/schemas.ts';
 import { everyday, nothing } from './base.ts';
+import { assertionOptions, assertionResponse, factorAnswer, waysIn } from './factors.ts';
 import { identityContract } from './identity.ts';
 
 export const school = z.strictObject({
@@ -57,6 +58,9 @@ export const subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
+/** There must be a second step, and there is none: nothing opens before it is set up. */
+const factorMissing = z.literal(true).optional();
+
 export const viewer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('student'),
@@ -75,8 +79,9 @@ export const viewer = z.discriminatedUnion('kind', [
     mayPublish: z.boolean(),
     /** It is an owner who looks at this producer's panel. */
     viewing: z.strictObject({ until: timestamp }).optional(),
+    factorMissing,
   }),
-  z.strictObject({ kind: z.literal('owner'), ...person }),
+  z.strictObject({ kind: z.literal('owner'), ...person, factorMissing }),
 ]);
 export type Viewer = z.infer<typeof viewer>;
 
@@ -94,7 +99,16 @@ export type OtherSchool = {
   own: { name: string; url: string };
 };
 
-const arrival = z.strictObject({ home: z.enum(['/dashboard', '/admin/super', '/alunos/cursos']) });
+const home = z.enum(['/dashboard', '/admin/super', '/alunos/cursos']);
+const arrival = z.strictObject({ home });
+
+/** Instead of a session: what the account still has to give, and under which name. */
+const secondStep = z.strictObject({ token: z.string(), ways: waysIn });
+export type SecondStep = z.infer<typeof secondStep>;
+const arrivalOrStep = z.union([arrival, z.strictObject({ secondStep })]);
+export type Arrival = z.infer<typeof arrivalOrStep>;
+
+const pendingToken = z.string({ error: 'required' }).min(1, 'required').max(200, 'invalid');
 const audience = z.enum(['producer', 'student']);
 
 export const signUpInput = z.strictObject({
@@ -115,11 +129,26 @@ export const publicContract = {
   signIn: everyday
     .route({ method: 'POST', path: '/session', summary: 'Sign in as a producer or the owner' })
     .input(z.strictObject({ email, password: triedPassword }))
-    .output(arrival),
+    .output(arrivalOrStep),
   signInStudent: everyday
     .route({ method: 'POST', path: '/student-session', summary: 'Sign in to the school as a student' })
     .input(z.strictObject({ email, password: triedPassword }))
+    .output(arrivalOrStep),
+  startPasskeySignIn: everyday
+    .route({ method: 'POST', path: '/session/passkey/options', summary: 'Begin to sign in with a passkey' })
+    .output(assertionOptions),
+  signInWithPasskey: everyday
+    .route({ method: 'POST', path: '/session/passkey', summary: 'Sign in with a passkey, which is both steps' })
+    .input(z.strictObject({ passkey: assertionResponse, area: audience }))
     .output(arrival),
+  startSecondStepPasskey: everyday
+    .route({ method: 'POST', path: '/session/second-step/options', summary: 'Begin to give a passkey as second step' })
+    .input(z.strictObject({ token: pendingToken }))
+    .output(assertionOptions),
+  giveFactor: everyday
+    .route({ method: 'POST', path: '/session/second-step', summary: 'Give the second step, which opens the session' })
+    .input(z.strictObject({ token: pendingToken, answer: factorAnswer }))
+    .output(z.strictObject({ home, recoveryCodesLeft: z.int().optional() })),
   signOut: everyday.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
   leaveViewing: everyday
     .route({ method: 'DELETE', path: '/viewing', summary: "Leave the producer's panel that is looked at" })
@@ -151,7 +180,7 @@ export const publicContract = {
   resetPassword: everyday
     .route({ method: 'PUT', path: '/password', summary: 'Choose a new password with a recovery link' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid'), password: newPassword }))
-    .output(arrival),
+    .output(arrivalOrStep),
   confirmMailbox: everyday
     .route({ method: 'POST', path: '/mailbox-proofs', summary: 'Prove the mailbox in the browser that signed up' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
@@ -160,6 +189,6 @@ export const publicContract = {
   useAccessLink: everyday
     .route({ method: 'POST', path: '/access-sessions', summary: 'Sign in once with the link of an access e-mail' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
-    .output(arrival),
+    .output(arrivalOrStep),
   ...identityContract,
 };

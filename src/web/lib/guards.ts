@@ -6,9 +6,10 @@ import { withReturn } from './return-path.ts';
 import { sessionQuery } from './session.ts';
 import { leaveForLogin } from './session-end.ts';
 
-export type Guarded = 'public' | 'admin' | 'owner' | 'student';
+/** `set_up` is the page where a second step is set up that there must be. */
+export type Guarded = 'public' | 'admin' | 'owner' | 'student' | 'set_up';
 
-const MEANT_FOR: Record<Exclude<Guarded, 'public'>, Viewer['kind']> = {
+const MEANT_FOR: Record<Exclude<Guarded, 'public' | 'set_up'>, Viewer['kind']> = {
   admin: 'producer',
   owner: 'owner',
   student: 'student',
@@ -20,14 +21,22 @@ const HOME: Record<Viewer['kind'], string> = {
   owner: '/admin/super',
 };
 
+const SET_UP = '/segunda-etapa';
+
 export function homeOf(viewer: Viewer | null): string {
+  if (mustSetUp(viewer)) return SET_UP;
   return viewer ? HOME[viewer.kind] : LOGIN.producer;
 }
+
+/** Nothing else opens before. */
+const mustSetUp = (viewer: Viewer | null) => viewer !== null && 'factorMissing' in viewer;
 
 /** Where this person must go instead of `wanted`, or null when they may stay. */
 export function redirectFor(viewer: Viewer | null, guarded: Guarded, wanted: string, origin?: string): string | null {
   if (guarded === 'public') return viewer ? homeOf(viewer) : null;
   if (!viewer) return withReturn(guarded === 'student' ? LOGIN.student : LOGIN.producer, wanted, origin);
+  if (guarded === 'set_up' || mustSetUp(viewer))
+    return mustSetUp(viewer) === (guarded === 'set_up') ? null : homeOf(viewer);
   return viewer.kind === MEANT_FOR[guarded] ? null : homeOf(viewer);
 }
 

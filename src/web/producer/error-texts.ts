@@ -1,9 +1,11 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CommonCode } from '#web/lib/error-texts.ts';
+import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
 import { PASSWORD_REFUSALS } from '#web/new-password/refusal-texts.ts';
 
 /** What only producers and the owner are refused with. A code without a sentence, here or among the common ones, does not compile. */
 export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string> = {
+  ...FACTOR_ERROR_TEXTS,
   viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   mailbox_unproven: 'Confirme seu e-mail para publicar cursos e escrever para os alunos: enviamos um link para você.',

@@ -73,6 +73,13 @@ const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
   const href = platform[name];
   if (href) throw redirect({ href, replace: true });
 };
+/* For whoever must have a second step and has none: the guards of both panels lead here. */
+const setUpFactor = createRoute({
+  ...under,
+  path: '/segunda-etapa',
+  beforeLoad: guard('set_up'),
+  component: lazyRouteComponent(() => import('#web/factors/set-up-page.tsx'), 'SetUpPage'),
+});
 /* Open to everybody: a producer reads them while signed in, and sign-up links to them. */
 const terms = createRoute({
   ...under,
@@ -209,6 +216,11 @@ const ownerSettings = createRoute({
   path: 'configuracoes',
   component: lazyRouteComponent(() => import('#web/owner/settings/settings-page.tsx'), 'SettingsPage'),
 });
+const ownerSecurity = createRoute({
+  getParentRoute: () => owner,
+  path: 'configuracoes/seguranca',
+  component: lazyRouteComponent(() => import('#web/owner/security/security-page.tsx'), 'SecurityPage'),
+});
 const ownerCleanup = createRoute({
   getParentRoute: () => owner,
   path: 'configuracoes/limpeza',
@@ -229,6 +241,7 @@ export const router = createRouter({
     register,
     forgotPassword,
     resetPassword,
+    setUpFactor,
     terms,
     privacy,
     ...payments,
@@ -250,7 +263,15 @@ export const router = createRouter({
       address,
       tutorials,
     ]),
-    owner.addChildren([ownerOverview, ownerProducers, ownerPayments, ownerSettings, ownerCleanup, ownerAudit]),
+    owner.addChildren([
+      ownerOverview,
+      ownerProducers,
+      ownerPayments,
+      ownerSettings,
+      ownerSecurity,
+      ownerCleanup,
+      ownerAudit,
+    ]),
   ]),
   context: { queryClient },
   // As everybody writes addresses: a search for digits is no number.

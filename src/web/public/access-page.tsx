@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { LazySecondStep } from './second-step/lazy-second-step.tsx';
 import { StudentDoor } from './student-door.tsx';
 import { useLinkCheck } from './use-link-check.ts';
 
@@ -14,11 +15,15 @@ const SPENT = 'Este link de acesso já foi usado ou expirou. Entre com seu e-mai
 export function AccessPage() {
   const { token, check } = useLinkCheck('access');
   const enter = useMutation(
-    api.public.useAccessLink.mutationOptions({ onSuccess: ({ home }) => window.location.assign(home) }),
+    api.public.useAccessLink.mutationOptions({
+      onSuccess: (arrival) => 'home' in arrival && window.location.assign(arrival.home),
+    }),
   );
   const error = enter.error ?? check.error;
   const problem = error && readProblem(error, { unexpected: 'Erro ao fazer login' });
 
+  if (enter.data && 'secondStep' in enter.data)
+    return <LazySecondStep step={enter.data.secondStep} onBack={() => window.location.assign('/alunos/login')} />;
   if (!token || problem?.code === 'link_invalid') return <Refused text={SPENT} />;
   if (problem && !isPassing(problem)) return <Refused text={problem.text} />;
   if (!check.data && !problem) return <Waiting />;

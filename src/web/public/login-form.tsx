@@ -36,7 +36,7 @@ export function LoginForm({ area, login, forgotPath }: LoginFormProps) {
         <TextInput
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={login.error?.atEmail || undefined}

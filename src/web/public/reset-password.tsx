@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { SecondStep } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { useSchool } from '#web/lib/session.ts';
@@ -19,15 +20,18 @@ export function useResetPassword(forgotPath: string): Step {
   const { token, check } = useLinkCheck('recovery');
   const [home, setHome] = useState<string | null>(null);
   const school = useSchool()?.memberAreaName;
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   const reset = useMutation(
     api.public.resetPassword.mutationOptions({
       onSuccess: (arrival) => {
+        if ('secondStep' in arrival) return setSecondStep(arrival.secondStep);
         setHome(arrival.home);
         setTimeout(() => window.location.assign(arrival.home), REDIRECT_MS);
       },
     }),
   );
 
+  if (secondStep) return confirming(secondStep, forgotPath);
   if (home) return { title: 'Senha Atualizada!', content: <Done home={home} /> };
   const failure = check.error && readProblem(check.error);
   if (failure && failure.code !== 'link_invalid') return unreadable(failure.text, () => check.refetch());
@@ -42,6 +46,22 @@ export function useResetPassword(forgotPath: string): Step {
         whose={{ name: check.data.name, school }}
         onSubmit={(password) => reset.mutateAsync({ token, password })}
       />
+    ),
+  };
+}
+
+const SecondStepForm = lazy(() => import('./second-step/second-step-form.tsx'));
+
+/** A new password does not stand in for the second step. */
+function confirming(step: SecondStep, forgotPath: string): Step {
+  const login = forgotPath === '/forgot-password' ? '/login' : '/alunos/login';
+  return {
+    title: 'Segunda etapa',
+    intro: 'Sua senha foi alterada. Falta confirmar que é você.',
+    content: (
+      <Suspense>
+        <SecondStepForm step={step} onBack={() => window.location.assign(login)} />
+      </Suspense>
     ),
   };
 }

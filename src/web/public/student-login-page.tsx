@@ -1,10 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { api } from '#web/lib/api.ts';
 import { useSchool } from '#web/lib/session.ts';
 import { LoginForm } from './login-form.tsx';
+import { LazySecondStep } from './second-step/lazy-second-step.tsx';
 import { StudentDoor } from './student-door.tsx';
 import { useLogin } from './use-login.ts';
 import { useSchoolName } from './use-school-name.ts';
+
+/* Fetched after the page: few have one. */
+const PasskeyWay = lazy(() => import('./second-step/passkey-way.tsx'));
 
 export function StudentLoginPage() {
   const { mutateAsync } = useMutation(api.public.signInStudent.mutationOptions());
@@ -12,9 +17,14 @@ export function StudentLoginPage() {
   const intro = useSchool()
     ? 'Entre para continuar suas aulas.'
     : 'Entre com o e-mail da sua compra e vá direto para a sua escola.';
+  const title = useSchoolName();
+  if (login.secondStep) return <LazySecondStep step={login.secondStep} onBack={login.startAgain} />;
   return (
-    <StudentDoor title={useSchoolName()} tab="Entrar" intro={intro}>
+    <StudentDoor title={title} tab="Entrar" intro={intro}>
       <LoginForm area="student" login={login} forgotPath="/student-forgot-password" />
+      <Suspense>
+        <PasskeyWay area="student" />
+      </Suspense>
       <p className="text-center">
         <a className="link" href="/alunos/nao-achei-meu-acesso">
           Não achei meu acesso

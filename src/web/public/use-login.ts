@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Arrival, SecondStep } from '#shared/contract/public.ts';
 import type { Area } from '#web/lib/areas.ts';
 import { ERROR_TEXTS } from '#web/lib/error-texts.ts';
 import { type Problem, readProblem } from '#web/lib/problem.ts';
@@ -8,12 +9,13 @@ import { forgetEmail, rememberEmail } from './remembered-email.ts';
 const MOST_FAILURES = 5;
 
 type Refusal = { text: string; atEmail?: boolean };
-type SignIn = (credentials: { email: string; password: string }) => Promise<{ home: string }>;
+type SignIn = (credentials: { email: string; password: string }) => Promise<Arrival>;
 
 /** A sign-in form's conduct: refuses blanks and a sixth try, forgets the password after any error. */
 export function useLogin(area: Area, signIn: SignIn) {
   const [error, setError] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   const failures = useRef(0);
 
   async function submit(form: HTMLFormElement) {
@@ -26,9 +28,11 @@ export function useLogin(area: Area, signIn: SignIn) {
     setBusy(true);
     setError(null);
     try {
-      const { home } = await signIn({ email, password });
+      const arrival = await signIn({ email, password });
       forgetEmail(area);
-      window.location.assign(afterSignIn(home));
+      if ('home' in arrival) return window.location.assign(afterSignIn(arrival.home));
+      setBusy(false);
+      setSecondStep(arrival.secondStep);
     } catch (reason) {
       const problem = readProblem(reason, { unexpected: 'Erro ao fazer login' });
       if (problem.code === 'wrong_credentials') failures.current += 1;
@@ -44,7 +48,7 @@ export function useLogin(area: Area, signIn: SignIn) {
     (refusal.atEmail ? email : password).focus();
   }
 
-  return { error, busy, submit };
+  return { error, busy, submit, secondStep, startAgain: () => setSecondStep(null) };
 }
 
 function blank(email: string, password: string): Refusal | null {

@@ -13,6 +13,15 @@ const KINDS = { course: 'o curso', module: 'o módulo', lesson: 'a aula' };
 export const ACTS = {
   'student.changePassword': 'Você vai trocar a senha da sua conta.',
   'producer.changePassword': 'Você vai trocar a senha da sua conta.',
+  'factors.startTotp': 'Você vai configurar um aplicativo autenticador.',
+  'factors.confirmTotp': 'Você vai configurar um aplicativo autenticador.',
+  'factors.removeTotp': 'Você vai remover o aplicativo autenticador da sua conta.',
+  'factors.renewRecoveryCodes': 'Você vai gerar novos códigos de recuperação.',
+  'factors.startPasskey': 'Você vai criar uma chave de acesso para a sua conta.',
+  'factors.addPasskey': 'Você vai criar uma chave de acesso para a sua conta.',
+  'factors.removePasskey': 'Você vai remover uma chave de acesso da sua conta.',
+  'factors.requireFactor': ({ on }: { on: boolean }) =>
+    on ? 'Você vai exigir a segunda etapa da equipe.' : 'Você vai deixar de exigir a segunda etapa da equipe.',
   'producer.createApiKey': 'Você vai gerar uma chave de API para a sua escola.',
   'producer.revokeApiKey': 'Você vai revogar a chave de API da sua escola.',
   'producer.updateSettings': 'Você vai mudar a chave do serviço que envia os e-mails da escola.',

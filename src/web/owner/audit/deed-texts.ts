@@ -16,6 +16,7 @@ export const DEEDS: Record<AuditAction, string> = {
   cleanup_ordered: 'Limpeza anual feita com atraso',
   cleanup_skipped: 'Limpeza anual não feita',
   school_restored: 'Alunos restaurados',
+  second_step_changed: 'Segunda etapa alterada',
 };
 
 const LABELS: Record<string, string> = { ...FIELD_LABELS, ...NETWORK_LABELS };

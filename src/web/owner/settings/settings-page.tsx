@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '#web/lib/api.ts';
-import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -29,7 +28,18 @@ export function SettingsPage() {
       <PlatformForm settings={settings.data} />
       <div className="grid gap-4 md:gap-5">
         <PricesCard plans={settings.data.plans} />
-        <SessionsCard calls={api.owner} />
+        <Card className="pb-1">
+          <CardHead
+            title="Segurança da conta"
+            action={
+              <Link to="/admin/super/configuracoes/seguranca" className="link flex-none">
+                Ver segurança
+              </Link>
+            }
+          >
+            A segunda etapa do seu acesso, as chaves de acesso e as sessões abertas.
+          </CardHead>
+        </Card>
         <Card className="pb-1">
           <CardHead
             title="Limpeza anual"

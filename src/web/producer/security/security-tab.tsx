@@ -1,4 +1,5 @@
 import './security.css';
+import { FactorCards } from '#web/factors/factor-cards.tsx';
 import { api } from '#web/lib/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 import { LatestDeeds } from './latest-deeds.tsx';
@@ -7,6 +8,7 @@ import { LatestDeeds } from './latest-deeds.tsx';
 export default function SecurityTab({ onAudit }: { onAudit: () => void }) {
   return (
     <div className="security-columns">
+      <FactorCards />
       <div className="security-column">
         <SessionsCard calls={api.producer} />
         <LatestDeeds onAll={onAudit} />

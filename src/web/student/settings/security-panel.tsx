@@ -11,6 +11,7 @@ import { useLocation } from '../routing/location.ts';
 import { tabIn } from './tab.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
+const Passkeys = lazy(() => import('./passkeys-panel.tsx'));
 const Sessions = lazy(() => import('./sessions.tsx'));
 
 export function SecurityPanel({ account }: { account: Account }) {
@@ -20,6 +21,7 @@ export function SecurityPanel({ account }: { account: Account }) {
       <PasswordForm account={account} />
       {shown && (
         <Suspense>
+          <Passkeys />
           <Sessions />
         </Suspense>
       )}

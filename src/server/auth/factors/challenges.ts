@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Schema } from '#db/schema.ts';
+import type { Tx } from '../../db.ts';
+
+const MINUTES = 5;
+
+export type Purpose = Schema['passkey_challenges']['purpose'];
+/** What a challenge is for, and the browser, pending sign-in or session that asks for it. */
+export type Asking = { purpose: Purpose; askedBy: string };
+
+export async function keepChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<void> {
+  const { purpose, askedBy: asked_by } = asking;
+  await tx
+    .deleteFrom('passkey_challenges')
+    .where('asked_by', '=', asked_by)
+    .where('expires_at', '<=', now.toISOString())
+    .execute();
+  const expires_at = new Date(now.getTime() + MINUTES * 60_000).toISOString();
+  await tx.insertInto('passkey_challenges').values({ challenge, purpose, asked_by, expires_at }).execute();
+}
+
+/** Spends a challenge, whatever becomes of the answer. @returns whether it was this one's, for this, and still good */
+export async function spendChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<boolean> {
+  const spent = await tx
+    .deleteFrom('passkey_challenges')
+    .where('challenge', '=', challenge)
+    .where('purpose', '=', asking.purpose)
+    .where('asked_by', '=', asking.askedBy)
+    .returning(sql<boolean>`expires_at > ${now.toISOString()}::timestamptz`.as('good'))
+    .executeTakeFirst();
+  return spent?.good ?? false;
+}

@@ -1,0 +1,175 @@
+import type { Passkey, PasskeyRegistration } from '#shared/contract/factors.ts';
+import type { Holder } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import type { Place } from '../sessions.ts';
+import { isFactor, needsFactor, waysOf } from './factors.ts';
+import { checkRegistration, keepPasskey, offerRegistration, removePasskey } from './passkeys.ts';
+import { keepRecoveryCodes, makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts';
+import { tellOfChange } from './tell-of-change.ts';
+import { checkTotpSetup, keepTotp, removeTotp, startTotp } from './totp-factor.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
+
+/*
+ * What an account's person does to its second steps. A factor opens everything, so it is only made where everything is open:
+ * whoever knows no more than a school does would otherwise make one that opens the rest.
+ */
+
+/** @throws Problem mailbox_unproven */
+function mustBeProven({ scope }: Holder): void {
+  if (scope !== null) throw new Problem('mailbox_unproven');
+}
+
+/** Apps and codes are for those who run something. @throws Problem forbidden, mailbox_unproven */
+function mustRunSomething(holder: Holder): void {
+  if (holder.sessionKind === 'student') throw new Problem('forbidden');
+  mustBeProven(holder);
+}
+
+/** @throws Problem forbidden, mailbox_unproven */
+export function beginTotp(tools: Tools, holder: Holder, now = new Date()) {
+  mustRunSomething(holder);
+  return startTotp(tools, holder, now);
+}
+
+/**
+ * From here on the app's codes count, and the one before no longer.
+ * @returns the recovery codes that came with it, if there were none
+ * @throws Problem forbidden, mailbox_unproven, totp_setup_over, factor_wrong
+ */
+export async function confirmTotp(
+  tools: Tools,
+  holder: Holder,
+  code: string,
+  place: Place,
+  now = new Date(),
+): Promise<{ recoveryCodes: string[] | null }> {
+  mustRunSomething(holder);
+  const confirmed = await checkTotpSetup(tools, holder.userId, code, now);
+  const codes = await firstCodes(tools, holder);
+  await asPlatform(tools.db, async (tx) => {
+    await takeTurns(tx, holder);
+    await keepTotp(tx, holder.userId, confirmed, now);
+    if (codes) await keepRecoveryCodes(tx, holder.userId, codes);
+    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'totp_added' });
+  });
+  return { recoveryCodes: codes?.codes ?? null };
+}
+
+/** @throws Problem forbidden, mailbox_unproven, not_found, last_factor */
+export async function takeTotpAway(tools: Tools, holder: Holder, place: Place): Promise<void> {
+  mustRunSomething(holder);
+  await asPlatform(tools.db, async (tx) => {
+    await takeTurns(tx, holder);
+    if (!(await removeTotp(tx, holder.userId))) throw new Problem('not_found');
+    await afterRemoval(tx, tools, holder);
+    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'totp_removed' });
+  });
+}
+
+/** @throws Problem forbidden, mailbox_unproven, not_found when there is nothing that they would stand in for */
+export async function renewRecoveryCodes(
+  tools: Tools,
+  holder: Holder,
+  place: Place,
+): Promise<{ recoveryCodes: string[] }> {
+  mustRunSomething(holder);
+  const codes = await makeRecoveryCodes();
+  await asPlatform(tools.db, async (tx) => {
+    await takeTurns(tx, holder);
+    if (!isFactor(await waysOf(tx, holder.userId))) throw new Problem('not_found');
+    await keepRecoveryCodes(tx, holder.userId, codes);
+    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'recovery_codes_made' });
+  });
+  return { recoveryCodes: codes.codes };
+}
+
+/** @throws Problem mailbox_unproven, passkey_limit_reached */
+export async function beginPasskey(tools: Tools, holder: Holder, now = new Date()) {
+  mustBeProven(holder);
+  return offerRegistration(tools, holder, holder.sessionId, now);
+}
+
+/** @throws Problem mailbox_unproven, passkey_refused, passkey_known, passkey_limit_reached */
+export async function addPasskey(
+  tools: Tools,
+  holder: Holder,
+  { name, response }: { name: string; response: PasskeyRegistration },
+  place: Place,
+  now = new Date(),
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  mustBeProven(holder);
+  const registered = await checkRegistration(tools, response, holder.sessionId, now);
+  const codes = holder.sessionKind === 'student' ? null : await firstCodes(tools, holder);
+  const passkey = await asPlatform(tools.db, async (tx) => {
+    await takeTurns(tx, holder);
+    const kept = await keepPasskey(tx, holder.userId, name, registered, now);
+    if (codes) await keepRecoveryCodes(tx, holder.userId, codes);
+    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'passkey_added', name });
+    return kept;
+  });
+  return { passkey, recoveryCodes: codes?.codes ?? null };
+}
+
+/** @throws Problem mailbox_unproven, not_found, last_factor */
+export async function takePasskeyAway(tools: Tools, holder: Holder, passkeyId: string, place: Place): Promise<void> {
+  mustBeProven(holder);
+  await asPlatform(tools.db, async (tx) => {
+    await takeTurns(tx, holder);
+    const name = await removePasskey(tx, holder.userId, passkeyId);
+    await afterRemoval(tx, tools, holder);
+    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'passkey_removed', name });
+  });
+}
+
+/** From the next sign-in on, or not. @throws Problem forbidden, mailbox_unproven */
+export async function requireFactor(
+  tools: Tools,
+  holder: Holder,
+  on: boolean,
+  place: Place,
+  now = new Date(),
+): Promise<void> {
+  if (holder.sessionKind !== 'producer') throw new Problem('forbidden');
+  mustBeProven(holder);
+  await asPlatform(tools.db, async (tx) => {
+    const changed = await tx
+      .updateTable('client_settings')
+      .set({ factor_required_since: on ? now.toISOString() : null })
+      .where('producer_id', '=', holder.userId)
+      .where('factor_required_since', on ? 'is' : 'is not', null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    const { userId, name } = holder;
+    const deed = { action: on ? 'factor_required' : 'factor_not_required' } as const;
+    await recordDeed(tx, { producerId: userId, userId, name }, place, deed);
+  });
+}
+
+/** Made before the transaction, because hashing takes its time. @returns null where there are some */
+async function firstCodes({ db }: Tools, { userId }: Holder): Promise<RecoveryCodes | null> {
+  const has = await asPlatform(db, (tx) =>
+    tx.selectFrom('recovery_codes').select('prefix').where('user_id', '=', userId).limit(1).executeTakeFirst(),
+  );
+  return has ? null : makeRecoveryCodes();
+}
+
+/** What is left must do, and codes that stand in for nothing go. @throws Problem last_factor */
+async function afterRemoval(tx: Tx, { env }: Tools, { userId, sessionKind }: Holder): Promise<void> {
+  if (isFactor(await waysOf(tx, userId))) return;
+  const settings = await tx
+    .selectFrom('client_settings')
+    .select('factor_required_since')
+    .where('producer_id', '=', userId)
+    .executeTakeFirst();
+  const schoolRequires = Boolean(settings?.factor_required_since);
+  if (needsFactor(sessionKind, { production: env.production, schoolRequires })) throw new Problem('last_factor');
+  await removeRecoveryCodes(tx, userId);
+}
+
+/** Of two changes at once, each sees what the other left: two removals do not both leave the other's factor. */
+const takeTurns = (tx: Tx, { userId }: Holder) =>
+  tx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();

@@ -1,0 +1,122 @@
+import type { FactorAnswer, PasskeyAssertion, PasskeyAssertionOptions } from '#shared/contract/factors.ts';
+import { queueSecurityNotice } from '../../account/security-notices.ts';
+import { findSchool } from '../../branding/schools.ts';
+import type { SchoolHint, Services } from '../../context.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import type { Credential } from '../scope.ts';
+import { type Device, deviceKey } from '../sessions.ts';
+import { type Entered, enterSchool, type HeldBack, openPanel, type Recognised } from '../sign-in.ts';
+import { countTry } from '../throttle.ts';
+import { offerAssertion, verifyPasskey } from './passkeys.ts';
+import { findPending, type Pending, spendPending, tryPending } from './second-step.ts';
+import { verifyFactor } from './verify-factor.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
+type Finished = Entered & { recoveryCodesLeft?: number };
+
+/**
+ * The second step, after which what the password had begun opens.
+ * @throws Problem second_step_over, factor_wrong, passkey_refused, too_many_requests, and whatever a sign-in there throws
+ */
+export async function giveFactor(
+  tools: Tools,
+  { token, answer }: { token: string; answer: FactorAnswer },
+  device: Device,
+  now = new Date(),
+): Promise<Finished> {
+  const pending = await asPlatform(tools.db, (tx) => tryPending<HeldBack>(tx, token, device, now));
+  const factor = await verifyFactor(tools, pending.userId, answer, askedIn(pending), device, now);
+  return asPlatform(tools.db, async (tx) => {
+    await spendPending(tx, pending);
+    const { door, credential } = pending.opens;
+    const person = { ...(await findPerson(tx, pending.userId)), credential, factor };
+    const entered =
+      door === 'panel' ? await openPanel(tx, person, device) : await enter(tx, person, door.school, device);
+    if (factor !== 'recovery_code') return entered;
+    return { ...entered, recoveryCodesLeft: await tellOfRecovery(tx, tools, person.userId, device, now) };
+  });
+}
+
+/** @throws Problem second_step_over */
+export function offerSecondStepPasskey(
+  { db, env }: Tools,
+  token: string,
+  device: Device,
+  now = new Date(),
+): Promise<PasskeyAssertionOptions> {
+  return asPlatform(db, async (tx) => {
+    const pending = await findPending(tx, token, device, now);
+    return offerAssertion(tx, env, askedIn(pending), pending.userId, now);
+  });
+}
+
+/** @throws Problem too_many_requests */
+export function offerPasskeySignIn(
+  { db, env }: Tools,
+  device: Device,
+  key: Buffer,
+  now = new Date(),
+): Promise<PasskeyAssertionOptions> {
+  const { ip, countedAs, userAgent } = device;
+  const attempt = { action: 'passkey' as const, email: deviceKey(device.deviceId), ip, countedAs, userAgent };
+  return asPlatform(db, async (tx) => {
+    await countTry(tx, attempt, key);
+    return offerAssertion(tx, env, askedBy(device), null, now);
+  });
+}
+
+/** A passkey was made where everything was open, and knows its user: it is both steps, and opens everything. */
+const OF_PASSKEY: Credential = { origin: 'registered_after_proof', scope: null };
+
+/** @throws Problem passkey_refused, and for a student what a student's sign-in throws */
+export async function signInWithPasskey(
+  tools: Tools,
+  { passkey, area }: { passkey: PasskeyAssertion; area: 'producer' | 'student' },
+  hint: SchoolHint,
+  device: Device,
+  now = new Date(),
+): Promise<Entered> {
+  const { userId } = await verifyPasskey(tools, passkey, askedBy(device), null, now);
+  return asPlatform(tools.db, async (tx) => {
+    const person = { ...(await findPerson(tx, userId)), credential: OF_PASSKEY, factor: 'passkey' as const };
+    if (area === 'producer' && person.role !== 'student') return openPanel(tx, person, device);
+    const named = area === 'student' ? await findSchool(tx, hint) : null;
+    return enter(tx, person, named?.producerId ?? null, device);
+  });
+}
+
+const askedBy = (device: Device) => ({ purpose: 'sign_in' as const, askedBy: deviceKey(device.deviceId) });
+const askedIn = ({ id }: Pick<Pending<unknown>, 'id'>) => ({ purpose: 'second_step' as const, askedBy: id });
+
+async function enter(tx: Tx, person: Recognised, school: string | null, device: Device): Promise<Entered> {
+  const arrival = await enterSchool(tx, person, school, device);
+  // Who has given a factor is asked for no other.
+  if ('secondStep' in arrival) throw new Error('Held back with a factor given');
+  return arrival;
+}
+
+/** @throws Problem second_step_over when the account went meanwhile */
+async function findPerson(tx: Tx, id: string): Promise<Pick<Recognised, 'userId' | 'role'>> {
+  const person = await tx
+    .selectFrom('profiles')
+    .select(['id as userId', 'role'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!person) throw new Problem('second_step_over');
+  return person;
+}
+
+/** @returns how many codes are left */
+async function tellOfRecovery(tx: Tx, { jobs }: Tools, userId: string, device: Device, now: Date): Promise<number> {
+  const { left } = await tx
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<string>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const notice = { kind: 'recovery_code_used', left: Number(left) } as const;
+  await queueSecurityNotice(tx, jobs, { userId, notice, place: device, now });
+  return notice.left;
+}

@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
+import { hashPassword, passwordMatches } from '../passwords.ts';
+
+/* Ten codes for whoever has lost the rest: 50 bits each, hashed like passwords, in any order, once. */
+
+const COUNT = 10;
+const LENGTH = 10;
+/** In clear, to find the one hash to compare with; 40 bits stay to be guessed. */
+const PREFIX_LENGTH = 2;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export type RecoveryCodes = { codes: string[]; rows: { prefix: string; hash: string }[] };
+
+/** @returns the codes to be shown, once, and what is kept of them */
+export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
+  const byPrefix = new Map<string, string>();
+  while (byPrefix.size < COUNT) {
+    const code = Array.from({ length: LENGTH }, () => BASE32[randomInt(BASE32.length)]).join('');
+    byPrefix.set(code.slice(0, PREFIX_LENGTH), code);
+  }
+  const rows = [...byPrefix].map(async ([prefix, code]) => ({ prefix, hash: await hashPassword(code) }));
+  return { codes: [...byPrefix.values()], rows: await Promise.all(rows) };
+}
+
+/** In place of those there were. */
+export async function keepRecoveryCodes(tx: Tx, userId: string, { rows }: RecoveryCodes): Promise<void> {
+  await removeRecoveryCodes(tx, userId);
+  await tx
+    .insertInto('recovery_codes')
+    .values(rows.map((row) => ({ ...row, user_id: userId })))
+    .execute();
+}
+
+export const removeRecoveryCodes = (tx: Tx, userId: string) =>
+  tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+
+/** Whether this code is right, and unused: of two at once, one is. The work is the same for a prefix that there is not. */
+export async function verifyRecoveryCode(
+  db: Database,
+  userId: string,
+  typed: string,
+  now = new Date(),
+): Promise<boolean> {
+  const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '');
+  const prefix = code.slice(0, PREFIX_LENGTH);
+  const kept = await readAsPlatform(db, (tx) =>
+    tx
+      .selectFrom('recovery_codes')
+      .select('hash')
+      .where('user_id', '=', userId)
+      .where('prefix', '=', prefix)
+      .where('used_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (!(await passwordMatches(kept?.hash, code))) return false;
+  const used = await asPlatform(db, (tx) =>
+    tx
+      .updateTable('recovery_codes')
+      .set({ used_at: now.toISOString() })
+      .where('user_id', '=', userId)
+      .where('prefix', '=', prefix)
+      .where('hash', '=', kept?.hash ?? '')
+      .where('used_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  return used.numUpdatedRows > 0n;
+}

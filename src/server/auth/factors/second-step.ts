@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { WaysIn } from '#shared/contract/factors.ts';
+import type { Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { type Device, deviceKey } from '../sessions.ts';
+import { hashToken, newToken } from '../tokens.ts';
+import { waysOf } from './factors.ts';
+
+/*
+ * Between the password and the second step there is no session: only what one would have opened, kept for five minutes and
+ * for the browser that gave the password.
+ */
+
+const MINUTES = 5;
+const TRIES = 5;
+
+export type Pending<Opens> = { id: string; userId: string; opens: Opens };
+/** What the sign-in page goes on with. */
+export type SecondStep = { token: string; ways: WaysIn };
+
+/** Whether this account's sessions open with a second step only. A student's passkey is another way in, and asked of nobody. */
+export async function asksForSecondStep(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from profiles p where p.id = ${userId} and p.role <> 'student'
+      and (exists (select from totp_secrets t where t.user_id = p.id and t.confirmed_at is not null)
+        or exists (select from passkeys k where k.user_id = p.id))`.execute(tx);
+  return rows.length > 0;
+}
+
+/** In place of a session. */
+export async function holdBack(
+  tx: Tx,
+  userId: string,
+  opens: object,
+  device: Device,
+  now = new Date(),
+): Promise<SecondStep> {
+  const token = newToken();
+  const device_id = deviceKey(device.deviceId);
+  await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).where('device_id', '=', device_id).execute();
+  await tx
+    .insertInto('pending_sign_ins')
+    .values({
+      id: randomUUID(),
+      token_hash: hashToken(token),
+      user_id: userId,
+      device_id,
+      opens: JSON.stringify(opens),
+      expires_at: new Date(now.getTime() + MINUTES * 60_000).toISOString(),
+    })
+    .execute();
+  const ways = await waysOf(tx, userId);
+  // Passkeys are the platform's host's: at a school's own there is the app.
+  return { token, ways: { ...ways, passkey: ways.passkey && !device.host?.name } };
+}
+
+/** What this browser has pending under the token. @throws Problem second_step_over */
+export async function findPending<Opens>(
+  tx: Tx,
+  token: string,
+  device: Device,
+  now = new Date(),
+): Promise<Pending<Opens>> {
+  const found = await openPending(tx, token, device, now).select(['id', 'user_id', 'opens']).executeTakeFirst();
+  if (!found) throw new Problem('second_step_over');
+  return { id: found.id, userId: found.user_id, opens: found.opens as Opens };
+}
+
+const openPending = (tx: Tx, token: string, device: Device, now: Date) =>
+  tx
+    .selectFrom('pending_sign_ins')
+    .where('token_hash', '=', hashToken(token))
+    .where('device_id', '=', deviceKey(device.deviceId))
+    .where('expires_at', '>', now.toISOString())
+    .where('tries', '<', TRIES);
+
+/** `findPending`, counting a try before it is made. @throws Problem second_step_over */
+export async function tryPending<Opens>(
+  tx: Tx,
+  token: string,
+  device: Device,
+  now = new Date(),
+): Promise<Pending<Opens>> {
+  const pending = await findPending<Opens>(tx, token, device, now);
+  const counted = await tx
+    .updateTable('pending_sign_ins')
+    .set({ tries: sql`tries + 1` })
+    .where('id', '=', pending.id)
+    .where('tries', '<', TRIES)
+    .executeTakeFirst();
+  if (counted.numUpdatedRows === 0n) throw new Problem('second_step_over');
+  return pending;
+}
+
+/** Of two right answers at once, one opens a session. @throws Problem second_step_over */
+export async function spendPending(tx: Tx, { id }: Pick<Pending<unknown>, 'id'>): Promise<void> {
+  const spent = await tx.deleteFrom('pending_sign_ins').where('id', '=', id).executeTakeFirst();
+  if (spent.numDeletedRows === 0n) throw new Problem('second_step_over');
+}
+
+/** What an earlier password has begun is over with it. */
+export const dropPending = (tx: Tx, userId: string) =>
+  tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();

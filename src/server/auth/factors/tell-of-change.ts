@@ -1,0 +1,25 @@
+import type { SecurityNotice } from '#shared/security-notice.ts';
+import { queueSecurityNotice } from '../../account/security-notices.ts';
+import type { Holder } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import type { Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { note } from '../../platform/audit.ts';
+import type { Place } from '../sessions.ts';
+
+type Change = Extract<
+  SecurityNotice,
+  { kind: 'totp_added' | 'totp_removed' | 'passkey_added' | 'passkey_removed' | 'recovery_codes_made' }
+>;
+
+/** Writes to the account's mailbox and into the books, in the transaction of the change. */
+export async function tellOfChange(tx: Tx, jobs: Jobs, holder: Holder, place: Place, notice: Change): Promise<void> {
+  const { userId, sessionKind, name } = holder;
+  const schoolId = sessionKind === 'student' ? holder.producerId : null;
+  await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
+  if (sessionKind === 'owner') await note(tx, holder, { action: 'second_step_changed' });
+  if (sessionKind === 'producer') {
+    const subject = 'name' in notice ? notice.name : undefined;
+    await recordDeed(tx, { producerId: userId, userId, name }, place, { action: notice.kind, subject });
+  }
+}

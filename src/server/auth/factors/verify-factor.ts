@@ -1,0 +1,63 @@
+import type { FactorAnswer } from '#shared/contract/factors.ts';
+import { signingKey } from '../../app-keys.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { type Device, deviceKey, type FactorKind } from '../sessions.ts';
+import { countTry, forgiveTry } from '../throttle.ts';
+import type { Asking } from './challenges.ts';
+import { verifyPasskey } from './passkeys.ts';
+import { verifyRecoveryCode } from './recovery-codes.ts';
+import { verifyTotp, wrongCode } from './totp-factor.ts';
+
+type Tools = Pick<Services, 'db' | 'env'>;
+
+/**
+ * Checks any one of an account's factors. Codes can be guessed, so wrong ones are counted for the account, wherever they come
+ * from; a browser that has been in it before has tries of its own, which nobody else can use up.
+ * @param asking what a passkey's challenge was made for
+ * @throws Problem factor_wrong, passkey_refused, too_many_requests
+ */
+export async function verifyFactor(
+  tools: Tools,
+  userId: string,
+  answer: FactorAnswer,
+  asking: Asking,
+  device: Device,
+  now = new Date(),
+): Promise<FactorKind> {
+  if ('passkey' in answer) {
+    await verifyPasskey(tools, answer.passkey, asking, userId, now);
+    return 'passkey';
+  }
+  const tried = await countGuess(tools, userId, device);
+  const kind = 'code' in answer ? 'totp' : 'recovery_code';
+  const right =
+    'code' in answer
+      ? await verifyTotp(tools, userId, answer.code, now)
+      : await verifyRecoveryCode(tools.db, userId, answer.recoveryCode, now);
+  if (!right) throw kind === 'totp' ? wrongCode() : wrongRecoveryCode();
+  await asPlatform(tools.db, (tx) => forgiveTry(tx, tried));
+  return kind;
+}
+
+function countGuess({ db, env }: Tools, userId: string, { ip, countedAs, userAgent, deviceId }: Device) {
+  const device = deviceKey(deviceId);
+  return asPlatform(db, async (tx) => {
+    const known = await tx
+      .selectFrom('user_sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('device_id', '=', device)
+      .limit(1)
+      .executeTakeFirst();
+    const knownDevice = known && device;
+    return countTry(tx, { action: 'factor', email: userId, ip, countedAs, userAgent, knownDevice }, signingKey(env));
+  });
+}
+
+const wrongRecoveryCode = () =>
+  new Problem('factor_wrong', {
+    reason: 'recovery_code',
+    fields: [{ field: 'recoveryCode', code: 'invalid' }],
+  });

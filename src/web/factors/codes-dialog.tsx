@@ -1,0 +1,66 @@
+import './factors.css';
+import { Download } from 'lucide-react';
+import { formatDateTime, localDay } from '#shared/dates.ts';
+import { usePlatform, useViewer } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+
+type CodesDialogProps = { codes: string[] | null; onClose: () => void };
+
+/** The only time these are shown. */
+export function CodesDialog({ codes, onClose }: CodesDialogProps) {
+  const { name } = usePlatform();
+  const email = useViewer()?.email ?? '';
+  const shown = (codes ?? []).map(inHalves);
+  return (
+    <Dialog
+      open={codes !== null}
+      onClose={onClose}
+      title="Guarde seus códigos de recuperação"
+      footer={
+        <>
+          <CopyButton text={shown.join('\n')} />
+          <Button icon={<Download />} onClick={() => download(fileOf(name, email, shown))}>
+            Baixar .txt
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Já guardei
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Note tone="warn">Eles não serão mostrados de novo. Sem o celular, é com eles que você entra.</Note>
+        <ul className="recovery-codes" aria-label="Códigos de recuperação">
+          {shown.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <p className="text-muted text-sm">Cada código vale uma vez, em qualquer ordem. Guarde longe da sua senha.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+const inHalves = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+const fileOf = (platform: string, email: string, codes: string[], now = new Date()) =>
+  [
+    `Códigos de recuperação: ${platform}`,
+    `Conta: ${email}`,
+    `Gerados em ${formatDateTime(now)}`,
+    '',
+    ...codes,
+    '',
+    'Cada código vale uma vez, em qualquer ordem. Códigos gerados depois invalidam estes.',
+    '',
+  ].join('\r\n');
+
+function download(text: string, now = new Date()): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const download = `codigos-de-recuperacao_${localDay(now)}.txt`;
+  Object.assign(document.createElement('a'), { href: url, download }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,91 @@
+import './factors.css';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { Factors } from '#shared/contract/factors.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
+import { FactorRow } from './factor-row.tsx';
+import { Passkeys } from './passkeys-card.tsx';
+import { TwoStepCard } from './two-step-card.tsx';
+import { useFactors, useRequireFactor } from './use-factors.ts';
+
+/**
+ * The second steps of whoever runs something: a producer, or the platform's owner.
+ * @param setUp only what can be set up, for the page where an account must
+ */
+export function FactorCards({ setUp = false }: { setUp?: boolean }) {
+  const factors = useFactors();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (!factors.data && factors.error) return <QueryError title="Erro ao carregar a segurança" of={factors} />;
+  if (!factors.data)
+    return (
+      <Loading label="Carregando segurança" className="factor-cards">
+        <Skeleton className="h-46" />
+        <Skeleton className="h-30" />
+      </Loading>
+    );
+  const { proofNeeded, school } = factors.data;
+  return (
+    <div className="factor-cards">
+      {proofNeeded ? (
+        <ProofFirst />
+      ) : (
+        <>
+          <TwoStepCard factors={factors.data} onCodes={setCodes} />
+          <Card>
+            <Passkeys factors={factors.data} onCodes={setCodes} />
+          </Card>
+          {school && !setUp && <TeamCard factors={factors.data} requires={school.requires} />}
+        </>
+      )}
+      <CodesDialog codes={codes} onClose={() => setCodes(null)} />
+    </div>
+  );
+}
+
+/** What is made here opens everything, so it is only made by whoever has shown whose the mailbox is. */
+function ProofFirst() {
+  return (
+    <Card>
+      <section aria-label="Verificação em duas etapas">
+        <CardHead title="Verificação em duas etapas" />
+        <Note tone="info" title="Confirme seu e-mail primeiro">
+          Depois de abrir o link que enviamos para o seu endereço, você configura aqui o aplicativo autenticador e as
+          chaves de acesso.
+        </Note>
+      </section>
+    </Card>
+  );
+}
+
+function TeamCard({ factors, requires }: { factors: Factors; requires: boolean }) {
+  const change = useRequireFactor();
+  const isOn = factors.totp !== null || factors.passkeys.length > 0;
+  return (
+    <Card>
+      <section aria-label="Equipe da escola">
+        <CardHead title="Equipe da escola">Vale no próximo acesso de cada um.</CardHead>
+        <ul>
+          <FactorRow
+            icon={<ShieldCheck aria-hidden="true" />}
+            title="Exigir segunda etapa da equipe"
+            action={
+              <Switch
+                aria-label="Exigir segunda etapa da equipe"
+                checked={requires}
+                disabled={change.isPending}
+                onChange={({ target }) => change.mutate({ on: target.checked })}
+              />
+            }
+          >
+            {isOn ? 'Você já usa.' : 'Você ainda não usa: no próximo acesso, será preciso configurar.'}
+          </FactorRow>
+        </ul>
+      </section>
+    </Card>
+  );
+}

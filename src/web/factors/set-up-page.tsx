@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { homeOf } from '#web/lib/guards.ts';
+import { afterSignIn } from '#web/lib/return-path.ts';
+import { sessionQuery, useSignOut, useViewer } from '#web/lib/session.ts';
+import { AuthPage } from '#web/public/auth-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { FactorCards } from './factor-cards.tsx';
+import { useFactors } from './use-factors.ts';
+
+/** Where an account lands that must have a second step and has none: nothing else opens before. */
+export function SetUpPage() {
+  const signOut = useSignOut();
+  const queries = useQueryClient();
+  const viewer = useViewer();
+  const { data } = useFactors();
+  const isDone = data && (data.totp !== null || data.passkeys.length > 0);
+
+  async function goOn() {
+    await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    window.location.assign(afterSignIn(homeOf(viewer)));
+  }
+
+  return (
+    <AuthPage
+      title="Proteja sua conta"
+      tab="Segunda etapa"
+      intro="Quem administra entra com a senha e mais uma etapa. Escolha uma para continuar."
+    >
+      <FactorCards setUp />
+      {isDone && (
+        <>
+          <Note tone="ok" role="status">
+            Pronto: sua conta tem uma segunda etapa.
+          </Note>
+          <Button variant="primary" size="large" block onClick={goOn}>
+            Continuar
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" block busy={signOut.isPending || signOut.isSuccess} onClick={() => signOut.mutate({})}>
+        Sair
+      </Button>
+    </AuthPage>
+  );
+}

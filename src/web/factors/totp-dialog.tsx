@@ -1,0 +1,130 @@
+import './factors.css';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeInput } from '#web/ui/code-input.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useAfterChange } from './use-factors.ts';
+
+type Setup = { key: string; qr: { size: number; path: string } };
+
+type TotpDialogProps = {
+  setup: Setup | null;
+  /** There is an app already, which goes on counting until the new one is confirmed. */
+  replaces: boolean;
+  onClose: () => void;
+  onCodes: (codes: string[]) => void;
+};
+
+export function TotpDialog({ setup, replaces, onClose, onCodes }: TotpDialogProps) {
+  const formId = useId();
+  const { code, setCode, confirm, error } = useConfirmation(replaces, onClose, onCodes);
+  const leave = () => {
+    setCode('');
+    onClose();
+  };
+  return (
+    <Dialog
+      open={setup !== null}
+      onClose={leave}
+      title={replaces ? 'Trocar o aplicativo autenticador' : 'Configurar o aplicativo autenticador'}
+      footer={
+        <>
+          <Button onClick={leave}>Cancelar</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            disabled={code.length < 6}
+            busy={confirm.isPending}
+            busyText="Confirmando..."
+          >
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      {setup && (
+        <form
+          id={formId}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (code.length === 6 && !confirm.isPending) confirm.mutate({ code });
+          }}
+        >
+          <div className="totp-setup">
+            <QrCode {...setup.qr} />
+            <div className="grid min-w-0 gap-3">
+              <p>
+                Abra o Google Authenticator, o Authy, o 1Password ou outro aplicativo autenticador e leia este código QR
+                com ele.
+              </p>
+              <div className="grid gap-1.5">
+                <p className="text-muted text-sm">Não dá para ler? Digite esta chave no aplicativo:</p>
+                <p className="wrap-anywhere font-strong tabular-nums">{inGroups(setup.key)}</p>
+                <CopyButton size="small" className="justify-self-start" text={setup.key} />
+              </div>
+            </div>
+          </div>
+          {error && error.code !== 'factor_wrong' && (
+            <Note tone="bad" role="alert">
+              {error.text}
+            </Note>
+          )}
+          <CodeInput
+            label="Código que o aplicativo mostra"
+            value={code}
+            onChange={setCode}
+            onComplete={(complete) => confirm.mutate({ code: complete })}
+            hint={replaces ? 'Até você confirmar, o aplicativo de antes continua valendo.' : undefined}
+            error={error?.code === 'factor_wrong' ? wrongCodeText(error.reason) : undefined}
+            autoFocus
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function useConfirmation(replaces: boolean, onClose: () => void, onCodes: (codes: string[]) => void) {
+  const [code, setCode] = useState('');
+  const changed = useAfterChange();
+  const confirm = useMutation(
+    api.factors.confirmTotp.mutationOptions({
+      gcTime: 0,
+      onSuccess: async ({ recoveryCodes }) => {
+        setCode('');
+        onClose();
+        if (recoveryCodes) onCodes(recoveryCodes);
+        else toast.success(replaces ? 'Aplicativo autenticador trocado.' : 'Aplicativo autenticador configurado.');
+        await changed();
+      },
+      onError: () => setCode(''),
+    }),
+  );
+  const error = confirm.error && readProblem(confirm.error, { unexpected: 'Erro ao confirmar o código' });
+  return { code, setCode, confirm, error };
+}
+
+const wrongCodeText = (reason?: string) =>
+  reason === 'clock'
+    ? 'O código é de outro horário. Confira a hora do celular: ela precisa ser automática.'
+    : 'Código incorreto. Digite o que o aplicativo mostra agora.';
+
+function QrCode({ size, path }: Setup['qr']) {
+  return (
+    <svg className="totp-qr" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img">
+      <title>Código QR para o aplicativo autenticador</title>
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
+
+const inGroups = (key: string) => key.match(/.{1,4}/g)?.join(' ');

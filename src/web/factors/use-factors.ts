@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { sessionQuery } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export const useFactors = () => useQuery(api.factors.factors.queryOptions());
+
+/** What follows a change: the screen shows it, and so does whatever else the account's second step decides. */
+export function useAfterChange() {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: api.factors.factors.queryKey() }),
+      queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    ]);
+  };
+}
+
+const sayProblem = (error: unknown) => toast.error(readProblem(error).text);
+
+export function useStartTotp() {
+  return useMutation(api.factors.startTotp.mutationOptions({ gcTime: 0, onError: sayProblem }));
+}
+
+export function useRemoveTotp(onDone: () => void) {
+  const changed = useAfterChange();
+  return useMutation(
+    api.factors.removeTotp.mutationOptions({
+      onSuccess: async () => {
+        await changed();
+        toast.success('Aplicativo autenticador removido.');
+      },
+      onError: sayProblem,
+      onSettled: onDone,
+    }),
+  );
+}
+
+export function useRenewRecoveryCodes(onCodes: (codes: string[]) => void, onDone: () => void) {
+  const changed = useAfterChange();
+  return useMutation(
+    api.factors.renewRecoveryCodes.mutationOptions({
+      gcTime: 0,
+      onSuccess: async ({ recoveryCodes }) => {
+        onCodes(recoveryCodes);
+        await changed();
+      },
+      onError: sayProblem,
+      onSettled: onDone,
+    }),
+  );
+}
+
+export function useRemovePasskey(onDone: () => void) {
+  const changed = useAfterChange();
+  return useMutation(
+    api.factors.removePasskey.mutationOptions({
+      onSuccess: async () => {
+        await changed();
+        toast.success('Chave de acesso removida.');
+      },
+      onError: sayProblem,
+      onSettled: onDone,
+    }),
+  );
+}
+
+export function useRequireFactor() {
+  const changed = useAfterChange();
+  return useMutation(
+    api.factors.requireFactor.mutationOptions({
+      onSuccess: async (_, { on }) => {
+        await changed();
+        toast.success(on ? 'A segunda etapa passa a ser exigida.' : 'A segunda etapa deixa de ser exigida.');
+      },
+      onError: sayProblem,
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type {
+  PasskeyAssertion,
+  PasskeyAssertionOptions,
+  PasskeyRegistration,
+  PasskeyRegistrationOptions,
+} from '#shared/contract/factors.ts';
+
+/* Over the library that speaks with the browser, which is fetched when a passkey is. */
+
+const library = () => import('@simplewebauthn/browser');
+
+/** Browsers offer passkeys over https and on this machine, and a passkey belongs to one host. */
+export const passkeysAt = (origin: string) => origin === window.location.origin && 'PublicKeyCredential' in window;
+
+/** @returns null when the person thought better of it @throws Error with the name InvalidStateError when it is there already */
+export async function makePasskey(options: PasskeyRegistrationOptions): Promise<PasskeyRegistration | null> {
+  const { startRegistration } = await library();
+  return startRegistration({ optionsJSON: options }).catch(unlessDeclined) as Promise<PasskeyRegistration | null>;
+}
+
+/** Whatever the autofill was waiting for is over. @returns null when the person thought better of it */
+export async function askForPasskey(options: PasskeyAssertionOptions): Promise<PasskeyAssertion | null> {
+  const { startAuthentication } = await library();
+  return startAuthentication({ optionsJSON: options }).catch(unlessDeclined) as Promise<PasskeyAssertion | null>;
+}
+
+/** Lets the browser offer passkeys in the e-mail field. @returns null when something else was asked for meanwhile */
+export async function offerPasskeys(options: PasskeyAssertionOptions): Promise<PasskeyAssertion | null> {
+  const { startAuthentication } = await library();
+  const asked = startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
+  return asked.catch(() => null) as Promise<PasskeyAssertion | null>;
+}
+
+export const offersAutofill = async () => (await library()).browserSupportsWebAuthnAutofill();
+
+export async function stopOffering(): Promise<void> {
+  (await library()).WebAuthnAbortService.cancelCeremony();
+}
+
+/** Browsers say the same of a dialog that was closed, of one that timed out and of a device that has no such key. */
+function unlessDeclined(error: unknown): null {
+  const { name } = error as Error;
+  if (name === 'NotAllowedError' || name === 'AbortError') return null;
+  throw error;
+}

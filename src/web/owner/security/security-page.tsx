@@ -1,0 +1,14 @@
+import '#web/producer/security/security.css';
+import { FactorCards } from '#web/factors/factor-cards.tsx';
+import { api } from '#web/lib/api.ts';
+import { SessionsCard } from '#web/sessions/sessions-card.tsx';
+
+/** Who gets into the owner's own account. */
+export function SecurityPage() {
+  return (
+    <div className="security-columns">
+      <FactorCards />
+      <SessionsCard calls={api.owner} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import './second-step.css';
+import { Fingerprint } from 'lucide-react';
+import type { Area } from '#web/lib/areas.ts';
+import { addErrorTexts } from '#web/lib/error-texts.ts';
+import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+
+addErrorTexts(FACTOR_ERROR_TEXTS);
+
+/** The other way in, beside e-mail and password. */
+export default function PasskeyWay({ area }: { area: Area }) {
+  const { offered, busy, error, press } = usePasskeySignIn(area);
+  if (!offered) return null;
+  return (
+    <div className="grid gap-4">
+      <p className="second-step-or">ou</p>
+      {error && (
+        <Note tone="bad" role="alert">
+          {error}
+        </Note>
+      )}
+      <Button size="large" block icon={<Fingerprint />} busy={busy} onClick={press}>
+        Entrar com chave de acesso
+      </Button>
+    </div>
+  );
+}

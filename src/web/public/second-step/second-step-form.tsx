@@ -1,0 +1,165 @@
+import './second-step.css';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import type { SecondStep } from '#shared/contract/public.ts';
+import { counted } from '#web/lib/counted.ts';
+import { addErrorTexts } from '#web/lib/error-texts.ts';
+import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
+import { afterSignIn } from '#web/lib/return-path.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { CodeInput } from '#web/ui/code-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useSecondStep } from './use-second-step.ts';
+
+addErrorTexts(FACTOR_ERROR_TEXTS);
+
+type SecondStepFormProps = { step: SecondStep; onBack: () => void };
+
+/** Between the password and the session. */
+export default function SecondStepForm({ step, onBack }: SecondStepFormProps) {
+  const { ways } = step;
+  const state = useSecondStep(step);
+  const [recovering, setRecovering] = useState(!ways.totp && !ways.passkey);
+  const { busy, problem, entered } = state;
+
+  if (entered) return <Entered home={entered.home} left={entered.recoveryCodesLeft} />;
+  if (problem?.code === 'second_step_over') return <Over text={problem.text} onBack={onBack} />;
+  return (
+    <div className="grid gap-4" ref={focusFirst}>
+      {problem && !(problem.way === 'code' && problem.code === 'factor_wrong') && (
+        <Note tone="bad" role="alert">
+          {problem.reason === 'recovery_code' ? 'Código de recuperação incorreto ou já usado.' : problem.text}
+        </Note>
+      )}
+      {ways.passkey && (
+        <Button
+          variant="primary"
+          size="large"
+          block
+          icon={<Fingerprint />}
+          busy={busy === 'passkey'}
+          onClick={state.usePasskey}
+        >
+          Usar chave de acesso
+        </Button>
+      )}
+      {ways.passkey && (ways.totp || recovering) && <p className="second-step-or">ou</p>}
+      {recovering ? (
+        <RecoveryCode busy={busy === 'recoveryCode'} onSubmit={state.giveRecoveryCode} />
+      ) : (
+        ways.totp && (
+          <AppCode
+            busy={busy === 'code'}
+            error={problem?.way === 'code' && problem.code === 'factor_wrong' ? problem.text : undefined}
+            onSubmit={state.giveCode}
+          />
+        )
+      )}
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        {(recovering ? ways.totp : ways.recoveryCode) && (
+          <button type="button" className="link py-1 text-sm" onClick={() => setRecovering(!recovering)}>
+            {recovering ? 'Usar o código do aplicativo' : 'Usar um código de recuperação'}
+          </button>
+        )}
+        <button type="button" className="link py-1 text-sm" onClick={onBack}>
+          Voltar
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Once, when the step takes the form's place. */
+function focusFirst(step: HTMLElement | null) {
+  step?.querySelector<HTMLElement>('[data-autofocus], button')?.focus();
+}
+
+type AnswerProps = { busy: boolean; error?: string; onSubmit: (answer: string) => void };
+
+function AppCode({ busy, error, onSubmit }: AnswerProps) {
+  const [code, setCode] = useState('');
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.length === 6) onSubmit(code);
+      }}
+    >
+      <CodeInput
+        label="Código do aplicativo"
+        value={code}
+        onChange={setCode}
+        onComplete={onSubmit}
+        hint="Os 6 dígitos que o aplicativo autenticador mostra agora."
+        error={error}
+        autoFocus
+      />
+      <Button size="large" block type="submit" busy={busy} busyText="Entrando..." disabled={code.length < 6}>
+        Confirmar
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryCode({ busy, onSubmit }: AnswerProps) {
+  const [code, setCode] = useState('');
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.trim()) onSubmit(code);
+      }}
+    >
+      <Field label="Código de recuperação" hint="Um dos 10 códigos que você guardou. Cada um vale uma vez.">
+        <TextInput
+          value={code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      </Field>
+      <Button size="large" block type="submit" busy={busy} busyText="Entrando..." disabled={!code.trim()}>
+        Confirmar
+      </Button>
+    </form>
+  );
+}
+
+function Over({ text, onBack }: { text: string; onBack: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Note tone="warn" role="alert">
+        {text}
+      </Note>
+      <Button variant="primary" size="large" block onClick={onBack}>
+        Entrar de novo
+      </Button>
+    </div>
+  );
+}
+
+/** Whoever used one of the codes may have lost the rest: it is said before they go on. */
+function Entered({ home, left }: { home: string; left: number }) {
+  return (
+    <div className="grid gap-4">
+      <Note tone={left < 3 ? 'warn' : 'ok'} role="status" title="Você usou um código de recuperação">
+        {left === 0
+          ? 'Não resta nenhum. '
+          : `${left === 1 ? 'Resta' : 'Restam'} ${counted(left, 'código', 'códigos')}. `}
+        Em Segurança você pode gerar novos e trocar o aplicativo.
+      </Note>
+      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href={afterSignIn(home)}>
+        <span className="button-face">Continuar</span>
+      </a>
+    </div>
+  );
+}

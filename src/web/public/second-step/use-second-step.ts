@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { FactorAnswer } from '#shared/contract/factors.ts';
+import type { SecondStep } from '#shared/contract/public.ts';
+import { api } from '#web/lib/api.ts';
+import { askForPasskey } from '#web/lib/passkeys.ts';
+import { type Problem, readProblem } from '#web/lib/problem.ts';
+import { afterSignIn } from '#web/lib/return-path.ts';
+
+type Way = 'code' | 'recoveryCode' | 'passkey';
+type Entered = { home: string; recoveryCodesLeft: number };
+
+/** What follows the password: any one of the ways that the account has. */
+export function useSecondStep({ token }: SecondStep) {
+  const [busy, setBusy] = useState<Way | null>(null);
+  const [problem, setProblem] = useState<(Problem & { way: Way }) | null>(null);
+  const [entered, setEntered] = useState<Entered | null>(null);
+
+  async function attempt(way: Way, answer: () => Promise<FactorAnswer | null>) {
+    if (busy) return;
+    setBusy(way);
+    setProblem(null);
+    try {
+      const given = await answer();
+      if (!given) return setBusy(null);
+      const { home, recoveryCodesLeft } = await api.public.giveFactor.call({ token, answer: given });
+      if (recoveryCodesLeft === undefined) return window.location.assign(afterSignIn(home));
+      setEntered({ home, recoveryCodesLeft });
+    } catch (error) {
+      setProblem({ ...readProblem(error, { unexpected: 'Erro ao fazer login' }), way });
+    }
+    setBusy(null);
+  }
+
+  return {
+    busy,
+    problem,
+    entered,
+    giveCode: (code: string) => attempt('code', async () => ({ code })),
+    giveRecoveryCode: (recoveryCode: string) => attempt('recoveryCode', async () => ({ recoveryCode })),
+    usePasskey: () =>
+      attempt('passkey', async () => {
+        const passkey = await askForPasskey(await api.public.startSecondStepPasskey.call({ token }));
+        return passkey && { passkey };
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import '#web/factors/factors.css';
+import { Passkeys } from '#web/factors/passkeys-card.tsx';
+import { useFactors } from '#web/factors/use-factors.ts';
+import { addErrorTexts } from '#web/lib/error-texts.ts';
+import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+addErrorTexts(FACTOR_ERROR_TEXTS);
+
+/** A student's other way in. Without recovery codes: the password still opens. */
+export default function PasskeysPanel() {
+  const factors = useFactors();
+  if (!factors.data && factors.error) return <QueryError title="Erro ao carregar as chaves de acesso" of={factors} />;
+  if (!factors.data)
+    return (
+      <Loading label="Carregando chaves de acesso">
+        <Skeleton className="h-20" />
+      </Loading>
+    );
+  if (factors.data.proofNeeded)
+    return (
+      <section aria-label="Chaves de acesso" className="settings-sessions grid gap-3">
+        <h2>Chaves de acesso</h2>
+        <Note tone="info" title="Confirme seu e-mail primeiro">
+          Saia, peça “Esqueceu sua senha?” no login e abra o link que chegar. Depois disso você cria aqui a sua chave.
+        </Note>
+      </section>
+    );
+  return (
+    <div className="settings-sessions">
+      <Passkeys factors={factors.data} onCodes={() => {}} />
+    </div>
+  );
+}
