@@ -302,6 +302,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ password: 'curta' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
+  'producer.requestMailboxProof': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.setPhoto': {
     input: () => ({}),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),

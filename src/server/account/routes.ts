@@ -1,6 +1,7 @@
 import { signingKey } from '../app-keys.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { studentProcedures as os, ownerProcedures as ow, producerProcedures as ps } from '../auth/guards.ts';
+import { requestMailboxProof } from '../auth/mailbox.ts';
 import { setLogo } from '../branding/logo.ts';
 import { readAccount } from './account.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
@@ -35,6 +36,10 @@ export const producerAccountRoutes = {
   changePassword: ps.changePassword.handler(async ({ context, input }) => {
     const { env, ip, userAgent, producer } = context;
     await changePassword(context, producer, input, { ip, userAgent }, signingKey(env));
+    return {};
+  }),
+  requestMailboxProof: ps.requestMailboxProof.handler(async ({ context }) => {
+    await requestMailboxProof(context, context.producer, context, signingKey(context.env));
     return {};
   }),
   setPhoto: ps.setPhoto.handler(({ context, input }) => setPhoto(context, context.producer, input)),

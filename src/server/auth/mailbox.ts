@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Producer } from '../actors.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { sendWaitingEmails } from '../email/waiting.ts';
@@ -7,8 +8,9 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { keepPassword, stillOfSignUp } from './credentials.ts';
 import { readLink, spendLink } from './one-time-links.ts';
 import { chosenAfterProof } from './scope.ts';
-import type { Device, Session } from './sessions.ts';
+import type { Device, Place, Session } from './sessions.ts';
 import { type Entered, openPanel } from './sign-in.ts';
+import { countTry } from './throttle.ts';
 
 export type Services = { db: Database; jobs: Jobs };
 
@@ -26,6 +28,19 @@ export function queueMailboxProof(
     recipientName: person.name,
     template: 'mailbox_proof',
     payload: {},
+  });
+}
+
+/** Sends the link once more. @throws Problem too_many_requests */
+export async function requestMailboxProof(
+  { db, jobs }: Services,
+  producer: Pick<Producer, 'userId' | 'email' | 'name'>,
+  { ip, userAgent }: Place,
+  key: Buffer,
+): Promise<void> {
+  await asPlatform(db, async (tx) => {
+    await countTry(tx, { action: 'recovery', email: producer.email, ip, userAgent }, key);
+    await queueMailboxProof(tx, jobs, producer);
   });
 }
 

@@ -11,6 +11,7 @@ import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { lessonCount } from './current-lessons.ts';
+import { requireMayPublish } from './publishing.ts';
 
 export type CourseInput = z.infer<typeof courseInput>;
 type CourseList = { courses: ProducerCourse[]; waitingSales: number };
@@ -44,6 +45,7 @@ const waitingSales = (eb: ExpressionBuilder<Schema, never>, producerId: string) 
     .$asScalar()
     .$notNull();
 
+/** @throws Problem mailbox_unproven */
 export function createCourse(db: Database, school: SchoolActor, input: CourseInput): Promise<ProducerCourse> {
   const { producerId } = school;
   const deed = { action: 'course_created', subject: input.title } as const;
@@ -51,16 +53,18 @@ export function createCourse(db: Database, school: SchoolActor, input: CourseInp
     db,
     school,
     () => deed,
-    (tx) =>
-      tx
+    async (tx) => {
+      if (input.published) await requireMayPublish(tx, producerId);
+      return tx
         .insertInto('courses')
         .values({ producer_id: producerId, id: randomUUID(), ...columnsOf(input) })
         .returning(asProducerCourse(tx, producerId))
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirstOrThrow();
+    },
   );
 }
 
-/** @throws Problem not_found */
+/** @throws Problem not_found, mailbox_unproven */
 export function updateCourse(
   db: Database,
   school: SchoolActor,
@@ -69,6 +73,7 @@ export function updateCourse(
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const before = await lockForChange(tx, producerId, courseId);
+    if (input.published) await requireMayPublish(tx, producerId);
     const course = await tx
       .updateTable('courses')
       .set({ ...columnsOf(input), updated_at: sql`now()` })

@@ -5,6 +5,7 @@ import { signingKey } from '../app-keys.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
+import { requireMayPublish } from '../courses/publishing.ts';
 import { asPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { unsealBytes } from '../sealed.ts';
@@ -33,7 +34,7 @@ export async function previewEmail(
 /**
  * Sends it there at once, with the provider, key and sender as they were typed; a blank key is the one that is kept.
  * @throws Problem email_test_incomplete without what the provider needs; email_test_failed, with its own words as reason;
- * too_many_requests after ten in an hour
+ * too_many_requests after ten in an hour; mailbox_unproven
  */
 export async function sendTestEmail(
   { db, env, ip, userAgent, mail }: Context,
@@ -49,6 +50,7 @@ export async function sendTestEmail(
       .select('brevo_api_key')
       .executeTakeFirstOrThrow(),
   }));
+  await asPlatform(db, (tx) => requireMayPublish(tx, producerId));
   const own = accountOf(account, () => kept.brevo_api_key && unsealBytes(env, producerId, kept.brevo_api_key));
   await asPlatform(db, async (tx) => {
     await countTry(tx, { action: 'email_test', email: producerId, ip, userAgent }, signingKey(env));

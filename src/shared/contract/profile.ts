@@ -44,6 +44,9 @@ export const profileContract = {
     .route({ method: 'PUT', path: '/producer/password', summary: 'Choose another password; ends all other sessions' })
     .input(z.strictObject({ currentPassword: triedPassword.optional(), password: newPassword }))
     .output(nothing),
+  requestMailboxProof: everyday
+    .route({ method: 'POST', path: '/producer/mailbox-proofs', summary: 'Ask for the link that proves the address' })
+    .output(nothing),
   setPhoto: everyday
     .route({ method: 'PUT', path: '/producer/photo', summary: 'Another photo (JPG, PNG or WebP, at most 2 MB)' })
     .input(z.strictObject({ file: z.file('required') }))

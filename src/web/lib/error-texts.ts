@@ -23,6 +23,7 @@ export const ERROR_TEXTS = {
   students_only: 'Esta área é exclusiva para alunos',
   ip_restricted:
     'Esta conta só pode ser acessada do IP principal cadastrado. Por favor, entre em contato com o suporte.',
+  mailbox_unproven: 'Antes, confirme que o e-mail da sua conta é seu.',
   link_invalid: 'Link de recuperação inválido ou expirado. Por favor, solicite um novo link.',
   wrong_password: 'A senha atual está incorreta',
   school_closed: 'O conteúdo está indisponível no momento. Fale com o suporte para saber quando volta.',

@@ -8,7 +8,6 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   ...FACTOR_ERROR_TEXTS,
   viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
-  mailbox_unproven: 'Confirme seu e-mail para publicar cursos e escrever para os alunos: enviamos um link para você.',
   email_taken: 'Este email já está cadastrado',
   ...PASSWORD_REFUSALS,
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',

@@ -67,6 +67,11 @@ const resetPassword = createRoute({
   path: '/reset-password',
   component: lazyRouteComponent(() => import('#web/public/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
+const confirmMailbox = createRoute({
+  ...under,
+  path: '/confirmar-email',
+  component: lazyRouteComponent(() => import('#web/public/confirm-mailbox-page.tsx'), 'ConfirmMailboxPage'),
+});
 /** To the platform's own text, where it has one. */
 const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
   const { platform } = await queryClient.ensureQueryData(sessionQuery);
@@ -242,6 +247,7 @@ export const router = createRouter({
     forgotPassword,
     resetPassword,
     setUpFactor,
+    confirmMailbox,
     terms,
     privacy,
     ...payments,

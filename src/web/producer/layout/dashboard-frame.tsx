@@ -1,12 +1,15 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
+import { useViewerAs } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { TabNav } from '#web/ui/tab-nav.tsx';
+import { MailboxNote } from './mailbox-note.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 import { isTabOf, TABS } from './tabs.ts';
 
 /** What the dashboard's tabs have in common. */
 export function DashboardFrame() {
+  const { mayPublish } = useViewerAs('producer');
   const { pathname } = useLocation();
   return (
     <>
@@ -40,9 +43,7 @@ export function DashboardFrame() {
         </div>
       </div>
       <div id="conteudo" tabIndex={-1} className="panel-content page-width">
-        <div className="contents print:hidden">
-          <SubscriptionNote />
-        </div>
+        <div className="contents print:hidden">{mayPublish ? <SubscriptionNote /> : <MailboxNote />}</div>
         <Outlet />
       </div>
     </>

@@ -7,6 +7,7 @@ import { useSchoolName } from '#web/public/use-school-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Note } from '#web/ui/note.tsx';
+import { AskProof } from './ask-proof.tsx';
 import { useEnterSchool } from './use-enter-school.ts';
 
 const addressNow = () => window.location.pathname + window.location.search;
@@ -25,10 +26,14 @@ function Enter({ own }: Pick<OtherSchool, 'own'>) {
       title={`Entrar em ${name}`}
       intro={`Você está em ${own.name}. Este endereço é de ${name}, onde sua conta também tem acesso.`}
     >
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem.text}
-        </Note>
+      {problem?.code === 'mailbox_unproven' ? (
+        <AskProof />
+      ) : (
+        problem && (
+          <Note tone="bad" role="alert">
+            {problem.text}
+          </Note>
+        )
       )}
       <Button variant="primary" size="large" block busy={busy} busyText="Entrando..." onClick={() => enter(slug)}>
         Entrar

@@ -9,6 +9,7 @@ import { PageError } from '#web/ui/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
+import { AskProof } from './ask-proof.tsx';
 import { useEnterSchool } from './use-enter-school.ts';
 
 export function SchoolList() {
@@ -29,10 +30,14 @@ export function SchoolList() {
   if (!data) return <Waiting />;
   return (
     <>
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem.text}
-        </Note>
+      {problem?.code === 'mailbox_unproven' ? (
+        <AskProof />
+      ) : (
+        problem && (
+          <Note tone="bad" role="alert">
+            {problem.text}
+          </Note>
+        )
       )}
       <ul className="schools">
         {data.schools.map((school) => (

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Until the address is proven: what waits for it, and the link once more. */
+export function MailboxNote() {
+  const { email, viewing } = useViewerAs('producer');
+  const request = useMutation(
+    api.producer.requestMailboxProof.mutationOptions({
+      onSuccess: () => toast.success(`Enviamos outro link para ${email}.`),
+      onError: (error: unknown) => toast.error(readProblem(error).text),
+    }),
+  );
+  return (
+    <Note
+      tone="warn"
+      title="Confirme seu e-mail"
+      action={
+        !viewing && (
+          <Button
+            size="small"
+            busy={request.isPending}
+            busyText="Enviando..."
+            onClick={() => request.mutate(undefined)}
+          >
+            Enviar outro link
+          </Button>
+        )
+      }
+    >
+      Enviamos um link para {email}. Até você abri-lo, seus cursos ficam como rascunho e os e-mails aos alunos esperam.
+    </Note>
+  );
+}

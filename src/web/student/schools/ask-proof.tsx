@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { useViewerAs } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+
+/** What this school could have seen opens no other: a link by e-mail does. */
+export function AskProof() {
+  const { email } = useViewerAs('student');
+  const request = useMutation(api.public.requestAccess.mutationOptions());
+  if (request.isSuccess)
+    return (
+      <Note tone="ok" role="status" title="Veja seu e-mail">
+        Enviamos um link para {email}. Abra-o neste aparelho e você entra em todas as suas escolas.
+      </Note>
+    );
+  return (
+    <Note
+      tone="warn"
+      role="alert"
+      title="Confirme que o e-mail é seu"
+      action={
+        <Button
+          size="small"
+          busy={request.isPending}
+          busyText="Enviando..."
+          onClick={() => request.mutate({ holder: email })}
+        >
+          Enviar link
+        </Button>
+      }
+    >
+      {request.error
+        ? readProblem(request.error).text
+        : 'Para entrar em outra escola, abra o link que enviamos a você.'}
+    </Note>
+  );
+}
