@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type App, startApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { letReadInbox } from './inbox.ts';
+import { followMail, letReadInbox } from './inbox.ts';
 
 /* The whole job on the real application: a producer's sign-up to a student's completed course, through a restart. */
 
@@ -55,12 +55,17 @@ async function signUp(page: Page) {
   const create = page.getByRole('button', { name: 'Criar conta' });
   await expect(create).toBeDisabled();
   await page.getByLabel('Nome completo').fill('Marina Couto');
-  await page.getByLabel('E-mail').fill(`marina.${randomUUID().slice(0, 8)}@example.com`);
+  const email = `marina.${randomUUID().slice(0, 8)}@example.com`;
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
   await page.getByRole('checkbox').check();
   await create.click();
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible();
+  await expect(page.locator('.note', { hasText: `Enviamos um link para ${email}` })).toBeVisible();
+  await followMail(page, { to: email, subject: 'Confirme seu e-mail', button: 'Confirmar e-mail' });
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText(/teste.* termina em 5 dias/)).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appUrl, requestApi } from './api.ts';
 import { ownAddress } from './fixtures.ts';
+import { emailTo } from './inbox.ts';
 
 /* Schools of a test's own, made over the API: what a test changes, no other test sees. */
 
@@ -20,9 +21,17 @@ export async function openSchool(): Promise<NewSchool> {
   const address = ownAddress();
   const email = throwAwayEmail('produtora');
   const signUp = { name: 'Marina Couto', email, password: PASSWORD, terms: true };
-  const { session = '' } = await requestApi('POST', '/producers', signUp, { address });
+  const { session: unproven = '' } = await requestApi('POST', '/producers', signUp, { address });
+  const { session = '' } = await proveMailbox(email, { session: unproven, address });
   await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session, address });
   return { session, email, address };
+}
+
+/** With the link that the operator sent at the sign-up. */
+async function proveMailbox(email: string, caller: { session: string; address: string }) {
+  const { text } = await emailTo(email);
+  const token = /confirmar-email#([\w-]+)/.exec(text)?.[1] ?? '';
+  return requestApi('POST', '/mailbox-proofs', { token }, caller);
 }
 
 /** A published course with one module. `media:` stands for the address of the demonstration's files. */

@@ -37,14 +37,9 @@ export type Target = { userId: string } & ({ kind: 'student'; producerId: string
 /** Whether the credential opens a session there. The database repeats it: `user_sessions_within_scope`. */
 export function opens({ origin, scope }: Credential, target: Target): boolean {
   if (scope === null) return OPENS[origin].includes('another_school');
-  return doorsOf(target, scope).some((door) => OPENS[origin].includes(door));
-}
-
-function doorsOf(target: Target, scope: string): Door[] {
-  if (target.kind === 'student') return [target.producerId === scope ? 'that_school' : 'another_school'];
-  if (target.kind === 'owner') return ['platform'];
-  // A panel has the id of the account whose school it is: another's is behind no door of this account.
-  return target.userId === scope ? ['own_panel'] : [];
+  if (target.kind === 'student') return target.producerId === scope && OPENS[origin].includes('that_school');
+  // A school has the id of the account whose panel it is.
+  return target.kind === 'producer' && target.userId === scope && origin === 'chosen_at_sign_up';
 }
 
 /** The password of a sign-up, before anybody knows whose the address is. */

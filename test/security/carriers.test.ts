@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { issueLink } from '#server/auth/one-time-links.ts';
+import { hashToken } from '#server/auth/tokens.ts';
+import { asPlatform } from '#server/db.ts';
+import { carrierOf } from '#server/email/carriers.ts';
+import type { TransportFor } from '#server/email/transport.ts';
+import { newStudent, openEnrollment } from '#test/factories.ts';
+import { addressesIn, type Carried, passwordIn, type School, tokensIn, twoSchools } from './two-schools.ts';
+
+/* Only the operator's transport carries what opens more than one school, whoever asks in whichever school's name. */
+
+const { app, mail, chosen, openSchool, carriedTo, enrol } = await twoSchools();
+const { services, call } = app;
+const { db } = services;
+
+const [a, b] = [await openSchool(), await openSchool()];
+const ownDomain = `${a.slug}.escola.test`;
+await asPlatform(db, (tx) =>
+  tx.updateTable('client_settings').set({ custom_domain: ownDomain }).where('producer_id', '=', a.producerId).execute(),
+);
+
+const newAccount = async (role: 'admin' | 'super_admin', proven: boolean) => {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  const plan = role === 'admin' && {
+    plan_id: 'trial',
+    subscription_status: 'trialing' as const,
+    student_limit: 100,
+    trial_ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  const mailbox_proven_at = proven ? new Date().toISOString() : null;
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('profiles')
+      .values({ id, email, name: 'Pessoa', role, mailbox_proven_at, ...plan })
+      .execute();
+    if (role === 'admin')
+      await tx
+        .insertInto('client_settings')
+        .values({ producer_id: id, slug: `s-${id}` })
+        .execute();
+  });
+  return email;
+};
+
+async function studentOf(schools: School[], proven: boolean): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  for (const school of schools) await enrol(school, email);
+  if (proven)
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('profiles')
+        .set({ mailbox_proven_at: new Date().toISOString() })
+        .where('email', '=', email)
+        .execute(),
+    );
+  return email;
+}
+
+async function also(email: string, school: School): Promise<string> {
+  await enrol(school, email);
+  return email;
+}
+
+const ACCOUNTS: Record<string, () => Promise<string>> = {
+  'a student of A': () => studentOf([a], false),
+  'a proven student of A': () => studentOf([a], true),
+  'a student of both': () => studentOf([a, b], false),
+  'a student of B': () => studentOf([b], false),
+  'a producer': () => newAccount('admin', true),
+  'an unproven producer': () => newAccount('admin', false),
+  'a producer who studies in A': async () => also(await newAccount('admin', true), a),
+  'the owner': () => newAccount('super_admin', true),
+  'the owner, whom A has enrolled': async () => also(await newAccount('super_admin', true), a),
+};
+const ASKED_IN = { A: a.slug, B: b.slug, nowhere: '' };
+
+/** Everything by which a stranger or a school makes something be mailed to an address. */
+async function provoke(email: string, slug: string): Promise<void> {
+  const caller = slug ? { headers: { cookie: `escola=${slug}` } } : {};
+  const query = slug ? `?escola=${slug}` : '';
+  await app.fetch(`/api/password-recoveries${query}`, {
+    method: 'POST',
+    body: JSON.stringify({ email, audience: 'student' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  await call('public.requestRecovery', { email, audience: 'producer' }, caller);
+  await call('public.requestAccess', { holder: email }, caller);
+  for (const school of [a, b]) {
+    const { data } = await call('producer.students', { search: email }, school.producer);
+    for (const { id } of (data as { students: { id: string }[] }).students)
+      await call('producer.resendAccess', { studentId: id }, school.producer);
+  }
+}
+
+/** What is wrong with what was carried. */
+async function faultsOf({ bySchool, byOperator }: { bySchool: Carried[]; byOperator: Carried[] }): Promise<string[]> {
+  const faults: string[] = [];
+  for (const message of bySchool) {
+    for (const token of tokensIn(message)) {
+      const link = await linkOf(token);
+      if (link?.kind !== 'access' || !link.producer_id) faults.push(`a school carried a link of ${link?.kind}`);
+    }
+    const password = passwordIn(message);
+    const secrets = [password, password && encodeURIComponent(message.to), message.to].filter(
+      (text) => text !== undefined,
+    );
+    for (const address of addressesIn(message))
+      for (const secret of secrets)
+        if (secret && address.includes(secret)) faults.push(`${secret} stands in ${address}`);
+  }
+  for (const message of byOperator)
+    for (const token of tokensIn(message)) {
+      const address = addressesIn(message).find((url) => url.includes(token)) ?? '';
+      if (new URL(address).hostname === ownDomain)
+        faults.push('a link that opens everything leads to a host of the school');
+    }
+  return faults;
+}
+
+const linkOf = (token: string) =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('auth_tokens')
+      .select(['kind', 'producer_id'])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst(),
+  );
+
+describe.each(Object.keys(ACCOUNTS))('%s', (account) => {
+  test.each(Object.entries(ASKED_IN))('asked for in %s', async (_, slug) => {
+    const email = (await ACCOUNTS[account]?.()) ?? '';
+    const first = await carriedTo(email);
+    await provoke(email, slug);
+    const asked = await carriedTo(email);
+    expect(await faultsOf(first)).toEqual([]);
+    expect(await faultsOf(asked)).toEqual([]);
+    const links = asked.byOperator.flatMap(tokensIn);
+    expect(links.length, 'the operator carries what was asked for').toBeGreaterThanOrEqual(2);
+    for (const message of [...first.bySchool, ...asked.bySchool]) expect(message.to).toBe(email);
+  });
+});
+
+test('what a school carries, and what of it stands in an address: its own courses', async () => {
+  const email = `${randomUUID()}@example.com`;
+  await enrol(a, email);
+  const { bySchool } = await carriedTo(email);
+  const [message] = bySchool;
+  const password = message && passwordIn(message);
+  expect(password).toBeDefined();
+  expect(message && addressesIn(message).filter((url) => url.includes(`/alunos/curso/${a.courseId}`))).not.toEqual([]);
+  expect(message && addressesIn(message).filter((url) => url.includes(password ?? '?'))).toEqual([]);
+});
+
+describe('the suite sees', () => {
+  const naive: TransportFor = ({ producerId }) => chosen({ template: 'course_access', producerId });
+
+  test('a transport that is chosen by the school alone', async () => {
+    const email = await studentOf([a], false);
+    await carriedTo(email);
+    await call('public.requestAccess', { holder: email }, { headers: { cookie: `escola=${a.slug}` } });
+    expect(await faultsOf(await carriedTo(email, naive))).toEqual(['a school carried a link of mailbox']);
+  });
+
+  test('a link of the operator that leads to a host of the school', async () => {
+    const student = await newStudent(db, a);
+    await openEnrollment(db, student, a.courseId);
+    const token = 'x'.repeat(43);
+    await asPlatform(db, (tx) =>
+      issueLink(tx, { kind: 'mailbox', userId: student.userId, producerId: a.producerId, token }),
+    );
+    const message = {
+      to: student.email,
+      subject: '',
+      text: '',
+      html: `<a href="https://${ownDomain}/alunos/acesso#${token}">Entrar</a>`,
+    };
+    expect(await faultsOf({ bySchool: [], byOperator: [message] })).toHaveLength(1);
+    expect(await faultsOf({ bySchool: [message], byOperator: [] })).toHaveLength(1);
+  });
+
+  test('a password in an address', async () => {
+    const html = '<img src="https://escola.test/p.gif?p=aB3dE5gH">';
+    const message = { to: 'x@example.com', subject: '', text: 'Senha: aB3dE5gH', html };
+    expect(await faultsOf({ bySchool: [message], byOperator: [] })).toHaveLength(1);
+  });
+});
+
+test('whatever is not a school’s own leaves by the operator, whichever school is named', async () => {
+  for (const template of ['recovery', 'found_access', 'mailbox_proof', 'security_notice'] as const) {
+    expect(carrierOf(template)).toBe('operator');
+    expect(await chosen({ template, producerId: a.producerId })).toBe(mail.operator);
+  }
+  expect(await chosen({ template: 'course_access', producerId: a.producerId })).not.toBe(mail.operator);
+});
