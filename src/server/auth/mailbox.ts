@@ -10,7 +10,7 @@ import { readLink, spendLink } from './one-time-links.ts';
 import { chosenAfterProof } from './scope.ts';
 import type { Device, Place, Session } from './sessions.ts';
 import { type Entered, openPanel } from './sign-in.ts';
-import { countTry } from './throttle.ts';
+import { takeTry, tooMany } from './throttle.ts';
 
 export type Services = { db: Database; jobs: Jobs };
 
@@ -31,7 +31,10 @@ export function queueMailboxProof(
   });
 }
 
-/** Sends the link once more. @throws Problem too_many_requests */
+/**
+ * Sends the link once more. Over an e-mail's limit nothing is queued, as for a recovery: the links are there.
+ * @throws Problem too_many_requests when this address asks for too many
+ */
 export async function requestMailboxProof(
   { db, jobs }: Services,
   producer: Pick<Producer, 'userId' | 'email' | 'name'>,
@@ -39,8 +42,9 @@ export async function requestMailboxProof(
   key: Buffer,
 ): Promise<void> {
   await asPlatform(db, async (tx) => {
-    await countTry(tx, { action: 'recovery', email: producer.email, ip, userAgent }, key);
-    await queueMailboxProof(tx, jobs, producer);
+    const taken = await takeTry(tx, { action: 'recovery', email: producer.email, ip, userAgent }, key);
+    if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
+    if ('id' in taken) await queueMailboxProof(tx, jobs, producer);
   });
 }
 
