@@ -23,7 +23,8 @@ const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows 
 };
 
 /** Pages, files and the contract itself. */
-const APART = /^\/(\*|rpc\/\*|api\/\*|assets\/\*|uploads\/\*|brand\/.*|healthz|readyz|tls\/ask|alunos\/sw\.js)$/;
+const APART =
+  /^\/(\*|rpc\/\*|api\/\*|assets\/\*|uploads\/\*|brand\/.*|healthz|readyz|tls\/ask|alunos\/sw\.js|player\/(preview|streams))$/;
 
 const { services, fetch, signedIn } = await testApp();
 

@@ -30,7 +30,10 @@ export function ConfirmMailboxPage() {
         title="Escolha sua senha"
         intro="Este aparelho não está na sua conta. Para confirmar que ela é sua, escolha uma senha: a anterior deixa de valer."
       >
-        <ResetForm onSubmit={(password) => choose.mutateAsync({ token, password })} />
+        <ResetForm
+          whose={{ name: check.data?.name ?? '', school: null }}
+          onSubmit={(password) => choose.mutateAsync({ token, password })}
+        />
       </AuthPage>
     );
   return (
