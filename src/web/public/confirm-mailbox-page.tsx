@@ -6,7 +6,6 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { ResetForm } from './reset-form.tsx';
 import { useLinkCheck } from './use-link-check.ts';
 
 const TITLE = 'Confirme seu e-mail';
@@ -18,7 +17,6 @@ export function ConfirmMailboxPage() {
     if (home) window.location.assign(home);
   };
   const confirm = useMutation(api.public.confirmMailbox.mutationOptions({ onSuccess: enter }));
-  const choose = useMutation(api.public.resetPassword.mutationOptions({ onSuccess: enter }));
   const error = check.error ?? confirm.error;
   const problem = error && readProblem(error);
 
@@ -30,10 +28,12 @@ export function ConfirmMailboxPage() {
         title="Escolha sua senha"
         intro="Este aparelho não está na sua conta. Para confirmar que ela é sua, escolha uma senha: a anterior deixa de valer."
       >
-        <ResetForm
-          whose={{ name: check.data?.name ?? '', school: null }}
-          onSubmit={(password) => choose.mutateAsync({ token, password })}
-        />
+        <a
+          className={buttonClass({ variant: 'primary', size: 'large', block: true })}
+          href={`/reset-password#${token}`}
+        >
+          <span className="button-face">Escolher senha</span>
+        </a>
       </AuthPage>
     );
   return (
