@@ -14,6 +14,8 @@ export type Notification = {
 
 const TOPIC = 100;
 const ID = 100;
+/** What is anything else names nothing, and PostgreSQL would not keep all of it. */
+const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /** Webhooks name the thing as `data.id`, the older notices (`topic`) as `id` or as an address that ends with it. */
 export function readNotification({ query, headers, raw }: Posted, secret: string): Notification {
@@ -42,4 +44,7 @@ function bodyOf(raw: Uint8Array): Record<string, unknown> {
   }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return PRINTABLE.test(text) ? text : '';
+}

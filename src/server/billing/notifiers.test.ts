@@ -91,6 +91,9 @@ describe('who says it', () => {
       [{ type: 'payment' }, '{}'],
       [{ type: 'payment' }, '{"data":{"id":["1"]}}'],
       [{ 'data.id': 'x'.repeat(101), type: 'payment' }, ''],
+      [{ 'data.id': 'a\0b', type: 'payment' }, ''],
+      [{ 'data.id': '1', type: 'pay\0ment' }, ''],
+      [{ type: 'payment' }, '{"data":{"id":"1\\ud800"}}'],
     ] as const)
       expect((await desk.post(query, body)).status).toBe(400);
     for (const method of ['GET', 'HEAD']) {

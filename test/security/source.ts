@@ -1,0 +1,180 @@
+/* What is not to be found in the source, or only where it is known. */
+
+export type Rule = {
+  /** What it proves, by its number in OWASP's ASVS. */
+  name: string;
+  pattern: RegExp;
+  under: 'src/' | 'src/server/' | 'src/web/';
+  /** Where it may be, each with a reason to be there. */
+  where: Record<string, string>;
+  /** A line that is found. */
+  planted: string;
+};
+
+const OUTSIDE = {
+  'src/server/billing/mercado-pago.ts': 'the payment provider, at the address of the settings',
+  'src/server/domains/look-up.ts': 'the DNS, which is asked for names and reaches nothing at them',
+  'src/server/email/brevo.ts': 'the mail provider, at the address of the settings',
+  'src/server/email/smtp.ts': 'the mail server of the settings',
+  'src/server/push/send.ts': 'the push services of shared/push-services.ts',
+  'src/server/uploads/storage.ts': 'the bucket of the settings',
+};
+
+export const RULES: Rule[] = [
+  {
+    name: 'no text becomes code [v5.0.0-1.3.2]',
+    pattern: /\beval\(|new Function\(|from 'node:vm'|setTimeout\(['"`]/,
+    under: 'src/',
+    where: {},
+    planted: 'eval(name)',
+  },
+  {
+    name: 'programs are started for the embedded database alone, and by no shell [v5.0.0-1.2.5]',
+    pattern: /node:child_process|shell: true/,
+    under: 'src/',
+    where: {
+      'src/server/postgres/binaries.ts': 'the versions of its programs',
+      'src/server/postgres/lock.ts': 'whether a process is its own',
+      'src/server/postgres/run.ts': 'its programs, with their arguments as a list',
+      'src/server/postgres/survivors.ts': 'those that another process left',
+    },
+    planted: "import { exec } from 'node:child_process';",
+  },
+  {
+    name: 'a page shows texts as texts [v5.0.0-3.2.2]',
+    pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/,
+    under: 'src/web/',
+    where: {},
+    planted: 'element.innerHTML = name;',
+  },
+  {
+    name: 'statements are made of constants and parameters [v5.0.0-1.2.4]',
+    pattern: /sql\.raw\((?!'|KEPT|ACROSS_SCHOOLS)/,
+    under: 'src/',
+    where: {
+      'src/server/cleanup/snapshot.ts': 'the order of a table, from the list in that file',
+      'src/server/courses/trash.ts': 'a number from shared/limits.ts',
+    },
+    planted: 'sql.raw(`select * from courses where title = ` + title)',
+  },
+  {
+    name: 'no expression is made of what somebody typed [v5.0.0-1.2.9]',
+    pattern: /new RegExp\(/,
+    under: 'src/',
+    where: {
+      'src/server/email/clean-html.ts': 'another expression',
+      'src/server/first-screen.ts': 'the shape of an id',
+      'src/server/methods.ts': 'the addresses of the contract',
+      'src/server/uploads/keys.ts': 'the kinds of images',
+      'src/shared/contract/push.ts': 'a length',
+      'src/shared/links.ts': 'a length',
+      'src/shared/video-url/vimeo.ts': 'addresses of that file',
+    },
+    planted: "new RegExp(search, 'i')",
+  },
+  {
+    name: 'no text is put into a format [v5.0.0-1.3.10]',
+    pattern: /\bformat\(.*%[sdifjoO]|printf|from 'node:util'.*\bformat\b|import \{.*\bformat\b.*\} from 'node:util'/,
+    under: 'src/server/',
+    where: {},
+    planted: "import { format } from 'node:util';",
+  },
+  {
+    name: 'ciphers are authenticated, and chosen in one place [v5.0.0-11.3.1 v5.0.0-11.3.2]',
+    pattern: /create(Cipher|Decipher)|publicEncrypt|privateDecrypt/,
+    under: 'src/',
+    where: { 'src/server/sealed.ts': 'AES-256-GCM' },
+    planted: "createCipheriv('aes-128-ecb', key, null)",
+  },
+  {
+    name: 'hashes are SHA-256 or longer [v5.0.0-11.4.1 v5.0.0-11.4.3]',
+    pattern: /['"`](md4|md5|sha-?1|rmd160|ripemd160)['"`]/i,
+    under: 'src/',
+    where: {
+      'src/server/sales/adapters/kiwify.ts':
+        'an HMAC that a sales platform signs with, whose strength it does not lessen',
+      'src/server/sales/adapters/proof.ts': 'the same',
+    },
+    planted: "createHash('md5')",
+  },
+  {
+    name: 'cryptography is Node’s and known libraries’, none of our own [v5.0.0-11.2.1]',
+    pattern: /from '(crypto-js|tweetnacl|node-forge|jsonwebtoken|bcryptjs|elliptic|sjcl|md5|sha\.js)/,
+    under: 'src/',
+    where: {},
+    planted: "import CryptoJS from 'crypto-js';",
+  },
+  {
+    name: 'chance that can be foretold only spreads what happens over time [v5.0.0-11.5.1 v5.0.0-6.5.3]',
+    pattern: /Math\.random\(/,
+    under: 'src/',
+    where: {
+      'src/server/live/listener.ts': 'when a lost database is tried again',
+      'src/web/student/live/stream.ts': 'which of several tabs connects',
+    },
+    planted: 'const token = Math.random().toString(36);',
+  },
+  {
+    name: 'whoever is called has to prove who that is [v5.0.0-12.3.2]',
+    pattern: /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|ignoreTLS/,
+    under: 'src/',
+    where: { 'src/server/email/smtp.ts': 'the local inbox of the demonstration, on this machine' },
+    planted: 'tls: { rejectUnauthorized: false }',
+  },
+  {
+    name: 'the server calls those alone whom the settings or a list name [v5.0.0-13.2.4 v5.0.0-13.2.5]',
+    pattern:
+      /\b(await|return|=>|=) fetch\(|createTransport\(|sendNotification\(|new MercadoPagoConfig|S3Driver\(|new Resolver\(/,
+    under: 'src/server/',
+    where: OUTSIDE,
+    planted: 'const picture = await fetch(url);',
+  },
+  {
+    name: 'a browser keeps no secret and nothing of others [v5.0.0-14.3.3]',
+    pattern: /Storage\.setItem\(|indexedDB\.open|cache\.put\(|document\.cookie\s*=/,
+    under: 'src/web/',
+    where: {
+      'src/web/public/remembered-email.ts': 'the address that was typed, until the sign-in succeeds',
+      'src/web/student/player/preferences.ts': 'speed and volume',
+      'src/web/student/pwa/worker.js': 'scripts, styles and the page that says there is no connection',
+    },
+    planted: "localStorage.setItem('password', password);",
+  },
+  {
+    name: 'no window is listened to that may be another site’s [v5.0.0-3.5.5]',
+    pattern: /window\.addEventListener\('message'|\.onmessage\s*=/,
+    under: 'src/web/',
+    where: {},
+    planted: "window.addEventListener('message', take);",
+  },
+  {
+    name: 'passwords may be pasted, and filled in by a manager [v5.0.0-6.2.7]',
+    pattern: /onPaste/,
+    under: 'src/web/',
+    where: {},
+    planted: '<input type="password" onPaste={refuse} />',
+  },
+  {
+    name: 'nobody is asked a question that others could answer [v5.0.0-6.4.2]',
+    pattern: /passwordHint|secretQuestion|securityQuestion|perguntaSecreta/i,
+    under: 'src/',
+    where: {},
+    planted: 'passwordHint: z.string()',
+  },
+];
+
+export type Source = { path: string; text: string };
+
+/** @returns lines that break the rule, and places that it allows for nothing */
+export function breachesOf({ pattern, under, where }: Rule, sources: Source[]): string[] {
+  const found = sources
+    .filter(({ path }) => path.startsWith(under))
+    .flatMap(({ path, text }) => text.split('\n').flatMap((line) => (pattern.test(line) ? [{ path, line }] : [])));
+  const needed = new Set(found.map(({ path }) => path));
+  return [
+    ...found.filter(({ path }) => !Object.hasOwn(where, path)).map(({ path, line }) => `${path}: ${line.trim()}`),
+    ...Object.keys(where)
+      .filter((path) => !needed.has(path))
+      .map((path) => `${path} needs no exception any more`),
+  ];
+}
