@@ -7,7 +7,6 @@ import type { Env } from './env.ts';
 import { schoolOfHost } from './hosts.ts';
 import { Problem } from './problem.ts';
 
-const SCHOOL_COOKIE = 'escola';
 const DEVICE_ID = /^[\w-]{43}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -62,11 +61,13 @@ export const deviceCookie = (env: Env, deviceId: string) =>
     maxAge: YEAR_SECONDS,
   });
 
+const schoolCookieName = (env: Env) => (overHttps(env) ? '__Host-escola' : 'escola');
+
 /** The school the visitor came through: the one this address names, or the last that one named. */
 export function readSchoolHint(c: Hono, env: Env): SchoolHint {
   const named = readNamedSchool(c, env);
   const isNamed = named.domain || named.slug || c.req.query('escola') !== undefined;
-  return isNamed ? named : validSlug(getCookie(c, SCHOOL_COOKIE));
+  return isNamed ? named : validSlug(getCookie(c, schoolCookieName(env)));
 }
 
 /** The school an address names: by its own domain, its sub-domain, or ?escola=. */
@@ -79,7 +80,13 @@ export function schoolCookie(c: Hono, env: Env): string[] {
   const { slug } = validSlug(c.req.query('escola'));
   if (!slug) return [];
   return [
-    generateCookie(SCHOOL_COOKIE, slug, { path: '/', sameSite: 'Lax', secure: overHttps(env), maxAge: YEAR_SECONDS }),
+    generateCookie(schoolCookieName(env), slug, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: overHttps(env),
+      maxAge: YEAR_SECONDS,
+    }),
   ];
 }
 

@@ -41,18 +41,19 @@ process.on('unhandledRejection', (error) => {
   process.exit(1);
 });
 
-const stops: (() => unknown)[] = [() => rm(dataDir, { recursive: true, force: true })];
+const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
 try {
   await ensureWebBuilt();
   const postgres = await startPostgres({ dataDir });
   stops.push(postgres.stop);
   await migrate(postgres.url);
   const url = await createDatabase(postgres.url, 'fuzz', new URL(postgres.url).pathname.slice(1));
+  const app = await appOn(url);
+  stops.push(app.services.db.close, app.services.jobs.stop, app.services.live.stop);
+  const watch = await watchRows(url);
+  stops.push(watch.stop);
   console.log(`Seed ${seed}, ${targets.length} doors`);
   let told = 0;
-  const app = await appOn(url);
-  const watch = await watchRows(url);
-  stops.push(app.services.db.close, app.services.jobs.stop, app.services.live.stop, watch.stop);
   const run = await runFuzz(app, watch, {
     seed,
     calls,
@@ -69,6 +70,9 @@ try {
   });
   report(run);
   process.exitCode = run.findings.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   for (const stop of stops.reverse()) await stop();
   process.exit();

@@ -202,6 +202,8 @@ const DOORS: Door[] = [
     path: fc.oneof(fc.constant('/admin/resumo-semanal/@own.digestToken'), filled('/admin/resumo-semanal/*')),
     method: 'POST',
   },
+  { route: '/player/streams', path: '/player/streams' },
+  { route: '/player/preview', path: '/player/preview', query: ['url', 'video'] },
   { route: '/api/openapi.json', path: '/api/openapi.json' },
   { route: '/api/producer/students.csv', path: '/api/producer/students.csv', query: ['curso', 'parte'] },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },

@@ -29,8 +29,8 @@ export type Plan = {
    * Of time that only passes there may be more, which other programs of the machine take.
    */
   late?: { times: number; ms: number };
-  /** How long one door is tried, and a smaller call looked for that fails as well. */
-  patienceMs?: number;
+  /** Whether a smaller call is looked for that fails as well, as it is unless said otherwise. */
+  shrinks?: boolean;
   /** Told of each call before it is made: one that never returns can be named. */
   onCall?(target: string, tried: Case): void;
   onProgress?(run: Run): void;
@@ -39,7 +39,6 @@ export type Plan = {
 /** Calls of one door before the next has its turn, and calls in one world. */
 const AT_ONCE = 8;
 const PER_WORLD = 1500;
-const TURN_MS = 60_000;
 const LATE = { times: 300, ms: 2_000 };
 const PASSING_COUNTS = 1 / 10;
 /** Nothing is waited for longer. */
@@ -57,8 +56,7 @@ export async function runFuzz(app: TestApp, watch: Watch, { seed, calls, targets
     const cases = fc.record({ caller: callersOf(name), shape: shapes });
     const property = fc.asyncProperty(cases, (tried) => tryOut(name, tried));
     const numRuns = Math.min(AT_ONCE, calls - run.calls);
-    const interruptAfterTimeLimit = plan.patienceMs ?? TURN_MS;
-    const result = await fc.check(property, { seed: seed + turn, numRuns, interruptAfterTimeLimit });
+    const result = await fc.check(property, { seed: seed + turn, numRuns, endOnFailure: plan.shrinks === false });
     run.seconds = (performance.now() - started) / 1000;
     if (result.failed) run.findings.push(findingOf(name, seed + turn, result));
     plan.onProgress?.(run);

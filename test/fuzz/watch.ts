@@ -14,6 +14,7 @@ export type Watch = {
 /** Lets the database itself say which rows each call has touched, in all tables that are somebody's. */
 export async function watchRows(url: string): Promise<Watch> {
   const owner = new pg.Client({ connectionString: url });
+  owner.on('error', () => {});
   await owner.connect();
   await owner.query(`
     create unlogged table fuzz_changes ("table" text, deed text, "row" jsonb);
