@@ -7,7 +7,8 @@ import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
 import { fingerprint } from '../authorization/run-matrix.ts';
-import { buildWorld, type Principal, type World } from '../authorization/world.ts';
+import { buildWorld, type World } from '../authorization/world.ts';
+import { rightful } from './rightful.ts';
 
 /* Nothing changes but by an operation's own method, from our own pages, with a body that says what it is. */
 
@@ -98,18 +99,6 @@ function cellsOf(operation: Operation): Cell[] {
 }
 
 const takesFile = (operation: Operation) => operation === 'producer.uploadImage' || operation === 'producer.setPhoto';
-
-/** Whoever would get through, were it asked rightly. */
-function rightful(operation: Operation): Principal {
-  const { expected } = MATRIX[operation];
-  const passes = (principal: Principal) => {
-    const answer = expected[principal];
-    return (typeof answer === 'string' ? answer : answer.own) === 'ok';
-  };
-  const fitting = { public: 'student', student: 'student', producer: 'producer', owner: 'owner' } as const;
-  const audience = fitting[operation.split('.')[0] as keyof typeof fitting];
-  return (['producer', 'student', 'owner'] as const).find(passes) ?? audience;
-}
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
   if (over === 'rpc') return `/rpc/${operation.replaceAll('.', '/')}`;

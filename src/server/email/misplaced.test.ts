@@ -108,7 +108,7 @@ describe('stays as it was written', () => {
       '<p>Senha:<b>{{password}}</b>, e-mail:{{email}}.</p><table><tr><td>Senha</td><td>{{password}}</td></tr></table><a href=" {{ course_url }} " style="color:{{primary_color}}">Entrar</a>',
     );
     expect(html).toBe(
-      '<p>Senha:<b>k7Rm2pQx</b>, e-mail:mariana@escola.test.</p><table><tr><td>Senha</td><td>k7Rm2pQx</td></tr></table><a href="https://ateneu.test/alunos/curso/1?escola=a&amp;x=1" style="color:#4318FF">Entrar</a>',
+      '<p>Senha:<b>k7Rm2pQx</b>, e-mail:mariana@escola.test.</p><table><tr><td>Senha</td><td>k7Rm2pQx</td></tr></table><a href="https://ateneu.test/alunos/curso/1?escola=a&#38;x=1" style="color:#4318FF">Entrar</a>',
     );
     expect(text).toContain(
       'Senha:k7Rm2pQx, e-mail:mariana@escola.test.\n\nSenha\nk7Rm2pQx\n\nEntrar (https://ateneu.test/alunos/curso/1?escola=a&x=1)',

@@ -68,7 +68,7 @@ describe('the access e-mail', () => {
     const body = '<!doctype html><html><body><p>Oi, {{name}}: <a href="{{course_url}}">entre</a></p></body></html>';
     const { html, text } = renderCourseAccess(values, { ...voice, courseAccess: { subject: 'Oi', body } });
     expect(html).toContain(
-      '<p>Oi, Mariana: <a href="https://ateneu.test/alunos/curso/1?escola=a&amp;x=1">entre</a></p>',
+      '<p>Oi, Mariana: <a href="https://ateneu.test/alunos/curso/1?escola=a&#38;x=1">entre</a></p>',
     );
     expect(html.match(/<html/g)).toHaveLength(1);
     expect(text).toBe(

@@ -1,4 +1,4 @@
-import { cleanHtml, cleanTemplate, textOf } from './clean-html.ts';
+import { cleanTemplate, textOf } from './clean-html.ts';
 import { fillSubject, fillTemplate, oneLine, type Values } from './placeholders.ts';
 import {
   type AccessEnding,
@@ -73,7 +73,9 @@ export const joinTitles = (titles: readonly string[]) => LIST.format(titles);
 export function renderCourseAccess(values: Values, voice: Voice, { isFirst = false } = {}): Rendered {
   const own = voice.courseAccess;
   const subject = fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values);
-  if (own?.body) return { subject, ...renderOwn(own.body, values, voice, isFirst) };
+  // By the rules of today, whatever they were when it was stored.
+  const body = own && cleanTemplate(own.body);
+  if (body) return { subject, ...renderOwn(body, values, voice, isFirst) };
   return {
     subject,
     html: frame(voice, fillTemplate(courseAccessBody(voice), values)),
@@ -83,9 +85,9 @@ export function renderCourseAccess(values: Values, voice: Voice, { isFirst = fal
 
 const TAG = /<[^<>]*>/g;
 
-/** Cleaned as it was when it was stored, by the rules of today, and once more when it is whole. A first password that is not in it stands below it. */
+/** A first password that is not in it stands below it. @param body clean */
 function renderOwn(body: string, values: Values, voice: Voice, isFirst: boolean): Pick<Rendered, 'html' | 'text'> {
-  const html = cleanHtml(fillTemplate(cleanTemplate(body), values));
+  const html = fillTemplate(body, values);
   const text = textOf(html);
   const untold = isFirst && !html.replaceAll(TAG, '').includes(values.password);
   return {

@@ -9,7 +9,6 @@ import { requireMayPublish } from '../courses/publishing.ts';
 import { asPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { unsealBytes } from '../sealed.ts';
-import { cleanTemplate } from './clean-html.ts';
 import { judge } from './failures.ts';
 import type { Values } from './placeholders.ts';
 import { type Rendered, renderCourseAccess } from './render.ts';
@@ -95,9 +94,5 @@ function renderSample(voice: Voice, { subject, body }: Template): Rendered {
     platform_name: voice.name,
     primary_color: voice.primaryColor,
   };
-  return renderCourseAccess(
-    values,
-    { ...voice, courseAccess: { subject, body: cleanTemplate(body) } },
-    { isFirst: true },
-  );
+  return renderCourseAccess(values, { ...voice, courseAccess: { subject, body } }, { isFirst: true });
 }

@@ -3,6 +3,8 @@ import { Problem } from '../problem.ts';
 /** What a call carries: JSON, or a form of either kind. */
 export type Fields = Record<string, unknown>;
 
+const MOST_FIELDS = 1000;
+
 /**
  * Reads a body by what it says it is; what says nothing, or something else, is tried as JSON.
  * @throws Problem malformed_request
@@ -11,13 +13,19 @@ export async function readFields(body: ArrayBuffer, contentType: string): Promis
   if (body.byteLength === 0) return {};
   try {
     if (contentType.startsWith('application/x-www-form-urlencoded'))
-      return fieldsOf(new URLSearchParams(new TextDecoder().decode(body)));
+      return fieldsOf(new URLSearchParams(ofFewFields(new TextDecoder().decode(body))));
     if (contentType.startsWith('multipart/form-data'))
       return fieldsOf(await new Response(body, { headers: { 'content-type': contentType } }).formData());
     return objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)));
   } catch (error) {
     throw error instanceof Problem ? error : new Problem('malformed_request');
   }
+}
+
+/** Reading very many that are only names takes the square of their number. */
+function ofFewFields(form: string): string {
+  if (form.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new Problem('malformed_request');
+  return form;
 }
 
 function objectOf(value: unknown): Fields {

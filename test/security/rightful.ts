@@ -1,0 +1,16 @@
+import type { Operation } from '../app.ts';
+import { MATRIX } from '../authorization/matrix.ts';
+import type { Principal } from '../authorization/world.ts';
+
+const FITTING = { public: 'student', student: 'student', producer: 'producer', owner: 'owner' } as const;
+
+/** Whoever gets through to an operation, were it asked rightly. */
+export function rightful(operation: Operation): Principal {
+  const { expected } = MATRIX[operation];
+  const passes = (principal: Principal) => {
+    const answer = expected[principal];
+    return (typeof answer === 'string' ? answer : answer.own) === 'ok';
+  };
+  const audience = FITTING[operation.split('.')[0] as keyof typeof FITTING];
+  return (['producer', 'student', 'owner'] as const).find(passes) ?? audience;
+}
