@@ -46,7 +46,7 @@ export async function stalls(
   let ratio = (await healthWaits(health, work)) / waited;
   // Other processes may have been in the way: compared anew, side by side.
   for (let at = 1; at < TRIES && ratio > MOST; at += 1) {
-    waited = Math.max(waited, await healthWaits(health, harmless.work));
+    waited = Math.max(waited, await healthWaits(health, harmless.work, 2));
     ratio = Math.min(ratio, (await healthWaits(health, work)) / waited);
   }
   return ratio > MOST ? Math.round(ratio) : null;
