@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { unsubscribeToken } from '#server/account/unsubscribe.ts';
 import { readToken } from '#server/account/unsubscribe-token.ts';
+import { signingKey } from '#server/app-keys.ts';
 import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
 import { verifyTotp } from '#server/auth/factors/totp-factor.ts';
 import { issueLink, readLink } from '#server/auth/one-time-links.ts';
@@ -8,6 +9,7 @@ import { newToken } from '#server/auth/tokens.ts';
 import { archiveSchool } from '#server/cleanup/archive.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { ownAccount } from '#server/email/school-mail.ts';
+import { derivePassword } from '#server/email/secrets.ts';
 import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/secrets.ts';
@@ -66,6 +68,7 @@ export async function furnish(app: TestApp) {
   );
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);
+  const { key: apiKey } = data as { key: string };
   const link = newToken();
   await asPlatform(db, (tx) => issueLink(tx, { kind: 'access', userId: student.userId, producerId, token: link }));
   await asOwner(
@@ -83,7 +86,8 @@ export async function furnish(app: TestApp) {
     viewer,
     totpKey: totp.key,
     sale,
-    apiKey: (data as { key: string }).key,
+    apiKey,
+    newcomer: await refusedOnce(app, courseId, apiKey),
     link,
     salesPath: desk.path(),
     unsubscribe: unsubscribeToken(env, { producerId, userId: student.userId }),
@@ -126,7 +130,7 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
     'a delivery that waits, with what its address was asked with': async () => {
       await desk.work();
       return (
-        (await desk.deliveries()).every(({ status }) => status === 'applied') && (await desk.students()).length === 3
+        (await desk.deliveries()).every(({ status }) => status === 'applied') && (await desk.students()).length === 4
       );
     },
     'a sale told to the address that was given out': async () =>
@@ -145,14 +149,19 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       await mail.stop();
       return received?.html?.toString().includes('girassol');
     },
+    'an e-mail with a password that is tried again': async () => {
+      const mail = await outgoingMail(services);
+      await mail.send(made.newcomer.emailId);
+      const [received] = mail.receivedBy(made.newcomer.email);
+      await mail.stop();
+      return received?.html?.toString().includes(made.newcomer.password);
+    },
     "the platform's key at push services": async () =>
       JSON.stringify(await pushKeysOf(app)) === JSON.stringify(made.push),
     'the archive of a clean-up': async () => (await archiveOf(fetch, made.producer)).equals(made.archive),
     "a producer's system": async () => {
-      const body = JSON.stringify({ email: `dora-${randomBytes(4).toString('hex')}@example.com`, name: 'Dora' });
-      const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-      const answer = await fetch(`/api/userWebhook.php?course_id=${made.courseId}`, init, withKey(made.apiKey));
-      return answer.status === 200;
+      const email = `dora-${randomBytes(4).toString('hex')}@example.com`;
+      return (await enrol(app, made.courseId, made.apiKey, email)) === 200;
     },
     'an authenticator app': () => verifyTotp(services, producerId, codeAt(made.totpKey, stepAt(new Date()))),
     'a session': async () => (await call('student.catalogue', undefined, made.viewer)).status === 200,
@@ -168,6 +177,24 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       (error: Error) => error.message,
     );
   return found;
+}
+
+async function enrol({ fetch }: TestApp, courseId: string, apiKey: string, email: string): Promise<number> {
+  const body = JSON.stringify({ email, name: 'Dora' });
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+  return (await fetch(`/api/userWebhook.php?course_id=${courseId}`, init, withKey(apiKey))).status;
+}
+
+/** Somebody whose access e-mail was refused at its first try, when the password in it was already theirs. */
+async function refusedOnce(app: TestApp, courseId: string, apiKey: string) {
+  const email = `eva-${randomBytes(4).toString('hex')}@example.com`;
+  await enrol(app, courseId, apiKey, email);
+  const mail = await outgoingMail(app.services);
+  const emailId = await mail.lastQueuedTo(email);
+  mail.refusals.push(451);
+  await mail.send(emailId);
+  await mail.stop();
+  return { email, emailId, password: derivePassword(signingKey(app.services.env), emailId) };
 }
 
 async function pushKeysOf({ services: { db, env } }: TestApp) {

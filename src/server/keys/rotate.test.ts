@@ -105,6 +105,7 @@ describe('with a new key in front', () => {
       'a sale told to the address that was given out',
       'a refund of a sale whose number is an e-mail',
       'an e-mail that waits',
+      'an e-mail with a password that is tried again',
       "the platform's key at push services",
       'the archive of a clean-up',
       'an authenticator app',
