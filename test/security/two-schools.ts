@@ -6,7 +6,7 @@ import { sendQueuedEmail } from '#server/email/worker.ts';
 import { sealBytes } from '#server/sealed.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
-import { newCourse, newSchool, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
 import { type MailServer, startMailServer } from '#test/mail-server.ts';
 
 /* A school that has a provider of its own, and everything that it may do with it. */
@@ -106,5 +106,3 @@ export const passwordIn = ({ text }: Carried) => /Senha: ([A-Za-z0-9]{8})\b/.exe
 /** Every address in a message: where a program could be led to without a click, and where a click leads. */
 export const addressesIn = ({ html }: Carried) =>
   [...html.matchAll(/(?:src|href|background|url)\s*[=(]\s*["']?([^"')>\s]+)/gi)].map(([, url = '']) => url);
-
-export { openEnrollment };
