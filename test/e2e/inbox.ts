@@ -14,6 +14,7 @@ export async function letReadInbox(page: Page): Promise<void> {
 
 /** Opens the newest such mail in the local inbox and follows its button. @returns the address behind it */
 export async function followMail(page: Page, { to, subject, button }: Mail): Promise<string> {
+  await letReadInbox(page);
   const mail = page.getByRole('link', { name: new RegExp(`${subject}.*${to}`) }).first();
   await expect(async () => {
     await page.goto('/inbox');
