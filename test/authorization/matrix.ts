@@ -92,6 +92,7 @@ export const MATRIX: Record<Operation, Row> = {
 
   // All of them are confirmed here; step-up.test.ts has those who are not.
   'public.confirmation': { input: () => undefined, expected: whoeverHolds('ok') },
+  'public.startPasskeyConfirmation': { input: () => undefined, expected: whoeverHolds('ok') },
   'public.confirmIdentity': { input: () => ({ password: 'segredo1' }), expected: whoeverHolds('wrong_password') },
   // Right ones are in finish-sign-in.test.ts.
   'public.startPasskeySignIn': { input: () => undefined, expected: everybody('ok') },

@@ -81,7 +81,7 @@ test('without the password, a link by mail leads to another', async ({ page }) =
   const send = question(page).getByRole('button', { name: 'Enviar link por e-mail' });
   await expect(send).toBeFocused();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await question(page).getByRole('button', { name: 'Voltar para a senha' }).click();
+  await question(page).getByRole('button', { name: 'Voltar', exact: true }).click();
   await expect(password(page)).toBeFocused();
   await question(page).getByRole('button', { name: 'Não sei a senha' }).click();
   await send.click();

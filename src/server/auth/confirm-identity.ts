@@ -1,39 +1,82 @@
+import type { PasskeyAssertionOptions } from '#shared/contract/factors.ts';
+import type { IdentityProof } from '#shared/contract/identity.ts';
+import { signingKey } from '../app-keys.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
 import { note } from '../platform/audit.ts';
 import { Problem } from '../problem.ts';
 import { findPassword } from './credentials.ts';
+import type { Asking } from './factors/challenges.ts';
+import { offerAssertion, verifyPasskey } from './factors/passkeys.ts';
+import { asksForSecondStep } from './factors/second-step.ts';
+import { verifyFactor } from './factors/verify-factor.ts';
 import { passwordMatches } from './passwords.ts';
-import type { Place, Session } from './sessions.ts';
+import type { Device, Place, Session } from './sessions.ts';
 import { elevateSession } from './step-up.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 
+type Tools = Pick<Services, 'db' | 'env'>;
 type Confirming = Pick<Session, 'id' | 'kind' | 'userId' | 'name' | 'email' | 'credential'>;
 
+/** A challenge answered for another session, or to sign in with, counts for nothing here. */
+const askingFor = ({ id }: Confirming): Asking => ({ purpose: 'step_up', askedBy: id });
+
+/** For one of the account's own passkeys. */
+export function offerPasskeyConfirmation(
+  { db, env }: Tools,
+  session: Confirming,
+  now = new Date(),
+): Promise<PasskeyAssertionOptions> {
+  return asPlatform(db, (tx) => offerAssertion(tx, env, askingFor(session), session.userId, now));
+}
+
 /**
- * Whoever holds the session proves that it is theirs.
+ * Whoever holds the session proves that it is theirs, with all that signing in takes.
  * @returns until when that holds, in this session alone
- * @throws Problem wrong_password, too_many_requests
+ * @throws Problem wrong_password, factor_wrong, passkey_refused, too_many_requests, invalid_input for a code that is missing
  */
 export async function confirmIdentity(
-  { db }: Pick<Services, 'db'>,
+  tools: Tools,
   session: Confirming,
-  proof: { password: string },
-  place: Place,
-  key: Buffer,
+  proof: IdentityProof,
+  device: Device,
   now = new Date(),
 ): Promise<string> {
-  const attempt = { action: 'password' as const, email: session.email, ...place };
-  const tried = await asPlatform(db, (tx) => countTry(tx, attempt, key));
-  const known = await readAsPlatform(db, (tx) => findPassword(tx, session.userId, session.credential.scope));
-  if (!(await passwordMatches(known?.passwordHash, proof.password)))
-    throw new Problem('wrong_password', { fields: [{ field: 'password', code: 'invalid' }] });
-  return asPlatform(db, async (tx) => {
-    await forgiveTry(tx, tried);
-    await writeDown(tx, session, place);
+  if ('passkey' in proof) await verifyPasskey(tools, proof.passkey, askingFor(session), session.userId, now);
+  else {
+    await checkPassword(tools, session, proof.password, device);
+    await checkSecondStep(tools, session, proof, device, now);
+  }
+  return asPlatform(tools.db, async (tx) => {
+    await writeDown(tx, session, device);
     return elevateSession(tx, session.id, now);
   });
+}
+
+async function checkPassword(tools: Tools, session: Confirming, password: string, place: Place): Promise<void> {
+  const attempt = { action: 'password' as const, email: session.email, ...place };
+  const tried = await asPlatform(tools.db, (tx) => countTry(tx, attempt, signingKey(tools.env)));
+  const known = await readAsPlatform(tools.db, (tx) => findPassword(tx, session.userId, session.credential.scope));
+  if (!(await passwordMatches(known?.passwordHash, password)))
+    throw new Problem('wrong_password', { fields: [{ field: 'password', code: 'invalid' }] });
+  await asPlatform(tools.db, (tx) => forgiveTry(tx, tried));
+}
+
+type Typed = Exclude<IdentityProof, { passkey: unknown }>;
+
+async function checkSecondStep(
+  tools: Tools,
+  session: Confirming,
+  typed: Typed,
+  device: Device,
+  now: Date,
+): Promise<void> {
+  if (!(await readAsPlatform(tools.db, (tx) => asksForSecondStep(tx, session.userId)))) return;
+  const { password: _, ...answer } = typed;
+  if (!('code' in answer || 'recoveryCode' in answer))
+    throw new Problem('invalid_input', { fields: [{ field: 'code', code: 'required' }] });
+  await verifyFactor(tools, session.userId, answer, askingFor(session), device, now);
 }
 
 /** Where what follows will be looked up: in the school's audit, or the platform's. */

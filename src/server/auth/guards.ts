@@ -93,7 +93,7 @@ export async function requireOwnSession(context: Context): Promise<Session> {
 
 /** Whoever holds the session has confirmed who they are. @throws Problem step_up_required */
 export async function requireConfirmed(context: Context): Promise<void> {
-  await refuseUnconfirmed(context.db, await requireOwnSession(context));
+  await refuseUnconfirmed(context.db, await requireOwnSession(context), context.host);
 }
 
 /** Comes after who may call it: a sensitive operation also wants to know who sits there. */

@@ -1,17 +1,32 @@
 import type { Proof } from '#shared/step-up.ts';
-import { type Database, readAsPlatform } from '../db.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { findPassword } from './credentials.ts';
-import type { Session } from './sessions.ts';
+import { waysOf } from './factors/factors.ts';
+import { asksForSecondStep } from './factors/second-step.ts';
+import type { Host, Session } from './sessions.ts';
 import { isElevated } from './step-up.ts';
 
-/** What a session can be confirmed with. Without any, a link by mail to choose a password is what is left. */
-export async function proofsOf(db: Database, { userId, credential }: Session): Promise<Proof[]> {
-  const known = await readAsPlatform(db, (tx) => findPassword(tx, userId, credential.scope));
-  return known ? ['password'] : [];
+/**
+ * What a session can be confirmed with: what it takes to sign in. Without any, a link by mail to choose a password is what is
+ * left. Passkeys are the platform's host's.
+ */
+async function proofsOf(tx: Tx, { userId, credential }: Session, host: Host): Promise<Proof[]> {
+  const known = await findPassword(tx, userId, credential.scope);
+  const ways = await waysOf(tx, userId);
+  const second = await asksForSecondStep(tx, userId);
+  const code = second && ways.totp;
+  const recovery = second && ways.recoveryCode;
+  const proofs: Proof[] = [];
+  if (known && (!second || code || recovery)) proofs.push('password');
+  if (code) proofs.push('totp');
+  if (recovery) proofs.push('recovery_code');
+  if (ways.passkey && host.name === '') proofs.push('passkey');
+  return proofs;
 }
 
 /** @throws Problem step_up_required, with what the account can prove itself with */
-export async function refuseUnconfirmed(db: Database, session: Session, now = new Date()): Promise<void> {
-  if (!isElevated(session, now)) throw new Problem('step_up_required', { proofs: await proofsOf(db, session) });
+export async function refuseUnconfirmed(db: Database, session: Session, host: Host, now = new Date()): Promise<void> {
+  if (isElevated(session, now)) return;
+  throw new Problem('step_up_required', { proofs: await asPlatform(db, (tx) => proofsOf(tx, session, host)) });
 }

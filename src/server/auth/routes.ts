@@ -2,7 +2,7 @@ import { signingKey } from '../app-keys.ts';
 import type { Context } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { requestAccess } from './access-requests.ts';
-import { confirmIdentity } from './confirm-identity.ts';
+import { confirmIdentity, offerPasskeyConfirmation } from './confirm-identity.ts';
 import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
 import { memberProcedures, publicProcedures as os, requireMember, requireOwnSession } from './guards.ts';
 import { confirmMailbox, queueMailboxProof } from './mailbox.ts';
@@ -120,8 +120,11 @@ export const publicRoutes = {
     until: (await requireOwnSession(context)).elevatedUntil ?? '',
   })),
   confirmIdentity: os.confirmIdentity.handler(async ({ context, input }) => ({
-    until: await confirmIdentity(context, await requireOwnSession(context), input, deviceOf(context), keyOf(context)),
+    until: await confirmIdentity(context, await requireOwnSession(context), input, deviceOf(context)),
   })),
+  startPasskeyConfirmation: os.startPasskeyConfirmation.handler(async ({ context }) =>
+    offerPasskeyConfirmation(context, await requireOwnSession(context)),
+  ),
   useAccessLink: os.useAccessLink.handler(async ({ context, input }) =>
     welcome(context, await useAccessLink(context, input.token, deviceOf(context))),
   ),

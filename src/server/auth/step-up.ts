@@ -20,7 +20,15 @@ export async function elevateSession(tx: Tx, sessionId: string, now: Date): Prom
   return until;
 }
 
-/** Another password or factor: what was proven with the ones before counts no more. Runs across schools. */
-export async function endElevations(tx: Tx, userId: string): Promise<void> {
-  await tx.updateTable('user_sessions').set({ elevated_until: null }).where('user_id', '=', userId).execute();
+/**
+ * Another password or factor: what was proven with the ones before counts no more. Runs across schools.
+ * @param keep the session that has just been confirmed to change a factor
+ */
+export async function endElevations(tx: Tx, userId: string, keep?: string): Promise<void> {
+  await tx
+    .updateTable('user_sessions')
+    .set({ elevated_until: null })
+    .where('user_id', '=', userId)
+    .$if(keep !== undefined, (others) => others.where('id', '<>', keep ?? ''))
+    .execute();
 }

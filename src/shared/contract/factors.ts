@@ -82,7 +82,7 @@ export const totpCode = z
       .min(1, 'required')
       .regex(/^\d{6}$/, 'invalid'),
   );
-const recoveryCode = z.string({ error: 'required' }).trim().min(1, 'required').max(40, 'invalid');
+export const recoveryCode = z.string({ error: 'required' }).trim().min(1, 'required').max(40, 'invalid');
 
 /** Any one of the ways. */
 export const factorAnswer = z.union(

@@ -27,7 +27,9 @@ async function confirm({ path, input, act = actOf(path, input) }: Call, refusal:
   const { proofs = [] } = (refusal.data ?? {}) as { proofs?: Proof[] };
   const typed = (input as { currentPassword?: unknown } | undefined)?.currentPassword;
   const password = typeof typed === 'string' ? typed : '';
-  if (password && proofs.every((proof) => proof === 'password')) return confirmWithForm(password);
+  const isEnough =
+    proofs.includes('password') && !proofs.some((proof) => proof === 'totp' || proof === 'recovery_code');
+  if (password && isEnough) return confirmWithForm(password);
   await ask(act, proofs, password, refusal);
 }
 

@@ -8,10 +8,10 @@ import { Note } from '#web/ui/note.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 
 type Sending = 'ready' | 'busy' | 'sent' | { failed: string };
-type LinkByMailProps = { viewer: Viewer | null; hasPassword: boolean; onBack: () => void };
+type LinkByMailProps = { viewer: Viewer | null; hasProof: boolean; onBack: () => void };
 
 /** For whoever has no password to show: a link by mail leads to one. */
-export function LinkByMail({ viewer, hasPassword, onBack }: LinkByMailProps) {
+export function LinkByMail({ viewer, hasProof, onBack }: LinkByMailProps) {
   const [sending, setSending] = useState<Sending>('ready');
   const email = viewer?.email ?? '';
 
@@ -34,7 +34,9 @@ export function LinkByMail({ viewer, hasPassword, onBack }: LinkByMailProps) {
         </Note>
       )}
       <p>
-        {hasPassword ? 'Sem a senha atual, dá para criar outra' : 'Esta conta ainda não tem uma senha sua. Crie uma'}{' '}
+        {hasProof
+          ? 'Sem a senha atual, dá para criar outra'
+          : 'Esta conta ainda não tem uma senha que seja só sua. Crie uma'}{' '}
         por um link enviado para <b className="break-all">{email}</b>. Depois entre com ela e volte aqui.
       </p>
       <Button
@@ -49,9 +51,9 @@ export function LinkByMail({ viewer, hasPassword, onBack }: LinkByMailProps) {
       >
         Enviar link por e-mail
       </Button>
-      {hasPassword && (
+      {hasProof && (
         <button type="button" className="link justify-self-start text-sm" onClick={onBack}>
-          Voltar para a senha
+          Voltar
         </button>
       )}
     </div>

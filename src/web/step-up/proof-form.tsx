@@ -1,44 +1,75 @@
 import type { FormEvent } from 'react';
+import type { Proof } from '#shared/step-up.ts';
+import { CodeInput } from '#web/ui/code-input.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import type { ProofState } from './use-proof.ts';
 
-type ProofFormProps = { id: string; proof: ProofState; username: string; onForgotten: () => void };
+type ProofFormProps = {
+  id: string;
+  proof: ProofState;
+  proofs: Proof[];
+  username: string;
+  onForgotten: () => void;
+};
 
-export function ProofForm({ id, proof, username, onForgotten }: ProofFormProps) {
-  const { errors, busy, complete } = proof;
+/** What is typed: the password, and the code that goes with it. */
+export function ProofForm({ id, proof, proofs, username, onForgotten }: ProofFormProps) {
+  const { typed, errors, busy, complete, second, recovering } = proof;
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || !complete) return;
     const form = event.currentTarget;
-    const wrong = await proof.submit();
-    const field = Object.keys(wrong).find((name) => name !== 'form');
-    if (field) (form.elements.namedItem(field) as HTMLInputElement | null)?.focus();
+    // Once what was wrong is shown.
+    if (!(await proof.submit())) requestAnimationFrame(() => focusWrong(form));
   }
 
   return (
     <form id={id} noValidate className="grid gap-4" onSubmit={send}>
-      {errors.form && (
-        <Note tone="bad" role="alert">
-          {errors.form}
-        </Note>
-      )}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field label="Senha" error={errors.password}>
         <PasswordInput
           name="password"
-          ref={focusOnArrival}
-          data-autofocus
-          value={proof.password}
-          onChange={({ target }) => proof.setPassword(target.value)}
+          ref={proofs.includes('passkey') ? undefined : focusOnArrival}
+          value={typed.password}
+          onChange={({ target }) => proof.type('password', target.value)}
         />
       </Field>
-      <button type="button" className="link justify-self-start text-sm" onClick={onForgotten}>
-        Não sei a senha
-      </button>
+      {second === 'code' && (
+        <CodeInput
+          label="Código do aplicativo"
+          value={typed.code}
+          onChange={(code) => proof.type('code', code)}
+          error={errors.code}
+        />
+      )}
+      {second === 'recoveryCode' && (
+        <Field label="Código de recuperação" hint="Cada código vale uma vez." error={errors.recoveryCode}>
+          <TextInput
+            name="recoveryCode"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed.recoveryCode}
+            onChange={({ target }) => proof.type('recoveryCode', target.value)}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        {proofs.includes('totp') && proofs.includes('recovery_code') && (
+          <button type="button" className="link py-1 text-sm" onClick={() => proof.recover(!recovering)}>
+            {recovering ? 'Usar o código do aplicativo' : 'Usar um código de recuperação'}
+          </button>
+        )}
+        <button type="button" className="link py-1 text-sm" onClick={onForgotten}>
+          Não sei a senha
+        </button>
+      </div>
     </form>
   );
 }
+
+const focusWrong = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,12 +1,18 @@
 import './step-up.css';
+import { Fingerprint } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Viewer } from '#shared/contract/public.ts';
 import { type Proof, STEP_UP_MINUTES } from '#shared/step-up.ts';
+import { addErrorTexts } from '#web/lib/error-texts.ts';
+import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { LinkByMail } from './link-by-mail.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useProof } from './use-proof.ts';
+
+addErrorTexts(FACTOR_ERROR_TEXTS);
 
 type StepUpProps = {
   /** What is about to happen. */
@@ -30,11 +36,13 @@ export function StepUp({ act, proofs, viewer, typedPassword, onConfirmed, onDecl
     then();
   };
   const proof = useProof({
+    proofs,
     typedPassword,
     onConfirmed: leave(onConfirmed),
     onLost: (error) => leave(() => onLost(error))(),
   });
   const decline = leave(onDeclined);
+  const [byPasskey, byPassword] = [proofs.includes('passkey'), proofs.includes('password')];
 
   return (
     <Dialog
@@ -43,32 +51,59 @@ export function StepUp({ act, proofs, viewer, typedPassword, onConfirmed, onDecl
       title="Confirme que é você"
       className="step-up"
       footer={
-        forgotten ? (
-          <Button onClick={decline}>Fechar</Button>
-        ) : (
-          <>
-            <Button onClick={decline}>Cancelar</Button>
+        <>
+          <Button onClick={decline}>{forgotten ? 'Fechar' : 'Cancelar'}</Button>
+          {byPassword && !forgotten && (
             <Button
-              variant="primary"
+              variant={byPasskey ? 'secondary' : 'primary'}
               type="submit"
               form={formId}
-              busy={proof.busy}
+              busy={proof.busy === 'typed'}
               busyText="Confirmando..."
               disabled={!proof.complete}
             >
               Confirmar
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <p className="text-muted">
         {act} Vale por {STEP_UP_MINUTES} minutos neste aparelho.
       </p>
       {forgotten ? (
-        <LinkByMail viewer={viewer} hasPassword={proofs.includes('password')} onBack={() => setForgotten(false)} />
+        <LinkByMail viewer={viewer} hasProof={proofs.length > 0} onBack={() => setForgotten(false)} />
       ) : (
-        <ProofForm id={formId} proof={proof} username={viewer?.email ?? ''} onForgotten={() => setForgotten(true)} />
+        <>
+          {proof.errors.form && (
+            <Note tone="bad" role="alert">
+              {proof.errors.form}
+            </Note>
+          )}
+          {byPasskey && (
+            <Button
+              variant="primary"
+              size="large"
+              block
+              data-autofocus
+              icon={<Fingerprint />}
+              busy={proof.busy === 'passkey'}
+              onClick={proof.usePasskey}
+            >
+              Usar chave de acesso
+            </Button>
+          )}
+          {byPasskey && byPassword && <p className="step-up-or">ou</p>}
+          {byPassword && (
+            <ProofForm
+              id={formId}
+              proof={proof}
+              proofs={proofs}
+              username={viewer?.email ?? ''}
+              onForgotten={() => setForgotten(true)}
+            />
+          )}
+        </>
       )}
     </Dialog>
   );

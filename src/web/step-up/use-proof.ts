@@ -1,51 +1,95 @@
 import { useState } from 'react';
 import type { IdentityProof } from '#shared/contract/identity.ts';
+import type { Proof } from '#shared/step-up.ts';
 import { api } from '#web/lib/api.ts';
+import { askForPasskey } from '#web/lib/passkeys.ts';
 import { readProblem } from '#web/lib/problem.ts';
 
-type Errors = { password?: string; form?: string };
-type ProofOptions = { typedPassword: string; onConfirmed: () => void; onLost: (error: unknown) => void };
+type Field = 'password' | 'code' | 'recoveryCode';
+type Errors = Partial<Record<Field | 'form', string>>;
+type ProofOptions = {
+  proofs: Proof[];
+  typedPassword: string;
+  onConfirmed: () => void;
+  /** There is no session left that could be confirmed. */
+  onLost: (error: unknown) => void;
+};
 
 export type ProofState = ReturnType<typeof useProof>;
 
-/** What is typed to prove who sits there, and what came of it. */
-export function useProof({ typedPassword, onConfirmed, onLost }: ProofOptions) {
-  const [password, setPassword] = useState(typedPassword);
+/** What is given to prove who sits there, and what came of it. */
+export function useProof({ proofs, typedPassword, onConfirmed, onLost }: ProofOptions) {
+  const [typed, setTyped] = useState({ password: typedPassword, code: '', recoveryCode: '' });
+  const [recovering, setRecovering] = useState(!proofs.includes('totp') && proofs.includes('recovery_code'));
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'typed' | 'passkey' | null>(null);
+  const second = secondOf(proofs, recovering);
 
-  async function send(proof: IdentityProof): Promise<Errors> {
-    setBusy(true);
+  /** @returns whether it is known now who sits there */
+  async function give(by: 'typed' | 'passkey', prove: () => Promise<IdentityProof | null>): Promise<boolean> {
+    setBusy(by);
     setErrors({});
     try {
+      const proof = await prove();
+      if (!proof) return false;
       await api.public.confirmIdentity.call(proof);
       onConfirmed();
-      return {};
+      return true;
     } catch (error) {
       const wrong = explain(error, onLost);
+      // A code counts once: another is typed into empty boxes.
+      if (wrong.code) setTyped((now) => ({ ...now, code: '' }));
       setErrors(wrong);
-      return wrong;
+      return false;
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   }
 
   return {
-    password,
-    setPassword: (typed: string) => {
-      setPassword(typed);
+    typed,
+    type: (field: Field, value: string) => {
+      setTyped({ ...typed, [field]: value });
       setErrors({});
     },
     errors,
     busy,
-    complete: password !== '',
-    /** @returns what was wrong */
-    submit: () => send({ password }),
+    /** What goes with the password; null where it is enough. */
+    second,
+    complete: typed.password !== '' && isComplete(second, typed),
+    recovering,
+    recover: (on: boolean) => {
+      setRecovering(on);
+      setErrors({});
+    },
+    submit: () =>
+      give(
+        'typed',
+        async () => ({ password: typed.password, ...(second && { [second]: typed[second] }) }) as IdentityProof,
+      ),
+    usePasskey: () =>
+      give('passkey', async () => {
+        const passkey = await askForPasskey(await api.public.startPasskeyConfirmation.call());
+        return passkey && { passkey };
+      }),
   };
 }
 
+function secondOf(proofs: Proof[], recovering: boolean): 'code' | 'recoveryCode' | null {
+  if (recovering) return 'recoveryCode';
+  return proofs.includes('totp') ? 'code' : null;
+}
+
+function isComplete(second: 'code' | 'recoveryCode' | null, typed: Record<Field, string>): boolean {
+  if (second === 'code') return typed.code.length === 6;
+  return second === null || typed.recoveryCode.trim() !== '';
+}
+
 function explain(error: unknown, onLost: (error: unknown) => void): Errors {
-  const { code, text } = readProblem(error);
+  const { code, text, reason } = readProblem(error);
   if (code === 'session_ended' || code === 'not_signed_in') onLost(error);
-  return code === 'wrong_password' ? { password: 'A senha está incorreta' } : { form: text };
+  if (code === 'wrong_password') return { password: 'A senha está incorreta' };
+  if (code === 'factor_wrong' && reason === 'recovery_code')
+    return { recoveryCode: 'Código de recuperação incorreto ou já usado' };
+  return code === 'factor_wrong' ? { code: text } : { form: text };
 }

@@ -6,15 +6,20 @@ import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { note } from '../../platform/audit.ts';
 import type { Place } from '../sessions.ts';
+import { endElevations } from '../step-up.ts';
 
 type Change = Extract<
   SecurityNotice,
   { kind: 'totp_added' | 'totp_removed' | 'passkey_added' | 'passkey_removed' | 'recovery_codes_made' }
 >;
 
-/** Writes to the account's mailbox and into the books, in the transaction of the change. */
+/**
+ * Writes to the account's mailbox and into the books, in the transaction of the change; what other sessions had confirmed
+ * before it counts no more.
+ */
 export async function tellOfChange(tx: Tx, jobs: Jobs, holder: Holder, place: Place, notice: Change): Promise<void> {
-  const { userId, sessionKind, name } = holder;
+  const { userId, sessionId, sessionKind, name } = holder;
+  await endElevations(tx, userId, sessionId);
   const schoolId = sessionKind === 'student' ? holder.producerId : null;
   await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
   if (sessionKind === 'owner') await note(tx, holder, { action: 'second_step_changed' });
