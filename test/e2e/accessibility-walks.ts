@@ -47,7 +47,7 @@ const catalogue = (course: RegExp): Step[] => [
 const lastLesson: Step = {
   screen: 'locked lesson',
   open: async (page) => {
-    await page.getByRole('button', { name: 'Voltar' }).click();
+    await page.getByRole('button', { name: 'Voltar', exact: true }).click();
     await page
       .getByRole('link', { name: /Módulo 3/ })
       .first()
@@ -150,7 +150,7 @@ const dialogSteps: Step[] = [
   {
     screen: 'workbench, module form',
     open: async (page) => {
-      const back = page.getByRole('button', { name: 'Voltar' });
+      const back = page.getByRole('button', { name: 'Voltar', exact: true });
       if (await back.isVisible()) await back.click();
       await page.getByRole('button', { name: 'Novo Módulo' }).first().click();
       await expect(page.getByRole('heading', { name: 'Novo Módulo' })).toBeVisible();

@@ -118,6 +118,9 @@ test('a producer brings a domain of their own, and each school is alone at its a
   await expect(card.getByText('Informe um domínio seu, como aulas.suaescola.com.br')).toBeVisible();
   await card.getByLabel('Domínio').fill(`https://${DOMAIN}/`);
   await card.getByRole('button', { name: 'Continuar' }).click();
+  const identity = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await identity.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await identity.getByRole('button', { name: 'Confirmar' }).click();
   await expect(card.getByText('Crie estes dois registros')).toBeVisible();
   const unknown = await request.get(`${app.url}/alunos/login`, { headers: { host: vertice.host } });
   expect(unknown.status(), 'not before it is verified').toBe(421);
