@@ -24,7 +24,8 @@ export type MessageTables = {
       | 'weekly_digest'
       | 'payment'
       | 'waiting_sales'
-      | 'security_notice';
+      | 'security_notice'
+      | 'email_change';
     payload: Written<Record<string, unknown>>;
     subject: string | null;
     content: string | null;

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
-import { accountRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
+import { accountRoutes, emailChangeRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
 import { deedRoutes } from './audit/routes.ts';
 import { factorRoutes } from './auth/factors/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
@@ -26,7 +26,7 @@ import { uploadRoutes } from './uploads/routes.ts';
 export const router = implement(contract)
   .$context<Context>()
   .router({
-    public: publicRoutes,
+    public: { ...publicRoutes, ...emailChangeRoutes },
     student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes, ...pushRoutes },
     producer: {
       ...producerAccountRoutes,

@@ -27,9 +27,11 @@ describe('assurance', () => {
       'factors.requireFactor',
       'factors.startPasskey',
       'factors.startTotp',
+      'owner.askEmailChange',
       'owner.decideCleanup',
       'owner.removeProducer',
       'owner.setCleanup',
+      'producer.askEmailChange',
       'producer.changePassword',
       'producer.createApiKey',
       'producer.deleteCourse',
@@ -46,6 +48,7 @@ describe('assurance', () => {
       'producer.setWebhookSecret',
       'producer.updateSettings',
       'public.confirmation',
+      'student.askEmailChange',
       'student.changePassword',
     ]);
   });

@@ -56,6 +56,7 @@ async function deedsOf(doing: () => Promise<unknown>) {
 /** Where the matrix only shows who is let in. */
 const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   'producer.changePassword': async () => ({ password: 'lagoa verde de julho' }),
+  'producer.askEmailChange': async () => ({ email: `${randomUUID()}@example.com` }),
   'producer.setSlug': async () => ({ slug: `escola-${own.producerId.slice(0, 8)}` }),
   'producer.sendTestEmail': async () => ({
     to: 'ana@example.com',

@@ -126,6 +126,10 @@ export const MATRIX: Record<Operation, Row> = {
     expected: holders('ok', { student: 'forbidden', owner: 'forbidden' }),
   },
 
+  // What links do is in email-change.test.ts.
+  'public.confirmEmailChange': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
+  'public.undoEmailChange': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
+
   'student.schools': { input: () => undefined, expected: members('ok') },
   'student.catalogue': { input: () => undefined, expected: students('ok', 'ok') },
   'student.course': { input: ({ courseId }) => ({ courseId }), expected: byStudent },
@@ -140,6 +144,10 @@ export const MATRIX: Record<Operation, Row> = {
   // Changing it for real is in account.test.ts: from the second time on it needs the first one's password.
   'student.changePassword': {
     input: () => ({ password: 'curta' }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
+  'student.askEmailChange': {
+    input: () => ({ email: 'sem-arroba' }),
     expected: students('invalid_input', 'invalid_input'),
   },
   'student.sessions': { input: () => undefined, expected: students('ok', 'ok') },
@@ -333,6 +341,10 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.askEmailChange': {
+    input: () => ({ email: 'sem-arroba' }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
   'producer.sessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   // Ended for real in open-sessions.test.ts: whichever is named here is not theirs.
   'producer.endSession': {
@@ -341,6 +353,10 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
+  'owner.askEmailChange': {
+    input: () => ({ email: 'sem-arroba' }),
+    expected: { ...owners, owner: 'invalid_input' },
+  },
   'owner.sessions': { input: () => undefined, expected: owners },
   'owner.endSession': {
     input: () => ({ sessionId: randomUUID() }),

@@ -1,12 +1,30 @@
 import { signingKey } from '../app-keys.ts';
 import { changePassword } from '../auth/change-password.ts';
-import { studentProcedures as os, ownerProcedures as ow, producerProcedures as ps } from '../auth/guards.ts';
+import {
+  studentProcedures as os,
+  ownerProcedures as ow,
+  producerProcedures as ps,
+  publicProcedures as pub,
+} from '../auth/guards.ts';
 import { requestMailboxProof } from '../auth/mailbox.ts';
 import { setLogo } from '../branding/logo.ts';
+import type { Context } from '../context.ts';
 import { readAccount } from './account.ts';
+import { askEmailChange, confirmEmailChange, undoEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
 import { readProfile, renameProducer, setPhoto } from './producer-profile.ts';
 import { setNotificationChoices, updateProfile } from './profile.ts';
+
+const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, userAgent });
+
+export const emailChangeRoutes = {
+  confirmEmailChange: pub.confirmEmailChange.handler(async ({ context, input }) =>
+    confirmEmailChange(context, await context.findSession(), input.token, placeOf(context)),
+  ),
+  undoEmailChange: pub.undoEmailChange.handler(({ context, input }) =>
+    undoEmailChange(context, input.token, placeOf(context)),
+  ),
+};
 
 export const accountRoutes = {
   account: os.account.handler(({ context }) => readAccount(context.db, context.student)),
@@ -14,6 +32,10 @@ export const accountRoutes = {
   changePassword: os.changePassword.handler(async ({ context, input }) => {
     const { env, ip, userAgent, student } = context;
     await changePassword(context, student, input, { ip, userAgent }, signingKey(env));
+    return {};
+  }),
+  askEmailChange: os.askEmailChange.handler(async ({ context, input }) => {
+    await askEmailChange(context, context.student, input, placeOf(context), signingKey(context.env));
     return {};
   }),
   sessions: os.sessions.handler(({ context }) => listSessions(context.db, context.student)),
@@ -47,6 +69,10 @@ export const producerAccountRoutes = {
     await setLogo(context.db, context.producer, null);
     return {};
   }),
+  askEmailChange: ps.askEmailChange.handler(async ({ context, input }) => {
+    await askEmailChange(context, context.producer, input, placeOf(context), signingKey(context.env));
+    return {};
+  }),
   sessions: ps.sessions.handler(({ context }) => listSessions(context.db, context.producer)),
   endSession: ps.endSession.handler(async ({ context, input }) => {
     await endOneSession(context.db, context.producer, input);
@@ -59,6 +85,10 @@ export const producerAccountRoutes = {
 };
 
 export const ownerAccountRoutes = {
+  askEmailChange: ow.askEmailChange.handler(async ({ context, input }) => {
+    await askEmailChange(context, context.owner, input, placeOf(context), signingKey(context.env));
+    return {};
+  }),
   sessions: ow.sessions.handler(({ context }) => listSessions(context.db, context.owner)),
   endSession: ow.endSession.handler(async ({ context, input }) => {
     await endOneSession(context.db, context.owner, input);

@@ -13,6 +13,7 @@ const CARRIER: Record<EmailTemplate, 'school' | 'operator'> = {
   found_access: 'operator',
   mailbox_proof: 'operator',
   security_notice: 'operator',
+  email_change: 'operator',
   cleanup_warning: 'operator',
   cleanup_done: 'operator',
   subscription: 'operator',

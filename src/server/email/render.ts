@@ -22,6 +22,12 @@ import {
   courseAccessKeysText,
   courseAccessText,
 } from './templates/course-access.ts';
+import {
+  type EmailChangeNews,
+  emailChangeBody,
+  emailChangeSubject,
+  emailChangeText,
+} from './templates/email-change.ts';
 import { footerText, frame } from './templates/frame.ts';
 import {
   MAILBOX_PROOF_SUBJECT,
@@ -189,5 +195,13 @@ export function renderSecurityNotice(news: SecurityNews, voice: Voice): Rendered
     subject: securityNoticeSubject(news),
     html: frame(voice, securityNoticeBody(news, voice)),
     text: securityNoticeText(news, voice),
+  };
+}
+
+export function renderEmailChange(news: EmailChangeNews, voice: Voice): Rendered {
+  return {
+    subject: emailChangeSubject(news),
+    html: frame(voice, emailChangeBody(news, voice)),
+    text: emailChangeText(news, voice),
   };
 }

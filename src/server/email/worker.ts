@@ -9,6 +9,7 @@ import { composeAccessLink } from './compose-access-link.ts';
 import { composeCleanupDone } from './compose-cleanup-done.ts';
 import { composeCleanupWarning } from './compose-cleanup-warning.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
+import { composeEmailChange } from './compose-email-change.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
 import { composeMailboxProof } from './compose-mailbox-proof.ts';
 import { composeMessage } from './compose-message.ts';
@@ -54,6 +55,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   payment: composePayment,
   waiting_sales: composeWaitingSales,
   security_notice: composeSecurityNotice,
+  email_change: composeEmailChange,
 };
 
 export function workOnEmails(services: Services): Promise<void> {

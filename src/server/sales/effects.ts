@@ -131,9 +131,9 @@ async function findStudent(tx: Tx, { producerId }: Shelf, studentId: string | nu
 /** An account that there is keeps its name, its password and its role. */
 async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
   if (!buyer?.email) return null;
-  const { email, phone = null, document: cpf = null } = buyer;
-  const name = buyer.name ?? email;
-  const { userId } = await acrossSchools(tx, () => findOrCreateAccount(tx, { email, name }));
+  const { email: told, phone = null, document: cpf = null } = buyer;
+  const name = buyer.name ?? told;
+  const { userId, email } = await acrossSchools(tx, () => findOrCreateAccount(tx, { email: told, name }));
   return { userId, email, name, phone, cpf };
 }
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { endAllSessions } from '../auth/sessions.ts';
 import type { Tx } from '../db.ts';
 
-export type Account = { userId: string; isNew: boolean };
+/** `email` is the account's own: one that was changed a few days ago still leads to it by the one before. */
+export type Account = { userId: string; isNew: boolean; email: string };
 
 /**
  * The one account of an e-mail, made as a student's when there is none. An existing one keeps its name, password and
@@ -11,21 +12,22 @@ export type Account = { userId: string; isNew: boolean };
  * Runs across schools.
  */
 export async function findOrCreateAccount(tx: Tx, person: { email: string; name: string }): Promise<Account> {
+  const email = (await currentAddresses(tx, [person.email])).get(person.email) ?? person.email;
   const created = await tx
     .insertInto('profiles')
-    .values({ id: randomUUID(), email: person.email, name: person.name, role: 'student' })
+    .values({ id: randomUUID(), email, name: person.name, role: 'student' })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (created) return { userId: created.id, isNew: true };
+  if (created) return { userId: created.id, isNew: true, email };
   // Held until the end of the transaction: `discardAccounts` must not take away what is about to be used.
   const known = await tx
     .selectFrom('profiles')
     .select('id')
-    .where('email', '=', person.email)
+    .where('email', '=', email)
     .forKeyShare()
     .executeTakeFirst();
-  return known ? { userId: known.id, isNew: false } : findOrCreateAccount(tx, person);
+  return known ? { userId: known.id, isNew: false, email } : findOrCreateAccount(tx, person);
 }
 
 /**
@@ -50,6 +52,14 @@ export async function createAccounts(
     where id = any (array(select id from profiles where email = any (${emails}::text[])) || ${held}::uuid[])
     order by id for key share`.execute(tx);
   return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** By whichever address an account goes now, of those that were changed a few days ago. Runs across schools. */
+export async function currentAddresses(tx: Tx, emails: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ before: string; now: string }>`
+    select before, p.email as now from unnest(${emails}::text[]) as before
+    join profiles p on p.id = account_before_change(before)`.execute(tx);
+  return new Map(rows.map(({ before, now }) => [before, now]));
 }
 
 /** For whoever may discard them later on, before anything else of theirs is touched. Runs across schools. */

@@ -19,7 +19,8 @@ export function correctEmail(
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const known = await findRecipient(tx, producerId, studentId);
-    const keep = (userId: string) => writeStudent(tx, { producerId, studentId }, { user_id: userId, email });
+    const keep = (userId: string, now: string) =>
+      writeStudent(tx, { producerId, studentId }, { user_id: userId, email: now });
     const person = { name: known.name, email };
     const userId = email === known.email ? known.userId : await moveStudent(tx, producerId, known, person, keep);
     await queueAccessLink(tx, jobs, producerId, { ...known, userId, email });

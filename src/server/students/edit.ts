@@ -43,8 +43,8 @@ export function updateStudent(
     if (added.length > 0) await checkCourses(tx, producerId, added);
     const { name, email, phone, cpf, status } = input;
     const moved = email !== known.email;
-    const keep = (userId: string) =>
-      writeStudent(tx, { producerId, studentId }, { user_id: userId, name, email, phone, cpf, status });
+    const keep = (userId: string, now = email) =>
+      writeStudent(tx, { producerId, studentId }, { user_id: userId, name, email: now, phone, cpf, status });
     const userId = moved ? await moveStudent(tx, producerId, known, input, keep) : known.userId;
     if (!moved) {
       await acrossSchools(tx, () => holdAccounts(tx, [userId]));
@@ -105,15 +105,15 @@ export async function moveStudent(
   producerId: string,
   known: { userId: string },
   person: { email: string; name: string },
-  keep: (userId: string) => Promise<void>,
+  keep: (userId: string, email: string) => Promise<void>,
 ): Promise<string> {
-  const userId = await acrossSchools(tx, async () => {
+  const { userId, email } = await acrossSchools(tx, async () => {
     const account = await findOrCreateAccount(tx, person);
     await lockAccounts(tx, [known.userId]);
     await leaveSchool(tx, producerId, [known.userId]);
-    return account.userId;
+    return account;
   });
-  await keep(userId);
+  await keep(userId, email);
   await acrossSchools(tx, () => discardAccounts(tx, [known.userId]));
   return userId;
 }

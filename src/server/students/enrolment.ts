@@ -45,14 +45,14 @@ export async function enrollStudent(
     ({ name }) => ({ action: 'student_enrolled', subject: name }),
     async (tx) => {
       await checkCourses(tx, producerId, courseIds);
-      const { userId, passwordSet } = await acrossSchools(tx, async () => {
+      const { userId, email, passwordSet } = await acrossSchools(tx, async () => {
         const account = await findOrCreateAccount(tx, input);
-        const { userId, isNew } = account;
+        const { userId, email, isNew } = account;
         const typed = { userId, producerId, origin: 'typed_by_school' as const };
         const passwordSet = isNew && passwordHash && (await giveFirstPassword(tx, { ...typed, passwordHash }));
-        return { userId, passwordSet: Boolean(passwordSet) };
+        return { userId, email, passwordSet: Boolean(passwordSet) };
       });
-      const student = await findOrAddStudent(tx, { ...input, producerId, userId }, enrolledAt);
+      const student = await findOrAddStudent(tx, { ...input, email, producerId, userId }, enrolledAt);
       const places = { producerId, studentIds: [student.id], courseIds };
       const newTitles = announce ? await titlesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
       if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
@@ -64,7 +64,7 @@ export async function enrollStudent(
           id: randomUUID(),
           producerId,
           userId,
-          recipientEmail: input.email,
+          recipientEmail: email,
           recipientName: student.name,
           template: 'course_access',
           payload: { courseIds, passwordSetBySchool: passwordSet },

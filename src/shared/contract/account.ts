@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword, personName, triedPassword } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from './base.ts';
+import { emailChangeContract } from './email-change.ts';
 import { sessionsContract } from './sessions.ts';
 
 const choice = z.boolean({ error: 'required' });
@@ -41,4 +42,5 @@ export const accountContract = {
     .input(notificationChoices)
     .output(notificationChoices),
   ...sessionsContract('/student'),
+  ...emailChangeContract('/student'),
 };

@@ -13,6 +13,7 @@ import {
 } from '#shared/schemas.ts';
 import { PAYMENT_STATUSES } from '#shared/subscription.ts';
 import { everyday, nothing, sensitive } from './base.ts';
+import { emailChangeContract } from './email-change.ts';
 import { platformContract } from './platform.ts';
 import { sessionsContract } from './sessions.ts';
 
@@ -143,6 +144,7 @@ export const newProducerInput = z.strictObject({ name: personName, email, passwo
 export const ownerContract = {
   ...platformContract,
   ...sessionsContract('/owner'),
+  ...emailChangeContract('/owner'),
   overview: everyday
     .route({ method: 'GET', path: '/owner/overview', summary: 'How the platform is doing' })
     .output(overview),

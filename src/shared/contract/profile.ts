@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword, personName, timestamp, triedPassword } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from './base.ts';
+import { emailChangeContract } from './email-change.ts';
 import { sessionsContract } from './sessions.ts';
 
 const apiKey = z.strictObject({
@@ -66,4 +67,5 @@ export const profileContract = {
     .route({ method: 'DELETE', path: '/producer/api-key', summary: 'Revoke the key' })
     .output(nothing),
   ...sessionsContract('/producer'),
+  ...emailChangeContract('/producer'),
 };

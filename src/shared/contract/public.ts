@@ -11,6 +11,7 @@ import {
   triedPassword,
 } from '#shared/schemas.ts';
 import { everyday, nothing } from './base.ts';
+import { emailChangeLinks } from './email-change.ts';
 import { assertionOptions, assertionResponse, factorAnswer, waysIn } from './factors.ts';
 import { identityContract } from './identity.ts';
 
@@ -119,6 +120,7 @@ export const signUpInput = z.strictObject({
 });
 
 export const publicContract = {
+  ...emailChangeLinks,
   session: everyday
     .route({ method: 'GET', path: '/session', summary: 'Who is asking, in which school' })
     .output(sessionInfo),

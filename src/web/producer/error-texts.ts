@@ -8,6 +8,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   ...FACTOR_ERROR_TEXTS,
   viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
+  email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',
   email_taken: 'Este email já está cadastrado',
   ...PASSWORD_REFUSALS,
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',

@@ -3,7 +3,7 @@ import type { ImportOutcome } from '#shared/contract/imports.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access-ends.ts';
-import { createAccounts } from '../accounts.ts';
+import { createAccounts, currentAddresses } from '../accounts.ts';
 import { refreshEnrolments } from '../ledger.ts';
 import { announceAccess, type Newcomer } from './announce.ts';
 import { readSeats } from './check.ts';
@@ -43,7 +43,14 @@ async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
     await finish(tx, ref);
     return false;
   }
-  const outcomes = await enrol(tx, jobs, ref.producerId, rows, courseIds);
+  const now = await acrossSchools(tx, () =>
+    currentAddresses(
+      tx,
+      rows.map(({ email }) => email),
+    ),
+  );
+  const people = rows.map((row) => ({ ...row, email: now.get(row.email) ?? row.email }));
+  const outcomes = await enrol(tx, jobs, ref.producerId, people, courseIds);
   // Counted as a failure: whoever goes on without having moved never ends.
   if (outcomes.size === 0) throw new Error('Nobody of a batch was dealt with');
   await note(tx, ref, outcomes);

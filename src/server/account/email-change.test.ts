@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asPlatform } from '../db.ts';
+import { enrollStudent } from '../students/enrolment.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db, jobs } = services;
+
+let mail: OutgoingMail;
+beforeAll(async () => {
+  mail = await outgoingMail(services);
+});
+afterAll(() => mail.stop());
+
+let school: TestSchool;
+let old: string;
+let next: string;
+let producer: Caller;
+beforeEach(async () => {
+  school = await newSchool(db);
+  old = `${school.slug}@example.com`;
+  next = `nova-${randomUUID()}@example.com`;
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+});
+
+const ask = (email = next, who = producer) => call('producer.askEmailChange', { email }, who);
+const changesTo = (email: string) =>
+  asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from email_logs where recipient_email = ${email} and template_name = 'email_change'
+      order by created_at desc`.execute(tx);
+    return rows.map(({ id }) => id);
+  });
+
+/** The token of the last such message to an address, once it was sent. */
+async function tokenTo(email: string): Promise<string> {
+  const [emailId = ''] = await changesTo(email);
+  await mail.send(emailId);
+  const { text = '' } = mail.receivedBy(email).at(-1) ?? {};
+  return /#([\w-]{40,})/.exec(text)?.[1] ?? '';
+}
+const confirm = (token: string, who = producer) => call('public.confirmEmailChange', { token }, who);
+const undo = (token: string) => call('public.undoEmailChange', { token });
+const addressOf = (userId: string) =>
+  asPlatform(db, async (tx) => {
+    const found = tx.selectFrom('profiles').select('email').where('id', '=', userId);
+    return (await found.executeTakeFirstOrThrow()).email;
+  });
+
+async function change(): Promise<void> {
+  await ask();
+  expect(await confirm(await tokenTo(next))).toMatchObject({ status: 200, data: { email: next } });
+}
+
+describe('another address', () => {
+  test('counts once the new mailbox has proven itself, and ends sessions elsewhere', async () => {
+    const elsewhere = await signedIn({ userId: school.producerId, kind: 'producer' });
+    expect(await ask()).toMatchObject({ status: 200 });
+    expect(await addressOf(school.producerId)).toBe(old);
+    const token = await tokenTo(next);
+    expect(mail.receivedBy(next).at(-1)?.text).toContain(`${services.env.publicUrl}/trocar-email#`);
+    expect(await confirm(token)).toMatchObject({ status: 200 });
+    expect(await addressOf(school.producerId)).toBe(next);
+    expect(await call('producer.profile', undefined, producer)).toMatchObject({ data: { email: next } });
+    expect((await call('producer.profile', undefined, elsewhere)).data).toMatchObject({ reason: 'email_changed' });
+    expect(await confirm(token)).toMatchObject({ code: 'link_invalid' });
+    const kept = (await mail.everythingStored()) as string;
+    expect(kept).not.toContain(token);
+  });
+
+  test('is told to the old mailbox when it is asked for and when it counts', async () => {
+    await change();
+    const subjects = await asPlatform(db, async (tx) => {
+      const rows = await tx.selectFrom('email_logs').where('recipient_email', '=', old).selectAll().execute();
+      return rows.map(({ template_name, producer_id }) => [template_name, producer_id]);
+    });
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        ['security_notice', null],
+        ['email_change', null],
+      ]),
+    );
+  });
+
+  test('is confirmed in a browser where the account is signed in, and in no other', async () => {
+    const other = await newSchool(db);
+    const stranger = await signedIn({ userId: other.producerId, kind: 'producer' });
+    await ask();
+    const token = await tokenTo(next);
+    for (const who of [stranger, {}])
+      expect(await confirm(token, who)).toMatchObject({ code: 'email_change_elsewhere' });
+    expect(await addressOf(school.producerId)).toBe(old);
+    expect(await confirm(token)).toMatchObject({ status: 200 });
+  });
+
+  test('that is taken is answered as a free one, and nobody is written to there', async () => {
+    const other = await newSchool(db);
+    const taken = `${other.slug}@example.com`;
+    const [free, used] = [await ask(), await ask(taken)];
+    expect([used.status, used.text]).toEqual([free.status, free.text]);
+    const [emailId = ''] = await changesTo(taken);
+    await mail.send(emailId);
+    expect(mail.receivedBy(taken)).toEqual([]);
+    expect(await mail.rowOf(emailId)).toBeUndefined();
+  });
+
+  test('of two accounts that ask for the same one the first to prove it has it', async () => {
+    const other = await newSchool(db);
+    const rival = await signedIn({ userId: other.producerId, kind: 'producer' });
+    await ask();
+    const mine = await tokenTo(next);
+    await ask(next, rival);
+    const theirs = await tokenTo(next);
+    const answers = await Promise.all([confirm(mine), confirm(theirs, rival)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('email_taken');
+  });
+
+  test('asked for again voids the link before', async () => {
+    await ask();
+    const first = await tokenTo(next);
+    await ask(`outra-${next}`);
+    expect(await confirm(first)).toMatchObject({ code: 'link_invalid' });
+  });
+
+  test('is not given to who came in with what a school could see', async () => {
+    const student = await newStudent(db, school);
+    await openEnrollment(db, student, (await newCourse(db, school)).id);
+    const scope = school.producerId;
+    const who = { userId: student.userId, kind: 'student', producerId: scope } as const;
+    const seen = await signedIn({ ...who, credential: { origin: 'chosen_in_school', scope } });
+    expect(await call('student.askEmailChange', { email: next }, seen)).toMatchObject({ code: 'mailbox_unproven' });
+    const own = await signedIn(who);
+    expect(await call('student.askEmailChange', { email: next }, own)).toMatchObject({ status: 200 });
+    expect(await confirm(await tokenTo(next), own)).toMatchObject({ status: 200 });
+    const { email } = await asPlatform(db, (tx) =>
+      tx.selectFrom('students').select('email').where('id', '=', student.studentId).executeTakeFirstOrThrow(),
+    );
+    expect(email).toBe(next);
+  });
+
+  test('that one has already is refused, as is the sixth try of an hour', async () => {
+    expect(await ask(old)).toMatchObject({ code: 'invalid_input' });
+    for (let n = 0; n < 5; n += 1) await ask(`n${n}-${next}`);
+    expect(await ask()).toMatchObject({ code: 'too_many_requests' });
+  });
+});
+
+describe('the old mailbox', () => {
+  test('takes the account back with all that may open it', async () => {
+    await change();
+    const token = await tokenTo(old);
+    expect(mail.receivedBy(old).at(-1)?.text).toContain(`${services.env.publicUrl}/desfazer-email#`);
+    expect(await undo(token)).toMatchObject({ status: 200, data: { email: old } });
+    expect(await addressOf(school.producerId)).toBe(old);
+    expect(await call('producer.profile', undefined, producer)).toMatchObject({ code: 'session_ended' });
+    expect(await undo(token)).toMatchObject({ code: 'link_invalid' });
+    const [recovery] = await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('email_logs')
+        .selectAll()
+        .where('recipient_email', '=', old)
+        .where('template_name', '=', 'recovery')
+        .execute(),
+    );
+    expect(recovery).toBeDefined();
+  });
+
+  test('undoes however many changes came after', async () => {
+    await change();
+    const token = await tokenTo(old);
+    const third = `terceira-${next}`;
+    await ask(third);
+    await confirm(await tokenTo(third));
+    const undoing = await tokenTo(next);
+    await undo(token);
+    expect(await addressOf(school.producerId)).toBe(old);
+    expect(await undo(undoing)).toMatchObject({ code: 'link_invalid' });
+  });
+
+  test('takes away what was set up since to keep its person out, and nothing from before', async () => {
+    const setUp = (id: string, when: string) =>
+      asPlatform(db, (tx) =>
+        sql`
+          insert into totp_secrets (id, user_id, secret, created_at, confirmed_at, last_step)
+          values (${id}, ${school.producerId}, 'selado', now() + ${when}::interval, ${when === '-1 day' ? sql`now()` : null},
+            ${when === '-1 day' ? 1 : null})`.execute(tx),
+      );
+    const [before, since] = [randomUUID(), randomUUID()];
+    await setUp(before, '-1 day');
+    await change();
+    await setUp(since, '1 second');
+    await undo(await tokenTo(old));
+    const left = await asPlatform(db, (tx) =>
+      tx.selectFrom('totp_secrets').select('id').where('user_id', '=', school.producerId).execute(),
+    );
+    expect(left).toEqual([{ id: before }]);
+  });
+
+  test('is too late after a week', async () => {
+    await change();
+    const token = await tokenTo(old);
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('email_changes')
+        .set({ undo_until: sql`now() - interval '1 second'` })
+        .where('user_id', '=', school.producerId)
+        .execute(),
+    );
+    expect(await undo(token)).toMatchObject({ code: 'link_invalid' });
+  });
+
+  test("'s address is nobody else's meanwhile: not by signing up, and an enrolment leads to the account", async () => {
+    await change();
+    const signUp = { name: 'Outra', email: old, password: 'lagoa verde de julho', terms: true };
+    expect(await call('public.signUp', signUp)).toMatchObject({ code: 'email_taken' });
+    const other = await newSchool(db);
+    const { id: courseId } = await newCourse(db, other);
+    const person = { name: 'Ana', phone: null, cpf: null, email: old, courseIds: [courseId] };
+    await enrollStudent(db, jobs, other, person);
+    const enrolled = await asPlatform(db, (tx) =>
+      tx.selectFrom('students').select(['user_id', 'email']).where('producer_id', '=', other.producerId).execute(),
+    );
+    expect(enrolled).toEqual([{ user_id: school.producerId, email: next }]);
+    expect(await undo(await tokenTo(old))).toMatchObject({ status: 200 });
+    expect(await addressOf(school.producerId)).toBe(old);
+  });
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Owner, Producer, Student } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { endAllSessions, type Place, type Session } from '../auth/sessions.ts';
+import { countTry } from '../auth/throttle.ts';
+import { hashToken } from '../auth/tokens.ts';
+import type { Services } from '../context.ts';
+import { asPlatform, type Tx, violation } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { Problem } from '../problem.ts';
+import { queueSecurityNotice } from './security-notices.ts';
+
+type Tools = Pick<Services, 'db' | 'jobs'>;
+type Person = Owner | Producer | Student;
+
+const PROOF_HOURS = 24;
+const UNDO_DAYS = 7;
+
+/**
+ * Asks for another address. The new mailbox gets the link that proves it, the old one hears of it. Answer and work are the
+ * same for an address that is taken: the worker finds out, and writes to nobody.
+ * @throws Problem mailbox_unproven in a session that a school could have opened, too_many_requests, invalid_input for the present one
+ */
+export async function askEmailChange(
+  { db, jobs }: Tools,
+  person: Person,
+  { email }: { email: string },
+  place: Place,
+  key: Buffer,
+): Promise<void> {
+  // A school that knows its own password of somebody must not move the whole account into its mailbox.
+  if (person.kind !== 'owner' && person.credential.scope !== null) throw new Problem('mailbox_unproven');
+  if (email === person.email) throw new Problem('invalid_input', { fields: [{ field: 'email', code: 'invalid' }] });
+  const { userId } = person;
+  await asPlatform(db, async (tx) => {
+    await countTry(tx, { action: 'email_change', email: person.email, ...place }, key);
+    await dropOpenOne(tx, userId);
+    const id = randomUUID();
+    await sql`
+      insert into email_changes (id, user_id, old_email, new_email, expires_at)
+      select ${id}, p.id, p.email, ${email}, now() + make_interval(hours => ${PROOF_HOURS})
+      from profiles p where p.id = ${userId}`.execute(tx);
+    const schoolId = person.kind === 'student' ? person.producerId : null;
+    await queueEmail(tx, jobs, {
+      id: randomUUID(),
+      producerId: null,
+      userId,
+      recipientEmail: email,
+      recipientName: person.name,
+      template: 'email_change',
+      payload: { changeId: id, part: 'prove', schoolId },
+    });
+    const notice = { kind: 'email_change_asked' as const, newEmail: email };
+    await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
+    if (person.kind === 'producer')
+      await recordDeed(tx, person, place, { action: 'email_change_asked', subject: email });
+  });
+}
+
+async function dropOpenOne(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('email_changes')
+    .set({ dropped_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('proven_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .execute();
+}
+
+type Change = { id: string; userId: string; askedAt: string; role: string; oldEmail: string; newEmail: string };
+
+/**
+ * The new mailbox proves itself, in a browser where the account is signed in: whoever reads somebody else's mail by
+ * mistake lends them no address. Sessions elsewhere end, links that are out are void, and the old mailbox may undo it.
+ * @throws Problem link_invalid, email_change_elsewhere, email_taken when somebody was quicker
+ */
+export async function confirmEmailChange(
+  { db, jobs }: Tools,
+  session: Session | null,
+  token: string,
+  place: Place,
+): Promise<{ email: string }> {
+  try {
+    return await asPlatform(db, async (tx) => {
+      const change = await lockChange(
+        tx,
+        sql`c.proof_hash = ${hashToken(token)} and c.proven_at is null
+        and c.dropped_at is null and c.expires_at > now() and p.email = c.old_email`,
+      );
+      if (!isOwn(session, change)) throw new Problem('email_change_elsewhere');
+      await moveAccount(tx, change.userId, change.newEmail);
+      await tx
+        .updateTable('email_changes')
+        .set({ proven_at: sql`now()`, undo_until: sql`now() + make_interval(days => ${UNDO_DAYS})` })
+        .where('id', '=', change.id)
+        .execute();
+      await endAllSessions(tx, change.userId, 'email_changed', { keep: session?.id });
+      await tellBoth(tx, jobs, change, { place, schoolId: session?.producerId ?? null });
+      if (change.role === 'admin') await record(tx, change, place, 'email_changed', change.newEmail);
+      return { email: change.newEmail };
+    });
+  } catch (error) {
+    throw violation(error) === 'unique' ? new Problem('email_taken') : error;
+  }
+}
+
+const isOwn = (session: Session | null, { userId }: Change) =>
+  session?.userId === userId && !session.endedBecause && !session.viewing && session.credential.scope === null;
+
+async function tellBoth(
+  tx: Tx,
+  jobs: Services['jobs'],
+  change: Change,
+  { place, schoolId }: { place: Place; schoolId: string | null },
+): Promise<void> {
+  const { userId, newEmail } = change;
+  await queueEmail(tx, jobs, {
+    id: randomUUID(),
+    producerId: null,
+    userId,
+    recipientEmail: change.oldEmail,
+    recipientName: '',
+    template: 'email_change',
+    payload: { changeId: change.id, part: 'undo', schoolId },
+  });
+  const notice = { kind: 'email_changed' as const, newEmail };
+  await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
+}
+
+/**
+ * The old mailbox takes the account back, whoever holds it now and however often its address was changed since: every
+ * password and session of it is void, and a link for a new password goes to the old mailbox.
+ * @throws Problem link_invalid
+ */
+export async function undoEmailChange({ db, jobs }: Tools, token: string, place: Place): Promise<{ email: string }> {
+  return asPlatform(db, async (tx) => {
+    const change = await lockChange(
+      tx,
+      sql`c.undo_hash = ${hashToken(token)} and c.undone_at is null
+      and c.undo_until > now()`,
+    );
+    const { userId, oldEmail } = change;
+    await moveAccount(tx, userId, oldEmail);
+    await dropOpenOne(tx, userId);
+    await sql`
+      update email_changes set undone_at = now()
+      where user_id = ${userId} and proven_at is not null and undone_at is null
+        and asked_at >= (select asked_at from email_changes where id = ${change.id})`.execute(tx);
+    await tx.deleteFrom('credentials').where('user_id', '=', userId).execute();
+    await dropFactorsSince(tx, userId, change.askedAt);
+    await endAllSessions(tx, userId, 'email_changed');
+    await queueEmail(tx, jobs, {
+      id: randomUUID(),
+      producerId: null,
+      userId: null,
+      recipientEmail: oldEmail,
+      recipientName: '',
+      template: 'recovery',
+      payload: { askedIn: null },
+    });
+    if (change.role === 'admin') await record(tx, change, place, 'email_change_undone', oldEmail);
+    return { email: oldEmail };
+  });
+}
+
+/** Whoever took the account may have added what would keep its person out. What was there before stays. */
+async function dropFactorsSince(tx: Tx, userId: string, askedAt: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', askedAt).execute();
+  await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  const setUp = tx.deleteFrom('totp_secrets').where('user_id', '=', userId).where('created_at', '>=', askedAt);
+  const { numDeletedRows } = await setUp.executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/** Of two at once the second finds what the first has done. @throws Problem link_invalid */
+async function lockChange(tx: Tx, which: ReturnType<typeof sql>): Promise<Change> {
+  const { rows } = await sql<Change>`
+    select c.id, c.user_id as "userId", c.asked_at as "askedAt", p.role, c.old_email as "oldEmail", c.new_email as "newEmail"
+    from email_changes c join profiles p on p.id = c.user_id and p.removed_at is null
+    where ${which} for update of p, c`.execute(tx);
+  const [change] = rows;
+  if (!change) throw new Problem('link_invalid');
+  return change;
+}
+
+/** Students' rows follow by their foreign key. Links that are out were sent to the other mailbox. */
+async function moveAccount(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.updateTable('profiles').set({ email, mailbox_proven_at: sql`now()` }).where('id', '=', userId).execute();
+  await tx
+    .updateTable('auth_tokens')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+const record = (
+  tx: Tx,
+  { userId }: Change,
+  place: Place,
+  action: 'email_changed' | 'email_change_undone',
+  subject: string,
+) => recordDeed(tx, { producerId: userId, userId }, place, { action, subject });
