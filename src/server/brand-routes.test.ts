@@ -53,7 +53,7 @@ test('its icons have the sizes they promise, and stay as long as they are what t
   }
 });
 
-test('a name is text wherever it stands', async () => {
+test('a name is text wherever it stands [v5.0.0-1.2.1]', async () => {
   const { slug } = await schoolNamed('<script>alert(1)</script>');
   for (const path of [`/brand/${slug}/offline`, `/alunos/login?escola=${slug}`]) {
     const html = await (await app.fetch(path)).text();

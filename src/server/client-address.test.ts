@@ -16,7 +16,7 @@ describe('a client address', () => {
     ['fe80::1%eth0', undefined, 'fe80::1'],
     ['::ffff:10.0.0.1', '1.1.1.1', '1.1.1.1'],
     ['::1', '2001:db8::1', '2001:db8::1'],
-  ])('of %s forwarding %s is %s', (connection, forwarded, expected) => {
+  ])('of %s forwarding %s is %s [v5.0.0-4.1.3 v5.0.0-15.3.4]', (connection, forwarded, expected) => {
     expect(readClient(connection, forwarded, trusted).ip).toBe(expected);
   });
 });

@@ -69,7 +69,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
   }
 });
 
-test('a connection lost in the middle is an outage of that request alone', async () => {
+test('a connection lost in the middle is an outage of that request alone [v5.0.0-16.5.2]', async () => {
   const error = await asPlatform(db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     const client = new pg.Client({ connectionString: url });

@@ -141,7 +141,7 @@ describe('the local inbox and who is not at this machine', () => {
     }
   });
 
-  test('is refused at a public address of the demonstration, and nothing leads there', async () => {
+  test('is refused at a public address of the demonstration, and nothing leads there [v5.0.0-15.2.3]', async () => {
     const env = { ...services.env, publicUrl: 'https://demo.example.com' };
     const app = createApp({ ...services, env }, demoRoutes({ ...services, env, inbox }));
     const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } };

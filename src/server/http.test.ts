@@ -14,7 +14,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-describe('a bad request gets a code, never a 500', () => {
+describe('a bad request gets a code, never a 500 [v5.0.0-15.3.3]', () => {
   test.each([
     ['broken JSON', '{"json":', 400],
     ['an empty body', '', 422],
@@ -82,7 +82,7 @@ describe('every answer', () => {
     },
   );
 
-  test('of a log line has no personal data', async () => {
+  test('of a log line has no personal data [v5.0.0-16.2.4]', async () => {
     await app.call('public.signIn', { email: 'segredo.pessoal@example.com', password: 'senha-secreta' });
     expect(app.lines.join('')).not.toMatch(/segredo\.pessoal|senha-secreta/);
     expect(app.lines.some((line) => JSON.parse(line).route === '/rpc/public/signIn')).toBe(true);

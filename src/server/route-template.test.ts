@@ -47,7 +47,7 @@ describe('a log line names the route', () => {
   });
 });
 
-describe('nothing a caller wrote into an address is logged', () => {
+describe('nothing a caller wrote into an address is logged [v5.0.0-16.4.1]', () => {
   const MOUNTS = [
     '',
     '/rpc',

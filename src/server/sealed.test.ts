@@ -21,7 +21,7 @@ test('it says nothing, and never the same', () => {
   expect(seal(keys(current), 'row 1', 'segredo')).not.toBe(seal(keys(current), 'row 1', 'segredo'));
 });
 
-test('it opens for no other row, with no other key, and not with a byte changed', () => {
+test('it opens for no other row, with no other key, and not with a byte changed [v5.0.0-11.3.3]', () => {
   const sealed = sealBytes(keys(current), 'row 1', bytes);
   expect(() => unsealBytes(keys(current), 'row 2', sealed)).toThrow();
   expect(() => unsealBytes(keys(old), 'row 1', sealed)).toThrow('not there');

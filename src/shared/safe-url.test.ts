@@ -15,7 +15,7 @@ describe('safeHttpUrl', () => {
     ['https://x.com/a%20b', 'https://x.com/a%20b'],
     ['https://x.com/?u=ana@x.com', 'https://x.com/?u=ana@x.com'],
     [`https://x.com/${'a'.repeat(2034)}`, `https://x.com/${'a'.repeat(2034)}`],
-  ])('%j becomes %j', (input, expected) => expect(safeHttpUrl(input)).toBe(expected));
+  ])('%j becomes %j [v5.0.0-1.2.2]', (input, expected) => expect(safeHttpUrl(input)).toBe(expected));
 
   test.each([
     '',

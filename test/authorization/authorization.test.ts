@@ -16,7 +16,7 @@ describe('authorization', () => {
     expect(Object.keys(MATRIX).sort()).toEqual(operations().sort());
   });
 
-  test('every caller gets exactly what the matrix says, and a refusal changes nothing', async () => {
+  test('every caller gets exactly what the matrix says, and a refusal changes nothing [v5.0.0-8.2.1 v5.0.0-8.2.2 v5.0.0-8.3.1]', async () => {
     const { failures, cells } = await runMatrix(app, app.services.db, await buildWorld(app, app.services.db));
     expect(failures).toEqual([]);
     expect(cells).toBe(operations().length * PRINCIPALS.length * 5);

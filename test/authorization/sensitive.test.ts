@@ -58,7 +58,7 @@ async function confirmedAt(at: Date) {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('a sensitive operation', () => {
-  test('is refused, and changes nothing, once the confirmation is ten minutes old', async () => {
+  test('is refused, and changes nothing, once the confirmation is ten minutes old [v5.0.0-2.3.1 v5.0.0-7.5.1]', async () => {
     await confirmedAt(minutesAgo(STEP_UP_MINUTES));
     expect(await letThrough(callerOf)).toEqual([]);
   });

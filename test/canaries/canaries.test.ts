@@ -50,7 +50,7 @@ function listenIn(change: (services: Services) => Partial<Services> = () => ({})
   return { services, sources, doors };
 }
 
-test('no secret leaves, by an answer, a page, the log or a table', async () => {
+test('no secret leaves, by an answer, a page, the log or a table [v5.0.0-8.2.3 v5.0.0-13.3.2 v5.0.0-14.2.4 v5.0.0-15.3.1 v5.0.0-16.2.5]', async () => {
   const { services, sources, doors } = listenIn();
   await goThroughSignIn(doors, services, cast);
   await enrolNewcomer(doors, services, world, cast);
@@ -73,7 +73,7 @@ test('no secret leaves, by an answer, a page, the log or a table', async () => {
   expect(findLeaks(cast.secrets, sources)).toEqual([]);
 }, 300_000);
 
-test('an error that quotes a secret reaches the log and the answer without it', async () => {
+test('an error that quotes a secret reaches the log and the answer without it [v5.0.0-13.4.2 v5.0.0-16.3.4 v5.0.0-16.5.1]', async () => {
   const { sources, doors } = listenIn(({ db }) => ({
     db: {
       ...db,

@@ -55,7 +55,7 @@ test.describe('support and social networks', () => {
     await expect(page.getByRole('button', { name: 'Redes Sociais' })).toHaveCount(0);
   });
 
-  test('on a phone the top bar is a menu', async ({ page }) => {
+  test('on a phone the top bar is a menu [v5.0.0-7.4.4]', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const school = await openSchool();
     await enterWith(page, school.session);

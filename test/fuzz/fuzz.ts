@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { migrate } from '#db/migrate.ts';
+import { installJobs } from '#server/jobs/install.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { appOn } from '../app.ts';
 import { makeDataDir } from '../data-dir.ts';
@@ -47,6 +48,7 @@ try {
   const postgres = await startPostgres({ dataDir });
   stops.push(postgres.stop);
   await migrate(postgres.url);
+  await installJobs(postgres.url);
   const url = await createDatabase(postgres.url, 'fuzz', new URL(postgres.url).pathname.slice(1));
   const app = await appOn(url);
   stops.push(app.services.db.close, app.services.jobs.stop, app.services.live.stop);

@@ -33,11 +33,11 @@ describe('row level security', () => {
     expect(await unprotectedTables(admin)).toEqual([]);
   });
 
-  test('leaves the application nothing to own or to bypass', async () => {
+  test('leaves the application nothing to own or to bypass [v5.0.0-13.2.2]', async () => {
     expect(await excessRights(admin)).toEqual([]);
   });
 
-  test('hides and protects foreign rows when a statement forgets its predicate', async () => {
+  test('hides and protects foreign rows when a statement forgets its predicate [v5.0.0-8.4.1]', async () => {
     expect(await foreignRows(db, admin, own)).toEqual([]);
   });
 

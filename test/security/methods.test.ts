@@ -151,7 +151,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 describe('an operation', () => {
-  test('is refused by every other method, from everywhere else and as anything else, and changes nothing', async () => {
+  test('is refused by every other method, from everywhere else and as anything else, and changes nothing [v5.0.0-3.5.1 v5.0.0-3.5.2 v5.0.0-3.5.3]', async () => {
     const cells = operations().flatMap(cellsOf);
     const before = await everything();
     expect(await faultsOf(app, cells)).toEqual([]);
@@ -217,7 +217,7 @@ describe('what is written by hand', () => {
       '*': { methods: ['GET', 'HEAD'], at: async () => '/alunos/cursos' },
     };
 
-  test('is all here', () => {
+  test('is all here [v5.0.0-13.4.5]', () => {
     const mounted = createApp(app.services)
       .routes.map(({ path }) => path)
       .filter((path) => !['/*', '/rpc/*', '/api/*'].includes(path));

@@ -91,6 +91,7 @@ export const RULES: Rule[] = [
     pattern: /['"`](md4|md5|sha-?1|rmd160|ripemd160)['"`]/i,
     under: 'src/',
     where: {
+      'src/server/auth/factors/totp.ts': 'an HMAC, the only one that all authenticator apps know',
       'src/server/sales/adapters/kiwify.ts':
         'an HMAC that a sales platform signs with, whose strength it does not lessen',
       'src/server/sales/adapters/proof.ts': 'the same',
@@ -156,6 +157,13 @@ export const RULES: Rule[] = [
     under: 'src/web/',
     where: {},
     planted: '<input type="password" onPaste={refuse} />',
+  },
+  {
+    name: 'a password’s field hides what is typed [v5.0.0-6.2.6]',
+    pattern: /<(TextInput|input)\b.*(register\('(password|currentPassword)'\)|name="(password|currentPassword)")/,
+    under: 'src/web/',
+    where: {},
+    planted: `<TextInput {...form.register('password')} />`,
   },
   {
     name: 'nobody is asked a question that others could answer [v5.0.0-6.4.2]',

@@ -38,15 +38,15 @@ const asFiles = (corpus: Record<string, Buffer>): Sent[] =>
 /** A form around a picture with nothing wrong about it. */
 const around = (what: string, ...parts: Part[]): Sent => ({ what, image: HARMLESS, body: form(...parts) });
 
-test('what is no image of a kind that is taken is refused', async () => {
+test('what is no image of a kind that is taken is refused [v5.0.0-1.3.4 v5.0.0-5.2.2]', async () => {
   allAre(await examineAll(asFiles(REFUSED)), 'unsupported_file_type');
 });
 
-test('of a picture with something in it the picture alone is kept', async () => {
+test('of a picture with something in it the picture alone is kept [v5.0.0-3.2.1 v5.0.0-5.3.1]', async () => {
   allAre(await examineAll(asFiles(CLEANED)), null);
 });
 
-test('a small file that becomes much takes little memory, also all of them at once', async () => {
+test('a small file that becomes much takes little memory, also all of them at once [v5.0.0-5.2.3]', async () => {
   const sent = asFiles(BOMBS);
   for (const { image } of sent) expect(image?.length).toBeLessThanOrEqual(LIMIT);
   const before = process.memoryUsage.rss();
@@ -63,7 +63,7 @@ test('a small file that becomes much takes little memory, also all of them at on
   }
 });
 
-test('a name is only a name, and what a file says it is counts for nothing', async () => {
+test('a name is only a name, and what a file says it is counts for nothing [v5.0.0-5.3.2]', async () => {
   const names = [
     '../../../etc/cron.d/x.jpg',
     '..\\..\\windows\\x.jpg',

@@ -30,7 +30,7 @@ async function browserOf(who: Who, device: { ip: string; userAgent: string }) {
 const listed = async (audience: 'producer' | 'owner' | 'student', caller: Awaited<ReturnType<typeof browserOf>>) =>
   ((await call(`${audience}.sessions`, undefined, caller)).data as OpenSessions).sessions;
 
-test('a producer sees where the account is open, ends one, and that one is refused at once and told why', async () => {
+test('a producer sees where the account is open, ends one, and that one is refused at once and told why [v5.0.0-7.5.2]', async () => {
   const { producerId } = await newSchool(db);
   const who = { userId: producerId, kind: 'producer' } as const;
   const phone = await browserOf(who, { ip: '198.51.100.7', userAgent: IPHONE });

@@ -135,7 +135,7 @@ test('what is older than a year is forgotten, and nothing else', async () => {
   expect(await subjects(school, { kind: 'content' })).toEqual(['recente']);
 });
 
-test('that a younger line stays is the policy of the database: without it, a delete takes it', async () => {
+test('that a younger line stays is the policy of the database: without it, a delete takes it [v5.0.0-16.4.2]', async () => {
   const school = await newSchool(db);
   await at(school, null, { action: 'course_created', subject: 'recente' });
   const deleting = (tx: Tx) => sql`delete from school_deeds where producer_id = ${school.producerId}`.execute(tx);

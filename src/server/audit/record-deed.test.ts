@@ -16,7 +16,7 @@ const place = {
 const deedsOf = (producerId: string) =>
   asSchool(db, { producerId }, (tx) => tx.selectFrom('school_deeds').selectAll().execute());
 
-test('says who did what, to how many, from where and with which browser', async () => {
+test('says who did what, to how many, from where and with which browser [v5.0.0-16.2.1]', async () => {
   const { producerId } = await newSchool(db);
   const doer = { producerId, userId: randomUUID(), name: 'Camila' };
   await asSchool(db, { producerId }, (tx) =>

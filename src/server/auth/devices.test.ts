@@ -69,7 +69,7 @@ describe.each(['student', 'producer', 'owner'] as const)('the browser of a %s', 
     expect(device).toMatch(/^did=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('holds one session: signing in again ends the one before, and nobody else', async () => {
+  test('holds one session: signing in again ends the one before, and nobody else [v5.0.0-7.2.2 v5.0.0-7.2.4]', async () => {
     const { email, door, screen } = await someone(kind);
     const enter = (caller = {}) => app.call(door, { email, password: PASSWORD }, caller);
     const first = await enter();

@@ -186,7 +186,7 @@ describe('an address that names another school', () => {
     expect([otherSchool?.member, first]).toEqual([false, null]);
   });
 
-  test('is its login on a host of its own: nobody is signed in there who signed in elsewhere', async () => {
+  test('is its login on a host of its own: nobody is signed in there who signed in elsewhere [v5.0.0-3.5.4]', async () => {
     const { other, caller } = await studentOfTwo();
     const domain = `${other.slug}.example.com`;
     await asPlatform(app.services.db, (tx) =>

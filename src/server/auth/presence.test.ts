@@ -85,7 +85,7 @@ describe('a session in use', () => {
     expect(daysTo((await rowOf(userId)).expires_at)).toBe(1);
   });
 
-  test('of the owner lasts 12 hours, used or not', async () => {
+  test('of the owner lasts 12 hours, used or not [v5.0.0-7.3.2]', async () => {
     const { caller, userId } = await someone('owner');
     await age(userId, { created_at: -11 * 60 * MINUTE, last_active: -60 * MINUTE, expires_at: 60 * MINUTE });
     await beat(caller);
@@ -104,7 +104,7 @@ describe('a session in use', () => {
     expect(second.setCookie).toBeNull();
   });
 
-  test('is not brought back once it has expired or ended', async () => {
+  test('is not brought back once it has expired or ended [v5.0.0-7.3.1]', async () => {
     const { caller, userId } = await someone('student');
     await age(userId, { last_active: -40 * DAY, expires_at: -MINUTE });
     expect(await beat(caller)).toMatchObject({ status: 200, setCookie: null });

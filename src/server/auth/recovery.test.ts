@@ -126,7 +126,7 @@ describe('a recovery link', () => {
     expect((await app.call('public.resetPassword', { token, password: 'outra bem boa' })).status).toBe(200);
   });
 
-  test('is no access link, is retired by a newer one, and ends', async () => {
+  test('is no access link, is retired by a newer one, and ends [v5.0.0-6.6.2]', async () => {
     const { userId } = await producer();
     const [older, newer] = [await recoveryLink(userId), await recoveryLink(userId)];
     expect((await app.call('public.useAccessLink', { token: newer })).code).toBe('link_invalid');
@@ -173,7 +173,7 @@ describe('a recovery link', () => {
     expect((await app.call('public.resetPassword', { token, password: 'pomar de jabuticaba' }, here)).status).toBe(200);
   });
 
-  test('that is none costs the server no hash', async () => {
+  test('that is none costs the server no hash [v5.0.0-6.6.3]', async () => {
     const reset = () => app.call('public.resetPassword', { token: newToken(), password: 'pomar de jabuticaba' });
     expect([await hashesIn(reset), await hashesIn(() => hashPassword('pomar de jabuticaba'))]).toEqual([0, 1]);
   });

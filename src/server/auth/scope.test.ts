@@ -100,7 +100,7 @@ describe('the database', () => {
     expect(await refused(password({ user_id: school }))).toBe('kept');
   });
 
-  test('refuses a session and a password beyond what their origin may open', async () => {
+  test('refuses a session and a password beyond what their origin may open [v5.0.0-6.3.4]', async () => {
     const student = { user_id: school, kind: 'student', producer_id: other };
     expect(await refused(session({ ...student, opened_with: 'typed_by_school' }))).toBe('23514');
     expect(await refused(session({ ...student, opened_with: 'typed_by_school', scope_producer_id: school }))).toBe(

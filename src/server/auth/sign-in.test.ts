@@ -140,7 +140,7 @@ describe('sign-in', () => {
     expect((await app.call('producer.courses', undefined, browser)).code).toBe('forbidden');
   });
 
-  test('stops after five failures of one e-mail from one address, and only there', async () => {
+  test('stops after five failures of one e-mail from one address, and only there [v5.0.0-6.3.1]', async () => {
     const email = newEmail();
     await signUp(email);
     const attempt = (ip: string, password = 'errada!') => app.call('public.signIn', { email, password }, { ip });
@@ -253,7 +253,7 @@ describe('student sign-in', () => {
 });
 
 describe('leaving', () => {
-  test('asks the browser to forget what it keeps, but for the cookie that tells it apart', async () => {
+  test('asks the browser to forget what it keeps, but for the cookie that tells it apart [v5.0.0-14.3.1]', async () => {
     const browser = newBrowser();
     await signUp(newEmail(), {}, browser);
     const ask = (path: string, method: string) =>
@@ -265,7 +265,7 @@ describe('leaving', () => {
     expect(browser.cookie).toMatch(/^did=[\w-]{43}$/);
   });
 
-  test('ends the session on the server, not only in the browser', async () => {
+  test('ends the session on the server, not only in the browser [v5.0.0-7.2.1 v5.0.0-7.4.1]', async () => {
     const browser = newBrowser();
     await signUp(newEmail(), {}, browser);
     const copied = browser.cookie;

@@ -110,7 +110,7 @@ describe.each(Object.entries(DOORS))('%s', (_, { door, knowsSchool }) => {
     expect(await door(GOOD, fresh())).toMatchObject({ code: null });
   });
 
-  test('refuses what anybody would try, and what is the person’s or the school’s own', async () => {
+  test('refuses what anybody would try, and what is the person’s or the school’s own [v5.0.0-6.2.11]', async () => {
     const email = fresh();
     const typed = [
       ['Senha@2024', 'password_too_common'],

@@ -109,7 +109,7 @@ test('twenty at once are twenty whole ones', async () => {
     expect((await contents((data as { id: string }).id)).slice(1)).toEqual([modules, lessons]);
 });
 
-test('leaves nothing when the last part of it fails', async () => {
+test('leaves nothing when the last part of it fails [v5.0.0-2.3.3]', async () => {
   const { id } = await newCourse(db, school, whole);
   await owner.query(`
     create function refuse() returns trigger language plpgsql as $$ begin

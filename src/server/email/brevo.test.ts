@@ -144,7 +144,7 @@ test('for a moment it waits itself', async () => {
   expect(await sender.send(message)).toBe('<a@b>');
 });
 
-test('nobody there, a line that is cut, and an answer that leads elsewhere', async () => {
+test('nobody there, a line that is cut, and an answer that leads elsewhere [v5.0.0-15.3.2]', async () => {
   const nobody = transport({ origin: `http://127.0.0.1:${await freePort()}` });
   await expect(nobody.send(message)).rejects.toMatchObject({ failure: { reason: 'connection', key: 'renew' } });
   expect(await failureOf({ status: 307, headers: { location: 'http://127.0.0.1:9/' } })).toMatchObject({

@@ -21,6 +21,6 @@ test('without the key nothing follows from the id', () => {
   expect(deriveToken(otherKey, id)).not.toBe(deriveToken(key, id));
 });
 
-test('a token has 256 bits and fits an address', () => {
+test('a token has 256 bits and fits an address [v5.0.0-11.5.1]', () => {
   expect(deriveToken(key, ids[0] ?? '')).toMatch(/^[\w-]{43}$/);
 });

@@ -162,7 +162,7 @@ describe('the access e-mail', () => {
     expect(await mail.passwordHashOf(email)).toBeUndefined();
   });
 
-  test('survives names made to break it', async () => {
+  test('survives names made to break it [v5.0.0-1.3.3 v5.0.0-1.3.11]', async () => {
     const { email, emailId } = await enrol(await newSchool(db), {
       name: 'Zé\r\nBcc: todos@example.com\r\n\r\n<img src=x onerror=alert(1)> {{password}}',
     });

@@ -111,7 +111,7 @@ describe('userWebhook.php', () => {
     expect(await desk.students()).toHaveLength(0);
   });
 
-  test('a course that is missing, no id, or named twice is refused', async () => {
+  test('a course that is missing, no id, or named twice is refused [v5.0.0-15.3.7]', async () => {
     const refused = { status: 422, error: 'invalid_input' };
     expect(await desk.post('userWebhook.php', person(), desk.keyed)).toMatchObject(refused);
     expect(await desk.enrol(person(), desk.keyed, '1 or 1=1')).toMatchObject(refused);

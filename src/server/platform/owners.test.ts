@@ -9,7 +9,7 @@ import { createOwner } from './owners.ts';
 
 const { services, call } = await testApp();
 
-test('an owner chooses a password with the link, signs in and arrives at the owner’s panel', async () => {
+test('an owner chooses a password with the link, signs in and arrives at the owner’s panel [v5.0.0-6.3.2]', async () => {
   const email = `dona-${randomUUID()}@example.com`;
   const password = 'uma-senha-comprida';
   const { userId } = await createOwner(services.db, { name: 'Dona', email });

@@ -116,7 +116,7 @@ test('saving what is there already is no deed', async () => {
   expect(await deeds({})).toEqual(before);
 });
 
-test('nobody changes or deletes a line of the log', async () => {
+test('nobody changes or deletes a line of the log [v5.0.0-16.4.2]', async () => {
   for (const statement of [sql`update audit_log set actor_name = 'x'`, sql`delete from audit_log`])
     await expect(asPlatform(services.db, (tx) => statement.execute(tx))).rejects.toThrow('permission denied');
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('a notification', () => {
-  test('reaches the browser, encrypted for it and signed by the platform', async () => {
+  test('reaches the browser, encrypted for it and signed by the platform [v5.0.0-11.6.1]', async () => {
     const browser = await desk.browserOf();
     await desk.tell();
     await desk.sendAll();

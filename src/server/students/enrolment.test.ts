@@ -87,7 +87,7 @@ describe('enrolling', () => {
     expect(accounts.filter(Boolean)).toHaveLength(10);
   });
 
-  test('two hundred attempts at once never pass a limit of a hundred', async () => {
+  test('two hundred attempts at once never pass a limit of a hundred [v5.0.0-2.3.2 v5.0.0-2.3.4]', async () => {
     const school = await newSchool(db, { student_limit: 100 });
     const { id: courseId } = await newCourse(db, school);
     const results = await Promise.allSettled(

@@ -15,7 +15,7 @@ async function place() {
   return { school, get };
 }
 
-test('a file has the documented columns, says its encoding and runs no formula', async () => {
+test('a file has the documented columns, says its encoding and runs no formula [v5.0.0-5.4.1 v5.0.0-5.4.2]', async () => {
   const { school, get } = await place();
   const at = { created_at: '2026-03-01T02:30:00Z' };
   const first = await newStudent(db, school, {

@@ -55,7 +55,7 @@ const hasAccount = (userId = '') =>
     Boolean(await tx.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst()),
   );
 
-test('removes several at once with all they did, makes room and ends their sessions', async () => {
+test('removes several at once with all they did, makes room and ends their sessions [v5.0.0-7.4.2 v5.0.0-7.4.5]', async () => {
   const [first, second] = people;
   const session = await signedIn({ kind: 'student', ...(first as TestStudent) });
   expect(await remove(first?.studentId, second?.studentId)).toMatchObject({ data: { removed: 2 } });

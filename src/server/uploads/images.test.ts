@@ -164,7 +164,7 @@ describe('what is not a whole JPG, PNG or WebP is refused and leaves nothing beh
     }
   });
 
-  test('a file beyond what any request may carry', async () => {
+  test('a file beyond what any request may carry [v5.0.0-5.2.1]', async () => {
     expect((await refusalOf(upload(padded(await jpeg(), 1_100_000)))).status).toBe(413);
     expect(await stored()).toEqual({ rows: 0, files: 0 });
   });

@@ -176,7 +176,7 @@ describe('the second step', () => {
 });
 
 describe('a code of the app', () => {
-  test('works once, also when it is given twice at once', async () => {
+  test('works once, also when it is given twice at once [v5.0.0-6.5.1]', async () => {
     const { email, home } = await newProducer();
     const { key } = await addTotp(home);
     const [one, other] = [await begun(email), await begun(email)];
@@ -256,7 +256,7 @@ describe('a recovery code', () => {
     expect((await give(foreign.token, { recoveryCode: second }, foreign.browser)).code).toBe('factor_wrong');
   });
 
-  test('is in no table as it was shown', async () => {
+  test('is in no table as it was shown [v5.0.0-6.5.2]', async () => {
     const { userId, home } = await newProducer();
     const { recoveryCodes } = await addTotp(home);
     const rows = await asPlatform(app.services.db, (tx) =>
@@ -436,7 +436,7 @@ describe('a new password does not skip the second step', () => {
     return app.call('public.resetPassword', { token, password: 'outra flor do campo 7' }, browser);
   }
 
-  test('chosen with a recovery link: the factor is asked for, and opens', async () => {
+  test('chosen with a recovery link: the factor is asked for, and opens [v5.0.0-6.4.3]', async () => {
     const { userId, home } = await newProducer();
     const { key } = await addTotp(home);
     const browser = newBrowser();

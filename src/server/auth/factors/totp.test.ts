@@ -41,7 +41,7 @@ test('says of a clock that is minutes off that it is, and of a wrong code nothin
   ]);
 });
 
-test('secrets have 160 bits and are never the same', () => {
+test('secrets have 160 bits and are never the same [v5.0.0-6.5.4]', () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
