@@ -1,4 +1,5 @@
 import { email, personName } from '#shared/schemas.ts';
+import { resetOwnersFactors } from '../auth/factors/reset-owner.ts';
 import { issueLink } from '../auth/one-time-links.ts';
 import { newToken } from '../auth/tokens.ts';
 import { asPlatform, type Database, openDatabase } from '../db.ts';
@@ -9,19 +10,32 @@ import { Problem } from '../problem.ts';
 import { StartupError } from '../startup-error.ts';
 import { createOwner } from './owners.ts';
 
-/* npm run owner -- dona@exemplo.com.br "Nome Completo" */
+/* npm run owner -- dona@exemplo.com.br "Nome Completo", or --reset-factor dona@exemplo.com.br */
 
-const USAGE = 'Use: npm run owner -- email@exemplo.com.br "Nome Completo"';
+const USAGE =
+  'Use: npm run owner -- email@exemplo.com.br "Nome Completo"\nOu, se perdeu a segunda etapa: npm run owner -- --reset-factor email@exemplo.com.br';
+
+const [, , first, second] = process.argv;
 
 try {
-  const person = { email: read(email, process.argv[2]), name: read(personName, process.argv[3]) };
+  if (first === '--reset-factor') await resetFactor(read(email, second));
+  else await create();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+
+async function create(): Promise<void> {
+  const person = { email: read(email, first), name: read(personName, second) };
   const link = await withDatabase((db, env) => createWithLink(db, env, person));
   console.log(
     `Dono da plataforma criado: ${person.email}\nCrie a senha em até 24 horas, com a aplicação no ar: ${link}`,
   );
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = 1;
+}
+
+async function resetFactor(address: string): Promise<void> {
+  await withDatabase((db) => resetOwnersFactors(db, address));
+  console.log(`Segunda etapa removida: ${address}\nAs sessões foram encerradas. No próximo acesso, configure outra.`);
 }
 
 function read(schema: typeof email | typeof personName, typed: string | undefined): string {
@@ -52,6 +66,7 @@ async function withDatabase<T>(run: (db: Database, env: Env) => Promise<T>): Pro
 }
 
 function explain(error: unknown): string {
+  if (error instanceof Problem && error.code === 'not_found') return 'Não há dono da plataforma com este email.';
   if (error instanceof Problem && error.code === 'email_taken') return 'Este email já está cadastrado.';
   return error instanceof Error ? error.message : String(error);
 }

@@ -14,6 +14,7 @@ import { hashPassword } from '../passwords.ts';
 import { chosenAfterProof } from '../scope.ts';
 import { openSession } from '../sessions.ts';
 import { newToken } from '../tokens.ts';
+import { resetOwnersFactors } from './reset-owner.ts';
 import { codeAt, stepAt } from './totp.ts';
 
 const PASSWORD = 'girassol azul de inverno';
@@ -489,6 +490,29 @@ describe('who must have a second step and has none', () => {
     await addTotp(browser);
     expect((await inProduction.call('owner.overview', undefined, browser)).status).toBe(200);
     expect((await inProduction.call('factors.removeTotp', undefined, browser)).code).toBe('last_factor');
+  });
+});
+
+describe('an owner who has lost all', () => {
+  test('is let in without by the machine itself, with every session ended; nobody else is', async () => {
+    const { db } = app.services;
+    const id = randomUUID();
+    const email = `${id}@example.com`;
+    await asPlatform(db, (tx) =>
+      tx.insertInto('profiles').values({ id, email, name: 'Dona', role: 'super_admin' }).execute(),
+    );
+    const browser = await app.signedIn({ kind: 'owner', userId: id });
+    await keepItsPassword(id);
+    await app.confirm(browser);
+    await addTotp(browser);
+    await addPasskey(browser);
+    const { ways } = await begun(email);
+    expect(ways).toMatchObject({ totp: true, passkey: true });
+    await resetOwnersFactors(db, email);
+    expect((await app.call('owner.overview', undefined, browser)).code).toBe('session_ended');
+    expect((await signIn(email, newBrowser())).data).toEqual({ home: '/admin/super' });
+    const producer = await newProducer();
+    await expect(resetOwnersFactors(db, producer.email)).rejects.toThrow('not_found');
   });
 });
 
