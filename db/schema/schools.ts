@@ -24,6 +24,7 @@ export type SchoolTables = {
     sender_name: string | null;
     email_templates: Written<Record<string, { subject: string; body: string }>>;
     single_device: Generated<boolean>;
+    primary_address: Generated<boolean>;
     watermark_cpf: Generated<'full' | 'masked'>;
     factor_required_since: Time | null;
     updated_at: Generated<Time>;

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ClosedReason } from '#shared/access.ts';
 import type { ImportOutcome } from '#shared/contract/imports.ts';
+import type { AddressRule } from '#shared/contract/primary-address.ts';
 import type { Time } from './columns.ts';
 
 export type StudentTables = {
@@ -18,6 +19,24 @@ export type StudentTables = {
     notify_by_email: Generated<boolean>;
     notify_in_browser: Generated<boolean>;
     created_at: Generated<Time>;
+  };
+
+  student_addresses: {
+    producer_id: string;
+    student_id: string;
+    rule: AddressRule;
+    /** As `networkOf` writes it; none until the next login. */
+    address: string | null;
+    since: Time | null;
+  };
+
+  address_refusals: {
+    producer_id: string;
+    student_id: string;
+    address: string;
+    first_at: Generated<Time>;
+    last_at: Generated<Time>;
+    times: Generated<number>;
   };
 
   enrollments: {

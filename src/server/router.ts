@@ -16,6 +16,7 @@ import { apiKeyRoutes } from './integrations/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
+import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
@@ -27,7 +28,14 @@ export const router = implement(contract)
   .$context<Context>()
   .router({
     public: { ...publicRoutes, ...emailChangeRoutes },
-    student: { ...memberRoutes, ...learningRoutes, ...accountRoutes, ...notificationRoutes, ...pushRoutes },
+    student: {
+      ...memberRoutes,
+      ...learningRoutes,
+      ...accountRoutes,
+      ...notificationRoutes,
+      ...pushRoutes,
+      ...ownAddressRoutes,
+    },
     producer: {
       ...producerAccountRoutes,
       ...deedRoutes,
@@ -36,6 +44,7 @@ export const router = implement(contract)
       ...addressRoutes,
       ...courseRoutes,
       ...studentRoutes,
+      ...primaryAddressRoutes,
       ...salesRoutes,
       ...reportRoutes,
       ...emailRoutes,

@@ -150,6 +150,7 @@ const FIELD_WORDS: Record<string, string> = {
   cpf: 'CPF',
   status: 'status',
   courses: 'cursos',
+  primaryAddress: 'endereço principal',
 };
 
 /** "cor primária, capa". */

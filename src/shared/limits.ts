@@ -17,6 +17,8 @@ export const LIMITS = {
   lessonsAtOnce: 200,
   memberAreaName: 80,
   coursesPerEnrolment: 200,
+  /** Students kept out, as the security tab shows them. */
+  refusalList: 50,
   priceCents: 100_000_00,
   /** How many of its payments a producer is shown. */
   paymentHistory: 50,

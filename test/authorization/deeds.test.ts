@@ -3,6 +3,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
+import { noteRefusal } from '#server/primary-address/admit.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { OpenSessions } from '#shared/contract/sessions.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
@@ -63,6 +64,13 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     provider: 'hostinger',
     template: { subject: 'Oi', body: '<p>{{name}}</p>' },
   }),
+  'producer.setPrimaryAddresses': async () => ({ on: true }),
+  'producer.releaseAddress': async () => {
+    const { studentId, producerId } = await newStudent(app.services.db, own);
+    const address = '198.51.100.9';
+    await asPlatform(app.services.db, (tx) => noteRefusal(tx, { producerId, studentId, address }));
+    return { studentId, address };
+  },
   'producer.endSession': async () => {
     const phone = await app.signedIn({ userId: own.producerId, kind: 'producer' });
     const { sessions } = (await app.call('producer.sessions', undefined, phone)).data as OpenSessions;

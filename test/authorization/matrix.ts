@@ -150,6 +150,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ email: 'sem-arroba' }),
     expected: students('invalid_input', 'invalid_input'),
   },
+  'student.ownAddress': { input: () => undefined, expected: students('ok', 'ok') },
   'student.sessions': { input: () => undefined, expected: students('ok', 'ok') },
   'student.endSession': { input: () => ({ sessionId: randomUUID() }), expected: students('not_found', 'not_found') },
   'student.endOtherSessions': { input: () => undefined, expected: students('ok', 'ok') },
@@ -213,6 +214,18 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.deleteForGood': { input: ({ spare }) => ({ kind: 'lesson', id: spare.lessonId }), expected: byProducer },
   'producer.students': alsoViewed({ input: () => ({ search: '', page: 1 }), expected: producers('ok', 'ok', 'ok') }),
   'producer.accessHistory': alsoViewed({ input: ({ studentId }) => ({ studentId }), expected: byProducer }),
+  'producer.primaryAddresses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.setPrimaryAddresses': { input: () => ({ on: false }), expected: producers('ok', 'ok', 'ok') },
+  'producer.studentAddress': { input: ({ studentId }) => ({ studentId }), expected: byProducer },
+  'producer.setStudentAddress': {
+    input: ({ studentId }) => ({ studentId, choice: { rule: 'off' } }),
+    expected: byProducer,
+  },
+  // Of somebody who was kept out, in primary-address.test.ts: nobody here was.
+  'producer.releaseAddress': {
+    input: ({ studentId }) => ({ studentId, address: '203.0.113.7' }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
   'producer.enrollStudent': {
     input: ({ courseId }) => ({ name: 'Aluno novo', email: 'aluno.novo@example.com', courseIds: [courseId] }),
     expected: byProducer,

@@ -31,6 +31,8 @@ const UNTOUCHED = [
   'enrollments',
   'lesson_progress',
   'lesson_favorites',
+  'student_addresses',
+  'address_refusals',
   'lesson_viewings',
   'school_days',
   'lesson_reach',

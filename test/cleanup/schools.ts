@@ -107,6 +107,10 @@ async function places(admin: pg.Client, name: string, accounts: string, since: s
       select ${id(name)}, s.student, ${lesson}, ${id(`${name} a`)}, true, ${since}, ${since} ${of};
     insert into lesson_favorites (producer_id, student_id, lesson_id, created_at)
       select ${id(name)}, s.student, ${lesson}, ${since} ${of};
+    insert into student_addresses (producer_id, student_id, rule, address, since)
+      select ${id(name)}, s.student, 'school', '203.0.113.7', ${since} ${of};
+    insert into address_refusals (producer_id, student_id, address, first_at, last_at, times)
+      select ${id(name)}, s.student, '198.51.100.9', ${since}, ${since}, 3 ${of};
     insert into lesson_viewings (producer_id, student_id, lesson_id, day, code, opened_at, last_seen_at)
       select ${id(name)}, s.student, ${lesson}, (${since})::date,
         translate(upper(substr(md5(s.student::text), 1, 8)), 'ILOU', 'JKMN'), ${since}, ${since} ${of};

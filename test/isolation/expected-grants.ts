@@ -15,6 +15,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
   public: {},
   ateneu_app: {
     access_grants: 'SIUD',
+    address_refusals: 'SID',
     api_keys: 'SIUD',
     cleanup_schools: 'SU',
     cleanup_students: 'SID',
@@ -46,6 +47,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     school_domains: 'SIUD',
     school_slugs: 'SI',
     student_activity: 'SIUD',
+    student_addresses: 'SIUD',
     student_banners: 'SIUD',
     student_enrollments: 'SI',
     student_import_rows: 'SIU',
@@ -61,6 +63,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
   },
   ateneu_platform: {
     access_grants: 'SIUD',
+    address_refusals: 'SIUD',
     api_keys: 'SD',
     audit_log: 'SI',
     auth_tokens: 'SIUD',
@@ -110,6 +113,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     school_domains: 'S',
     school_slugs: 'SI',
     student_activity: 'SIUD',
+    student_addresses: 'SIU',
     student_banners: 'S',
     student_enrollments: 'SID',
     student_import_rows: 'S',

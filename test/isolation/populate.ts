@@ -137,6 +137,14 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     lesson,
   ]);
+  await insert(
+    `insert into student_addresses (producer_id, student_id, rule, address, since) values ($1, $2, 'fixed', '203.0.113.7', now())`,
+    [producer, student],
+  );
+  await insert(`insert into address_refusals (producer_id, student_id, address) values ($1, $2, '198.51.100.9')`, [
+    producer,
+    student,
+  ]);
   await insert('insert into lesson_favorites (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,

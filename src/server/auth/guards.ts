@@ -8,6 +8,8 @@ import { publicContract } from '#shared/contract/public.ts';
 import { studentContract } from '#shared/contract/student.ts';
 import type { Holder, Member, Owner, Producer, Student } from '../actors.ts';
 import type { Context } from '../context.ts';
+import { asPlatform } from '../db.ts';
+import { AddressRefused, noteRefusal } from '../primary-address/admit.ts';
 import { Problem } from '../problem.ts';
 import { refuseUnconfirmed } from './proofs.ts';
 import { endSession, type Session, type SessionKind } from './sessions.ts';
@@ -117,7 +119,13 @@ export const publicProcedures = implement(publicContract)
   .$context<Context>()
   .use(async ({ context, procedure, next }, input) => {
     await requireAssurance(context, procedure, input);
-    return next();
+    try {
+      return await next();
+    } catch (error) {
+      // A login that is refused leaves nothing else behind.
+      if (error instanceof AddressRefused) await asPlatform(context.db, (tx) => noteRefusal(tx, error.refused));
+      throw error;
+    }
   });
 
 export const studentProcedures = implement(studentContract)

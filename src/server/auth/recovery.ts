@@ -3,8 +3,9 @@ import { queueSecurityNotice } from '../account/security-notices.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { findSchool } from '../branding/schools.ts';
 import type { SchoolHint } from '../context.ts';
-import { asPlatform, type Database, readAsPlatform } from '../db.ts';
+import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
+import { AddressRefused, noteRefusal } from '../primary-address/admit.ts';
 import { Problem } from '../problem.ts';
 import { keepPassword } from './credentials.ts';
 import { proveMailbox, type Services } from './mailbox.ts';
@@ -91,12 +92,13 @@ export async function resetPassword(
       await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
     const person = { ...owner, credential: chosenAfterProof };
     if (owner.role !== 'student') return arrive(tx, person, device);
-    return enterSchool(tx, person, owner.producerId, device).catch(withoutSession);
+    return enterSchool(tx, person, owner.producerId, device).catch((error) => withoutSession(tx, error));
   });
 }
 
-/** The new password stands even when no course is open: the login says why. */
-function withoutSession(error: unknown): null {
+/** The new password stands even when no course is open, or not from here: the login says why. */
+async function withoutSession(tx: Tx, error: unknown): Promise<null> {
+  if (error instanceof AddressRefused) await noteRefusal(tx, error.refused);
   if (error instanceof Problem) return null;
   throw error;
 }

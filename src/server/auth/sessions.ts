@@ -6,6 +6,7 @@ import { queueSecurityNotice } from '../account/security-notices.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { admitAddress } from '../primary-address/admit.ts';
 import { Problem } from '../problem.ts';
 import { noteDevice } from './known-devices.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
@@ -85,7 +86,7 @@ export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('bas
 /**
  * Opens a session, in place of the one this person had in this browser. There is no other way to one.
  * @returns the token for the cookie; it is nowhere else
- * @throws Problem mailbox_unproven when the credential opens nothing there
+ * @throws Problem mailbox_unproven when the credential opens nothing there; AddressRefused
  */
 export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   if (!opens(session.credential, session)) throw new Problem('mailbox_unproven');
@@ -98,6 +99,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   const id = randomUUID();
   const device_id = deviceKey(session.device.deviceId);
   await takeTurns(tx, session.userId);
+  if (producerId) await admitAddress(tx, { producerId, userId: session.userId }, session.device.ip);
   await endSessions(tx, 'signed_out', { user_id: session.userId, device_id });
   await tx
     .insertInto('user_sessions')

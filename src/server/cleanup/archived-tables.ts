@@ -9,6 +9,8 @@ export const ARCHIVED = [
   { table: 'lesson_favorites', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
+  { table: 'student_addresses', order: 'r.student_id', key: ['producer_id', 'student_id'] },
+  { table: 'address_refusals', order: 'r.first_at, r.address', key: ['producer_id', 'student_id', 'address'] },
 ] as const;
 
 /** What goes with a student and does not come back: a browser asks for its messages again. */

@@ -15,6 +15,7 @@ test('however many processes keep house, each task is on the calendar once, in t
   expect(rows).toEqual([
     { name: 'follow-subscriptions', cron: '* * * * *', timezone: 'America/Sao_Paulo' },
     { name: 'merge-sums', cron: '*/5 * * * *', timezone: 'America/Sao_Paulo' },
+    { name: 'purge-address-refusals', cron: '55 3 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-archives', cron: '0 5 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-deeds', cron: '35 4 * * *', timezone: 'America/Sao_Paulo' },
     { name: 'purge-deliveries', cron: '20 4 * * *', timezone: 'America/Sao_Paulo' },

@@ -12,6 +12,7 @@ import { recheckDomains } from '../domains/recheck.ts';
 import { purgeEmails } from '../email/purge.ts';
 import { sweepEmails } from '../email/sweep.ts';
 import { resumeRemovals } from '../platform/remove-producer.ts';
+import { purgeRefusals } from '../primary-address/purge.ts';
 import { mergeSums } from '../reports/merge-sums.ts';
 import { sendWeeklyDigests } from '../reports/send-digests.ts';
 import { purgeDeliveries } from '../sales/purge.ts';
@@ -35,6 +36,9 @@ export async function keepHouse({ db, env, jobs, log, provider, storage }: Tools
   });
   await jobs.repeat('purge-uploads', '0 5 * * *', async () => {
     log.info('uploads_purged', await purgeUploads({ db, storage }));
+  });
+  await jobs.repeat('purge-address-refusals', '55 3 * * *', async () => {
+    log.info('address_refusals_purged', { refusals: await purgeRefusals(db) });
   });
   await jobs.repeat('purge-imports', '50 3 * * *', async () => {
     log.info('imports_purged', { imports: await purgeImports(db) });

@@ -15,6 +15,7 @@ export type JobData = {
   'purge-deliveries': object;
   'purge-emails': object;
   'purge-imports': object;
+  'purge-address-refusals': object;
   'purge-traces': object;
   'purge-trash': object;
   'purge-uploads': object;
@@ -71,6 +72,7 @@ export const QUEUES: Record<JobName, QueueOptions> = {
   'purge-deliveries': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-emails': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-imports': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
+  'purge-address-refusals': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-payment-notifications': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-traces': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },
   'purge-trash': { retryLimit: 2, retryDelay: 60, retryDelayMax: 600 },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newPassword, personName, triedPassword } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from './base.ts';
 import { emailChangeContract } from './email-change.ts';
+import { ownAddressContract } from './primary-address.ts';
 import { sessionsContract } from './sessions.ts';
 
 const choice = z.boolean({ error: 'required' });
@@ -41,6 +42,7 @@ export const accountContract = {
     })
     .input(notificationChoices)
     .output(notificationChoices),
+  ...ownAddressContract,
   ...sessionsContract('/student'),
   ...emailChangeContract('/student'),
 };

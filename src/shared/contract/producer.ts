@@ -22,6 +22,7 @@ import { extensionsContract } from './extensions.ts';
 import { importsContract } from './imports.ts';
 import { noticesContract } from './notices.ts';
 import { previewContract } from './preview.ts';
+import { primaryAddressContract } from './primary-address.ts';
 import { profileContract } from './profile.ts';
 import { reportsContract } from './reports.ts';
 import { salesContract } from './sales.ts';
@@ -213,6 +214,7 @@ export const producerContract = {
   ...settingsContract,
   ...addressContract,
   ...studentsContract,
+  ...primaryAddressContract,
   ...salesContract,
   ...reportsContract,
   ...atRiskContract,

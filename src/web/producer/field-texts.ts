@@ -17,6 +17,8 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
     'linkUrl.invalid': NO_ADDRESS,
     'domain.required': 'Informe o domínio',
     'domain.invalid': 'Informe um domínio seu, como aulas.suaescola.com.br',
+    'address.required': 'Informe o endereço IP',
+    'address.invalid': 'Informe um endereço IP, como 203.0.113.7 ou 2804:14c:1:2::1',
     'slug.required': 'Informe o nome',
     'slug.invalid': 'Use letras minúsculas, números e hifens, como minha-escola',
     'salesUrl.invalid': NO_ADDRESS,

@@ -3,12 +3,16 @@ import { FactorCards } from '#web/factors/factor-cards.tsx';
 import { api } from '#web/lib/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 import { LatestDeeds } from './latest-deeds.tsx';
+import { StudentsCard } from './students-card.tsx';
 
 /** Who gets into the school's panel, and what was done there lately. */
 export default function SecurityTab({ onAudit }: { onAudit: () => void }) {
   return (
     <div className="security-columns">
       <FactorCards />
+      <div className="security-column">
+        <StudentsCard />
+      </div>
       <div className="security-column">
         <SessionsCard calls={api.producer} />
         <LatestDeeds onAll={onAudit} />

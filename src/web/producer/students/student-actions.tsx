@@ -1,4 +1,4 @@
-import { Ellipsis, History, Pencil, Send, Trash2 } from 'lucide-react';
+import { Ellipsis, History, MapPin, Pencil, Send, Trash2 } from 'lucide-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
@@ -7,12 +7,21 @@ type StudentActionsProps = {
   resending: boolean;
   onResend: () => void;
   onHistory: () => void;
+  onAddress: () => void;
   onEdit: () => void;
   onRemove: () => void;
 };
 
-/** Below 1024 they are in a menu: four buttons would leave no room for the name. */
-export function StudentActions({ name, resending, onResend, onHistory, onEdit, onRemove }: StudentActionsProps) {
+/** Below 1024 they are in a menu: five buttons would leave no room for the name. */
+export function StudentActions({
+  name,
+  resending,
+  onResend,
+  onHistory,
+  onAddress,
+  onEdit,
+  onRemove,
+}: StudentActionsProps) {
   return (
     <>
       <div className="flex justify-end gap-1 max-lg:hidden">
@@ -31,6 +40,13 @@ export function StudentActions({ name, resending, onResend, onHistory, onEdit, o
           icon={<History />}
           onClick={onHistory}
         />
+        <IconButton
+          label={`Endereço principal: ${name}`}
+          tooltip="Endereço principal"
+          size="small"
+          icon={<MapPin />}
+          onClick={onAddress}
+        />
         <IconButton label={`Editar ${name}`} tooltip="Editar" size="small" icon={<Pencil />} onClick={onEdit} />
         <IconButton label={`Remover ${name}`} tooltip="Remover" size="small" icon={<Trash2 />} onClick={onRemove} />
       </div>
@@ -45,6 +61,9 @@ export function StudentActions({ name, resending, onResend, onHistory, onEdit, o
           </MenuItem>
           <MenuItem icon={<History />} onClick={onHistory}>
             Histórico de acesso
+          </MenuItem>
+          <MenuItem icon={<MapPin />} onClick={onAddress}>
+            Endereço principal
           </MenuItem>
           <MenuItem icon={<Pencil />} onClick={onEdit}>
             Editar

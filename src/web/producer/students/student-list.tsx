@@ -30,13 +30,27 @@ type StudentListProps = {
   onPage: (page: number) => void;
   onEnrol: () => void;
   onHistory: (student: StudentRow) => void;
+  onAddress: (student: StudentRow) => void;
   onEdit: (student: StudentRow) => void;
   onRemove: (student: StudentRow) => void;
   onCorrect: (student: StudentRow) => void;
 };
 
 export function StudentList(props: StudentListProps) {
-  const { data, search, waiting, courseId, selection, onPage, onEnrol, onHistory, onEdit, onRemove, onCorrect } = props;
+  const {
+    data,
+    search,
+    waiting,
+    courseId,
+    selection,
+    onPage,
+    onEnrol,
+    onHistory,
+    onAddress,
+    onEdit,
+    onRemove,
+    onCorrect,
+  } = props;
   const resend = useResend();
   const expired = data.studentLimit === 0;
   const ids = data.students.map(({ id }) => id);
@@ -115,6 +129,7 @@ export function StudentList(props: StudentListProps) {
                 resending={resend.isPending && resend.variables.studentId === student.id}
                 onResend={() => resend.mutate({ studentId: student.id })}
                 onHistory={() => onHistory(student)}
+                onAddress={() => onAddress(student)}
                 onEdit={() => onEdit(student)}
                 onRemove={() => onRemove(student)}
               />

@@ -14,6 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { AccessDialog } from './access-dialog.tsx';
+import { AddressDialog } from './address-dialog.tsx';
 import { CleanedNote } from './cleaned-note.tsx';
 import { CleanupNote } from './cleanup-note.tsx';
 import { CodeLookup } from './code-lookup.tsx';
@@ -39,6 +40,7 @@ const ALL_COURSES = { value: 'todos', label: 'Todos os cursos' };
 export function StudentsPage() {
   useTitle('Alunos');
   const [enrolling, setEnrolling] = useState(false);
+  const [placing, setPlacing] = useState<StudentRow | null>(null);
   const [explaining, setExplaining] = useState<StudentRow | null>(null);
   const [editing, setEditing] = useState<StudentRow | null>(null);
   const [removing, setRemoving] = useState<RemovalTarget | null>(null);
@@ -134,6 +136,7 @@ export function StudentsPage() {
           onPage={setPage}
           onEnrol={enrol}
           onHistory={setExplaining}
+          onAddress={setPlacing}
           onEdit={setEditing}
           onRemove={setRemoving}
           onCorrect={setCorrecting}
@@ -151,6 +154,7 @@ export function StudentsPage() {
         />
       )}
       <RemovalDialog target={removing} onClose={() => setRemoving(null)} onRemoved={selection.drop} />
+      <AddressDialog student={placing} onClose={() => setPlacing(null)} />
       <AccessDialog student={explaining} onClose={() => setExplaining(null)} />
       <ExtensionDialog
         studentIds={extending}

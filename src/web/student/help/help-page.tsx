@@ -1,6 +1,8 @@
 import './help.css';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { api } from '#web/lib/api.ts';
 import { useSchool } from '#web/lib/session.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +17,9 @@ export function HelpPage() {
   const school = useSchool();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
-  const found = searchHelp(helpGroups({ singleDevice: school?.singleDevice ?? false }), search);
+  const { data: own } = useQuery(api.student.ownAddress.queryOptions());
+  const switchedOn = { singleDevice: school?.singleDevice ?? false, primaryAddress: own?.restricted };
+  const found = searchHelp(helpGroups(switchedOn), search);
   return (
     <>
       <div className="page-head">

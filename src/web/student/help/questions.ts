@@ -1,8 +1,10 @@
 export type Question = { question: string; answer: string };
 export type Group = { title: string; questions: Question[] };
 
-/** What the school has switched on decides what is true. */
-export const helpGroups = ({ singleDevice }: { singleDevice: boolean }): Group[] => [
+/** What the school has switched on decides what is true; nothing is said of what is not known yet. */
+type SwitchedOn = { singleDevice: boolean; primaryAddress?: boolean };
+
+export const helpGroups = ({ singleDevice, primaryAddress }: SwitchedOn): Group[] => [
   {
     title: 'Acesso',
     questions: [
@@ -26,6 +28,7 @@ export const helpGroups = ({ singleDevice }: { singleDevice: boolean }): Group[]
             question: 'Posso usar mais de um dispositivo?',
             answer: 'Sim. Você pode entrar no celular e no computador com a mesma conta, e seu progresso é o mesmo.',
           },
+      ...(primaryAddress === undefined ? [] : [addressQuestion(primaryAddress)]),
       {
         question: 'Por quanto tempo fico conectado?',
         answer:
@@ -129,3 +132,10 @@ export const helpGroups = ({ singleDevice }: { singleDevice: boolean }): Group[]
     ],
   },
 ];
+
+const addressQuestion = (isRestricted: boolean): Question => ({
+  question: 'Posso entrar de qualquer internet?',
+  answer: isRestricted
+    ? 'Sua conta entra de um endereço de internet (IP) principal. De outro endereço, o acesso espera 24 horas, ou a escola o libera: escreva para o suporte. Quem já está conectado continua.'
+    : 'Sim. Sua conta não está presa a um endereço de internet (IP).',
+});

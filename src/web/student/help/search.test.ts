@@ -21,3 +21,13 @@ test('says of devices what the school has switched on', () => {
   expect(answer(true)).toMatch(/^Um de cada vez/);
   expect(answer(false)).toMatch(/^Sim/);
 });
+
+test('says of the address what counts for the student, and nothing before that is known', () => {
+  const answers = (primaryAddress?: boolean) =>
+    searchHelp(helpGroups({ singleDevice: true, primaryAddress }), 'qualquer internet').flatMap(({ questions }) =>
+      questions.map(({ answer }) => answer),
+    );
+  expect(answers()).toEqual([]);
+  expect(answers(true)).toEqual([expect.stringMatching(/24 horas/)]);
+  expect(answers(false)).toEqual([expect.stringMatching(/^Sim/)]);
+});

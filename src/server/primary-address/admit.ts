@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { networkOf } from '#shared/network.ts';
+import type { Tx } from '../db.ts';
+import { Problem } from '../problem.ts';
+import { judgeAddress, type Kept, WAIT_ENDS_MS } from './judge.ts';
+
+type Refused = { producerId: string; studentId: string; address: string };
+
+/** Where nothing else of a login is kept, who was kept out is: see `noteRefusal`. */
+export class AddressRefused extends Problem {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super('ip_restricted');
+    this.refused = refused;
+  }
+}
+
+/** How many addresses of one student are remembered: the latest. */
+const REMEMBERED = 20;
+
+/**
+ * Lets a student in from this address, or not. The first one counts from then on. To be asked with the person's logins
+ * taking turns, before anything is written.
+ * @throws AddressRefused
+ */
+export async function admitAddress(
+  tx: Tx,
+  { producerId, userId }: { producerId: string; userId: string },
+  ip: string,
+  now = new Date(),
+): Promise<void> {
+  const address = networkOf(ip) ?? ip;
+  const { rows } = await sql<Omit<Kept, 'waitingSince'> & { studentId: string; waitingSince: string | null }>`
+    select s.id as "studentId", c.primary_address as on, coalesce(a.rule, 'school') as rule, a.address,
+      r.first_at as "waitingSince"
+    from students s join client_settings c on c.producer_id = s.producer_id
+    left join student_addresses a on a.producer_id = s.producer_id and a.student_id = s.id
+    left join address_refusals r on r.producer_id = s.producer_id and r.student_id = s.id and r.address = ${address}
+    where s.producer_id = ${producerId} and s.user_id = ${userId}`.execute(tx);
+  const [kept] = rows;
+  if (!kept) return;
+  const { studentId, waitingSince } = kept;
+  const verdict = judgeAddress({ ...kept, waitingSince: waitingSince ? new Date(waitingSince) : null }, address, now);
+  if (verdict === 'refuse') throw new AddressRefused({ producerId, studentId, address });
+  if (verdict === 'take') await keepAddress(tx, { producerId, studentId, address }, now);
+}
+
+/** The student's from now on; whoever else waits, waits anew. */
+export async function keepAddress(
+  tx: Tx,
+  { producerId, studentId, address }: Refused,
+  now = new Date(),
+): Promise<void> {
+  await sql`
+    insert into student_addresses (producer_id, student_id, rule, address, since)
+    values (${producerId}, ${studentId}, 'school', ${address}, ${now})
+    on conflict (producer_id, student_id) do update set address = excluded.address, since = excluded.since
+    where student_addresses.rule <> 'off'`.execute(tx);
+  await forgetRefusals(tx, { producerId, studentId });
+}
+
+/** Writes down who was kept out: once for each address, and how often. The wait begins with the first time. */
+export async function noteRefusal(
+  tx: Tx,
+  { producerId, studentId, address }: Refused,
+  now = new Date(),
+): Promise<void> {
+  const before = new Date(now.getTime() - WAIT_ENDS_MS);
+  // Whose student is gone meanwhile needs no line.
+  await sql`
+    insert into address_refusals (producer_id, student_id, address, first_at, last_at)
+    select producer_id, id, ${address}, ${now}, ${now} from students where producer_id = ${producerId} and id = ${studentId}
+    for key share
+    on conflict (producer_id, student_id, address) do update set times = address_refusals.times + 1, last_at = excluded.last_at,
+      first_at = case when address_refusals.first_at <= ${before} then excluded.last_at else address_refusals.first_at end`.execute(
+    tx,
+  );
+  await sql`
+    delete from address_refusals where producer_id = ${producerId} and student_id = ${studentId} and address in (
+      select address from address_refusals where producer_id = ${producerId} and student_id = ${studentId}
+      order by last_at desc offset ${REMEMBERED})`.execute(tx);
+}
+
+export async function forgetRefusals(tx: Tx, which: { producerId: string; studentId?: string }): Promise<void> {
+  await tx
+    .deleteFrom('address_refusals')
+    .where('producer_id', '=', which.producerId)
+    .$if(which.studentId !== undefined, (own) => own.where('student_id', '=', which.studentId ?? ''))
+    .execute();
+}

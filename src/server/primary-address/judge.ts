@@ -1,0 +1,36 @@
+import type { AddressRule } from '#shared/contract/primary-address.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long another address waits, and within what time it must come back: whoever comes later waits anew. */
+export const WAIT_MS = 24 * HOUR_MS;
+export const WAIT_ENDS_MS = 7 * 24 * HOUR_MS;
+
+export type Kept = {
+  /** What the school has for all of its students. */
+  on: boolean;
+  rule: AddressRule;
+  address: string | null;
+  /** Since when the address that asks has been kept out, if it was. */
+  waitingSince: Date | null;
+};
+
+/** Let in as it is, let in and kept as the student's address from now on, or kept out. */
+export type Verdict = 'enter' | 'take' | 'refuse';
+
+/** What becomes of a login from `address`. Who is in already is not asked: a phone changes its address on the way. */
+export function judgeAddress(kept: Kept, address: string, now: Date): Verdict {
+  if (!isRestricted(kept) || kept.address === address) return 'enter';
+  if (kept.address === null) return 'take';
+  if (kept.rule === 'fixed' || kept.waitingSince === null) return 'refuse';
+  const waited = now.getTime() - kept.waitingSince.getTime();
+  return waited >= WAIT_MS && waited < WAIT_ENDS_MS ? 'take' : 'refuse';
+}
+
+export const isRestricted = ({ on, rule }: Pick<Kept, 'on' | 'rule'>) => (rule === 'school' ? on : rule !== 'off');
+
+/** When somebody who was kept out is let in by itself; null for never. */
+export function opensAt(rule: AddressRule, firstAt: Date, now: Date): Date | null {
+  if (rule === 'fixed') return null;
+  const isOver = now.getTime() - firstAt.getTime() >= WAIT_ENDS_MS;
+  return isOver ? null : new Date(firstAt.getTime() + WAIT_MS);
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Database } from '../db.ts';
+import { inBatches } from '../in-batches.ts';
+
+const BATCH = 1_000;
+
+/** Forgets who was kept out a month ago. @returns how many lines */
+export const purgeRefusals = (db: Database): Promise<number> =>
+  inBatches(
+    db,
+    BATCH,
+    sql`delete from address_refusals where ctid = any (array(
+      select ctid from address_refusals where last_at < now() - interval '30 days' limit ${BATCH}))`,
+  );

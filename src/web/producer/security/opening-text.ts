@@ -1,0 +1,9 @@
+import type { AddressRefusal } from '#shared/contract/primary-address.ts';
+import { relativeTime } from '#shared/dates.ts';
+
+/** When somebody who was kept out is let in without anybody's doing. */
+export function sayOpening({ opensAt }: Pick<AddressRefusal, 'opensAt'>, now: Date): string {
+  if (opensAt === null) return 'Só entra se você liberar.';
+  const at = new Date(opensAt);
+  return at > now ? `Entra sozinho ${relativeTime(at, now)}.` : 'Já pode entrar.';
+}

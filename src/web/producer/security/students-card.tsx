@@ -1,0 +1,71 @@
+import { MapPin, UserX } from 'lucide-react';
+import type { KeptOut } from '#shared/contract/primary-address.ts';
+import { relativeTime } from '#shared/dates.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardHead } from '#web/ui/card.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { sayOpening } from './opening-text.ts';
+import { usePrimaryAddresses } from './use-primary-addresses.ts';
+
+/** From where students come in, and who was kept out. */
+export function StudentsCard() {
+  const { addresses, set, setting, releasing, release } = usePrimaryAddresses();
+  const { data } = addresses;
+  return (
+    <Card>
+      <section aria-label="Alunos da escola">
+        <CardHead title="Alunos da escola">Vale no próximo acesso de cada um.</CardHead>
+        {data && (
+          <ul>
+            <li className="session-row">
+              <MapPin aria-hidden />
+              <div className="min-w-0">
+                <b>Um endereço principal por aluno</b>
+                <small>Outro endereço espera 24 horas ou você libera.</small>
+              </div>
+              <Switch
+                aria-label="Um endereço principal por aluno"
+                checked={data.on}
+                disabled={setting}
+                onChange={(event) => set(event.currentTarget.checked)}
+              />
+            </li>
+            {data.keptOut.map((row) => (
+              <KeptOutRow
+                key={`${row.studentId} ${row.address}`}
+                row={row}
+                releasing={releasing === row}
+                onRelease={() => release(row)}
+              />
+            ))}
+          </ul>
+        )}
+        {!data && addresses.error && <QueryError title="Erro ao carregar os endereços" of={addresses} />}
+        {!data && !addresses.error && (
+          <Loading label="Carregando os endereços">
+            <Skeleton className="h-10" />
+          </Loading>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function KeptOutRow({ row, releasing, onRelease }: { row: KeptOut; releasing: boolean; onRelease: () => void }) {
+  const { name, address, lastAt } = row;
+  const now = new Date();
+  return (
+    <li className="session-row">
+      <UserX aria-hidden />
+      <div className="min-w-0">
+        <b>{name}</b>
+        <small>{`Não entrou de ${address}, ${relativeTime(new Date(lastAt), now)}. ${sayOpening(row, now)}`}</small>
+      </div>
+      <Button size="small" aria-label={`Liberar ${address} para ${name}`} busy={releasing} onClick={onRelease}>
+        Liberar
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { KeptOut } from '#shared/contract/primary-address.ts';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useReleaseAddress } from './use-release-address.ts';
+
+export function usePrimaryAddresses() {
+  const queries = useQueryClient();
+  const addresses = useQuery(api.producer.primaryAddresses.queryOptions());
+  const setting = useMutation(
+    api.producer.setPrimaryAddresses.mutationOptions({
+      onSuccess: ({ on }) =>
+        toast.success(on ? 'Cada aluno terá o endereço do próximo acesso.' : 'Alunos entram de qualquer endereço.'),
+      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao salvar' }).text),
+      onSettled: () =>
+        Promise.all(
+          [api.producer.primaryAddresses, api.producer.studentAddress, api.producer.deeds].map((asked) =>
+            queries.invalidateQueries({ queryKey: asked.key() }),
+          ),
+        ),
+    }),
+  );
+  const releasing = useReleaseAddress();
+  const isBeing = (row: KeptOut) =>
+    releasing.isPending &&
+    releasing.variables.studentId === row.studentId &&
+    releasing.variables.address === row.address;
+  return {
+    addresses,
+    set: (on: boolean) => setting.mutate({ on }),
+    setting: setting.isPending,
+    releasing: addresses.data?.keptOut.find(isBeing),
+    release: ({ studentId, address }: KeptOut) => releasing.mutate({ studentId, address }),
+  };
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Lets a student in at once from where they were kept out. */
+export function useReleaseAddress() {
+  const queries = useQueryClient();
+  return useMutation(
+    api.producer.releaseAddress.mutationOptions({
+      onSuccess: () => toast.success('Endereço liberado. O aluno já pode entrar.'),
+      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao liberar o endereço' }).text),
+      onSettled: () =>
+        Promise.all(
+          [api.producer.primaryAddresses, api.producer.studentAddress, api.producer.deeds].map((asked) =>
+            queries.invalidateQueries({ queryKey: asked.key() }),
+          ),
+        ),
+    }),
+  );
+}
