@@ -1,8 +1,15 @@
+import type { contract } from '#shared/contract/contract.ts';
 import type { Operation } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
 import type { Principal } from '../authorization/world.ts';
 
-const FITTING = { public: 'student', student: 'student', producer: 'producer', owner: 'owner' } as const;
+const FITTING: Record<keyof typeof contract, Principal> = {
+  public: 'student',
+  student: 'student',
+  producer: 'producer',
+  factors: 'producer',
+  owner: 'owner',
+};
 
 /** Whoever gets through to an operation, were it asked rightly. */
 export function rightful(operation: Operation): Principal {
@@ -11,6 +18,6 @@ export function rightful(operation: Operation): Principal {
     const answer = expected[principal];
     return (typeof answer === 'string' ? answer : answer.own) === 'ok';
   };
-  const audience = FITTING[operation.split('.')[0] as keyof typeof FITTING];
+  const audience = FITTING[operation.split('.')[0] as keyof typeof contract];
   return (['producer', 'student', 'owner'] as const).find(passes) ?? audience;
 }
