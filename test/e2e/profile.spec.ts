@@ -29,7 +29,7 @@ test('there and back again, and what it says', async ({ page }) => {
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await expect(email).toHaveValue(school.email);
   await expect(email).toHaveJSProperty('readOnly', true);
-  await expect(email).toHaveAccessibleDescription('O email não pode ser alterado');
+  await expect(email).toHaveAccessibleDescription('Para trocar, peça abaixo.');
   const subscription = page.getByRole('region', { name: 'Assinatura' });
   await expect(subscription.getByRole('heading')).toHaveText('5 dias restantes de teste');
   await expect(subscription).toContainText('Teste Grátis');

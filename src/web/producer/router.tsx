@@ -72,6 +72,12 @@ const confirmMailbox = createRoute({
   path: '/confirmar-email',
   component: lazyRouteComponent(() => import('#web/public/confirm-mailbox-page.tsx'), 'ConfirmMailboxPage'),
 });
+const emailChangePage = (name: 'ConfirmEmailChangePage' | 'UndoEmailChangePage') =>
+  lazyRouteComponent(() => import('#web/public/email-change-page.tsx'), name);
+const emailChanges = [
+  createRoute({ ...under, path: '/trocar-email', component: emailChangePage('ConfirmEmailChangePage') }),
+  createRoute({ ...under, path: '/desfazer-email', component: emailChangePage('UndoEmailChangePage') }),
+];
 /** To the platform's own text, where it has one. */
 const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
   const { platform } = await queryClient.ensureQueryData(sessionQuery);
@@ -248,6 +254,7 @@ export const router = createRouter({
     resetPassword,
     setUpFactor,
     confirmMailbox,
+    ...emailChanges,
     terms,
     privacy,
     ...payments,

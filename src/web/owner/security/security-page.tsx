@@ -1,4 +1,5 @@
 import '#web/producer/security/security.css';
+import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
 import { FactorCards } from '#web/factors/factor-cards.tsx';
 import { api } from '#web/lib/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
@@ -9,6 +10,7 @@ export function SecurityPage() {
     <div className="security-columns">
       <FactorCards />
       <SessionsCard calls={api.owner} />
+      <EmailChangeCard calls={api.owner} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function PersonalCard({ profile }: { profile: ProducerProfile }) {
         <Field label="Nome" hint="É assim que seus alunos veem quem ensina." error={form.error('name')}>
           <TextInput autoComplete="name" {...form.register('name')} />
         </Field>
-        <Field label="E-mail" hint="O email não pode ser alterado">
+        <Field label="E-mail" hint="Para trocar, peça abaixo.">
           <TextInput type="email" value={profile.email} readOnly />
         </Field>
         <SubmitButton form={form} className="justify-self-start">

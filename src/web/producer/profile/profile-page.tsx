@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProducerProfile } from '#shared/contract/profile.ts';
+import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
@@ -29,6 +30,7 @@ function Cards({ profile }: { profile: ProducerProfile }) {
     <div className="profile">
       <div className="profile-column">
         <PersonalCard profile={profile} />
+        <EmailChangeCard calls={api.producer} />
         <PasswordCard profile={profile} />
         <ApiKeyCard profile={profile} />
       </div>

@@ -46,7 +46,7 @@ export function ProfilePanel({ account }: { account: Account }) {
       <Field label="Nome" error={errors.name}>
         <TextInput name="name" autoComplete="name" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <Field label="E-mail" hint="O email não pode ser alterado">
+      <Field label="E-mail" hint="Para trocar, peça na aba Segurança.">
         <TextInput type="email" value={account.email} readOnly />
       </Field>
       <Field label="CPF" hint="O CPF não pode ser alterado">

@@ -1,11 +1,17 @@
+import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 
 /** Fetched once it is looked at. */
 export default function Sessions() {
   return (
-    <div className="settings-sessions">
-      <SessionsCard calls={api.student} framed={false} />
-    </div>
+    <>
+      <div className="settings-sessions">
+        <SessionsCard calls={api.student} framed={false} />
+      </div>
+      <div className="settings-sessions">
+        <EmailChangeCard calls={api.student} framed={false} />
+      </div>
+    </>
   );
 }
