@@ -49,6 +49,7 @@ const COMING_IN = [
   'email_logs',
   'known_devices',
   'profiles',
+  'school_deeds',
   'student_activity',
   'students',
   'user_sessions',
