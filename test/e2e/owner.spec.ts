@@ -9,7 +9,9 @@ test('the owner adds a producer, looks in, and removes the whole school', async 
   const name = `Cliente ${email.split('.')[1]?.slice(0, 8)}`;
   // A session looks at one panel at a time, so this one is nobody else's.
   const owner = { email: 'dona@demo.test', password: 'demo1234' };
-  const { session = '' } = await requestApi('POST', '/session', owner, { address: ownAddress() });
+  const address = ownAddress();
+  const { session = '' } = await requestApi('POST', '/session', owner, { address });
+  await requestApi('POST', '/session/confirmation', { password: owner.password }, { session, address });
   await enterWith(page, session);
   await page.goto('/admin/super/produtores');
 

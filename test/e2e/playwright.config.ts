@@ -8,7 +8,6 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 90_000,
-  globalTimeout: 20 * 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
