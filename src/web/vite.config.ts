@@ -5,6 +5,9 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const BASE =
+  /@tanstack\/(react-)?query|shared\/(safe-url|text)\.ts|web\/lib\/(api|call|refusal|session|return-path)\.ts|preload-helper/;
+
 export default defineConfig({
   root: here('.'),
   // src/web/public holds the public screens, not files to copy.
@@ -20,6 +23,10 @@ export default defineConfig({
     // The words nobody may have for a password, which whoever chooses one asks for; what students wait for is in
     // test/entry-budget.ts.
     chunkSizeWarningLimit: 850,
-    rolldownOptions: { input: [here('student.html'), here('producer.html'), here('video-preview.html')] },
+    rolldownOptions: {
+      input: [here('student.html'), here('producer.html'), here('video-preview.html')],
+      // What every page of ours begins with stays together: a file of its own for each costs more than it saves.
+      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+    },
   },
 });
