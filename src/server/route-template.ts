@@ -22,7 +22,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What the addresses of screens consist of, ids apart. */
 const WORDS = new Set(
-  `login segunda-etapa confirmar-email seguranca auditoria register forgot-password student-forgot-password reset-password confirmar-email terms privacy payment success failure pending
+  `login segunda-etapa confirmar-email trocar-email desfazer-email seguranca auditoria register forgot-password student-forgot-password reset-password confirmar-email terms privacy payment success failure pending
   dashboard admin courses lixeira vendas-aguardando webhooks students importar nao-entregues reports plans settings dominio
   profile tutorials super produtores pagamentos configuracoes limpeza registro
   alunos cursos curso continue historico notificacoes favoritos ajuda acesso nao-achei-meu-acesso`.split(/\s+/),

@@ -122,6 +122,15 @@ export const whoeverHolds = (answer: Expected): Row['expected'] => ({
   revokedProducer: 'session_ended',
 });
 
+/** Of something that nobody here has. */
+export const nobodyThere: Record<Place, Expected> = {
+  own: 'not_found',
+  sameSchool: 'not_found',
+  otherSchool: 'not_found',
+  random: 'not_found',
+  malformed: 'invalid_input',
+};
+
 export const watchable: Record<Place, Expected> = {
   own: 'ok',
   sameSchool: 'course_locked',

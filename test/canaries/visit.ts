@@ -137,7 +137,7 @@ const CPF_OF_BUYER = '39053344705';
 export async function callAsOwnSystem({ producer, anonymous }: Doors, services: Services, world: World, cast: Cast) {
   const made = await producer.call('producer.createApiKey', undefined, await callerOf(world, 'producer', []));
   const { key } = made.data as { key: string };
-  const written = `escrita-${cast.colleague.userId}`;
+  const written = `escrita-${randomUUID()}`;
   const byProducer: Secret['home'] = (place) => place === 'answer to producer';
   cast.secrets.push(
     { name: 'an API key', forms: [key], home: byProducer },

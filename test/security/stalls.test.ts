@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { Updateable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Schema } from '#db/schema.ts';
+import { asPlatform } from '#server/db.ts';
 import { cleanHtml, textOf } from '#server/email/clean-html.ts';
 import { judge } from '#server/email/failures.ts';
 import { shownPayload } from '#server/sales/payload.ts';
@@ -17,10 +20,20 @@ import { type TextField, textFieldsOf, withText } from './text-fields.ts';
 
 let app: TestApp;
 let world: World;
+let settings: Updateable<Schema['platform_settings']>;
 
 beforeAll(async () => {
   app = await testApp();
   world = await buildWorld(app, app.services.db);
+  settings = await asPlatform(app.services.db, (tx) =>
+    tx.selectFrom('platform_settings').selectAll().executeTakeFirstOrThrow(),
+  );
+});
+// Of the platform there is one: whoever comes next finds it as it was.
+afterAll(async () => {
+  const { id: _, social_links, ...columns } = settings;
+  const kept = { ...columns, social_links: JSON.stringify(social_links) as never };
+  await asPlatform(app.services.db, (tx) => tx.updateTable('platform_settings').set(kept).execute());
 });
 
 const ASKED = operations().filter((operation) => textFieldsOf(operation).length > 0);

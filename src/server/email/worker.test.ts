@@ -258,7 +258,7 @@ test('the school’s own template is used, with values escaped and unknown varia
   expect(message?.subject).toBe('Luz & Sombra na Vértice Bcc: a@b.test');
   const [, password = ''] = /^Oi A & B, senha (\S{8}),$/m.exec(message?.text ?? '') ?? [];
   expect(await passwordMatches(await mail.passwordHashOf(email), password)).toBe(true);
-  expect(message?.html).toContain(`<p>Oi A &amp; B, senha ${password}, </p>`);
+  expect(message?.html).toContain(`<p>Oi A &#38; B, senha ${password}, </p>`);
   expect(message?.html).toContain('style="color:#4318FF">Ver</a>');
   expect((await mail.rowOf(emailId))?.content).toContain('senha ••••••••, ');
 });

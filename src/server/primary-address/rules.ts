@@ -167,4 +167,4 @@ function refusalOf({ address, firstAt, lastAt, times }: StoredRefusal, rule: Add
   return { address, firstAt, lastAt, times, opensAt: opensAt(rule, new Date(firstAt), now)?.toISOString() ?? null };
 }
 
-const iso = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

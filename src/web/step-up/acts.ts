@@ -13,6 +13,9 @@ const KINDS = { course: 'o curso', module: 'o módulo', lesson: 'a aula' };
 export const ACTS = {
   'student.changePassword': 'Você vai trocar a senha da sua conta.',
   'producer.changePassword': 'Você vai trocar a senha da sua conta.',
+  'student.askEmailChange': 'Você vai trocar o e-mail da sua conta.',
+  'producer.askEmailChange': 'Você vai trocar o e-mail da sua conta.',
+  'owner.askEmailChange': 'Você vai trocar o e-mail da sua conta.',
   'factors.startTotp': 'Você vai configurar um aplicativo autenticador.',
   'factors.confirmTotp': 'Você vai configurar um aplicativo autenticador.',
   'factors.removeTotp': 'Você vai remover o aplicativo autenticador da sua conta.',

@@ -273,7 +273,7 @@ describe('a second step that must be', () => {
     const deeds = await asPlatform(app.services.db, (tx) =>
       tx.selectFrom('school_deeds').select('action').where('producer_id', '=', producerId).orderBy('at').execute(),
     );
-    expect(deeds).toEqual([{ action: 'factor_required' }, { action: 'factor_not_required' }]);
+    expect(deeds).toEqual([{ action: 'signed_in' }, { action: 'factor_required' }, { action: 'factor_not_required' }]);
   });
 });
 
