@@ -28,10 +28,12 @@ export async function followMail(page: Page, { to, subject, button }: Mail): Pro
   return address;
 }
 
-/** The newest mail to somebody, once it has arrived. */
-export async function emailTo(address: string): Promise<{ subject: string; html: string; text: string }> {
+/** The newest mail to somebody, once it has arrived; of some subject, where others may come in between. */
+export async function emailTo(address: string, about = ''): Promise<{ subject: string; html: string; text: string }> {
   const read = async (path: string) => (await fetch(`${appUrl()}${path}`)).text();
-  const row = new RegExp(`<a href="(/inbox/[^"]+)"(?:(?!</a)[\\s\\S])*Para [^<]*${address}`);
+  const row = new RegExp(
+    `<a href="(/inbox/[^"]+)"(?:(?!</a)[\\s\\S])*${about}(?:(?!</a)[\\s\\S])*Para [^<]*${address}`,
+  );
   let found: string | undefined;
   await expect
     .poll(async () => {

@@ -26,7 +26,7 @@ test('there and back again, and what it says', async ({ page }) => {
   await page.getByRole('link', { name: 'Meu Perfil' }).click();
   await expect(page).toHaveURL('/admin/profile');
   await expect(name(page)).toHaveValue('Marina Couto');
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'E-mail', exact: true });
   await expect(email).toHaveValue(school.email);
   await expect(email).toHaveJSProperty('readOnly', true);
   await expect(email).toHaveAccessibleDescription('Para trocar, peça abaixo.');

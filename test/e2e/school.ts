@@ -29,7 +29,7 @@ export async function openSchool(): Promise<NewSchool> {
 
 /** With the link that the operator sent at the sign-up. */
 async function proveMailbox(email: string, caller: { session: string; address: string }) {
-  const { text } = await emailTo(email);
+  const { text } = await emailTo(email, 'Confirme seu e-mail');
   const token = /confirmar-email#([\w-]+)/.exec(text)?.[1] ?? '';
   return requestApi('POST', '/mailbox-proofs', { token }, caller);
 }
@@ -57,6 +57,15 @@ export async function enrol(school: NewSchool, courses: NewCourse[], name = 'Bea
   const { session = '' } = await requestApi('POST', '/student-session', credentials, caller);
   await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session, ...caller });
   return { email, session };
+}
+
+/** With a link to the mailbox, which the operator's transport carries. @returns the session in that school */
+export async function enterByLink({ email }: NewStudent, slug: string): Promise<string> {
+  await requestApi('POST', `/access-requests?escola=${slug}`, { holder: email });
+  const { text } = await emailTo(email, 'Seu link de acesso');
+  const token = /alunos\/acesso[^#\s]*#([\w-]+)/.exec(text)?.[1];
+  const { session = '' } = await requestApi('POST', '/access-sessions', { token });
+  return session;
 }
 
 /** The name a school goes by in addresses: `?escola=`. */

@@ -180,7 +180,7 @@ test('the e-mail: account, template and test, and the student gets it', async ({
   const student = await enrol(school, [course], '<b>Bia</b>');
   const access = await emailTo(student.email);
   expect(access.subject).toBe('Bem-vinda a Área de Membros');
-  expect(access.html).toContain('<p>Oi, &lt;b&gt;Bia&lt;/b&gt;</p>');
+  expect(access.html).toContain('<p>Oi, &#60;b&#62;Bia&#60;/b&#62;</p>');
   expect(access.text).toContain('Oi, <b>Bia</b>');
 
   await page.getByText('Template HTML', { exact: true }).click();

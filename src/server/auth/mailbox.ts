@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { keepPassword, stillOfSignUp } from './credentials.ts';
 import { readLink, spendLink } from './one-time-links.ts';
 import { chosenAfterProof } from './scope.ts';
-import type { Device, Place, Session } from './sessions.ts';
+import { type Device, endSessions, type Place, type Session } from './sessions.ts';
 import { type Entered, openPanel } from './sign-in.ts';
 import { takeTry, tooMany } from './throttle.ts';
 
@@ -79,6 +79,7 @@ export function confirmMailbox(
     if (!known || session.credential.origin !== 'chosen_at_sign_up') return null;
     const { role } = await spendLink(tx, ['mailbox'], token, device.host);
     await proveMailbox(tx, jobs, userId);
+    await endSessions(tx, 'signed_out', { id: session.id });
     const credential = chosenAfterProof;
     await keepPassword(tx, userId, { ...credential, passwordHash: known.passwordHash });
     return openPanel(tx, { userId, role, credential, factor: session.factor }, device);

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { Proof } from '#shared/step-up.ts';
 import { CodeInput } from '#web/ui/code-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -19,16 +19,19 @@ type ProofFormProps = {
 export function ProofForm({ id, proof, proofs, username, onForgotten }: ProofFormProps) {
   const { typed, errors, busy, complete, second, recovering } = proof;
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  const form = useRef<HTMLFormElement>(null);
+  // Once what was wrong is shown, and can be typed anew.
+  useEffect(() => {
+    if (!busy && Object.keys(errors).length > 0) focusWrong(form.current);
+  }, [errors, busy]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy || !complete) return;
-    const form = event.currentTarget;
-    // Once what was wrong is shown.
-    if (!(await proof.submit())) requestAnimationFrame(() => focusWrong(form));
+    if (!busy && complete) proof.submit();
   }
 
   return (
-    <form id={id} noValidate className="grid gap-4" onSubmit={send}>
+    <form ref={form} id={id} noValidate className="grid gap-4" onSubmit={send}>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field label="Senha" error={errors.password}>
         <PasswordInput
@@ -72,4 +75,4 @@ export function ProofForm({ id, proof, proofs, username, onForgotten }: ProofFor
   );
 }
 
-const focusWrong = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+const focusWrong = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

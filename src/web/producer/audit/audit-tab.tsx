@@ -39,7 +39,7 @@ export default function AuditTab() {
           {byDay(deeds, new Date()).map(({ day, lines }) => (
             <section key={day} aria-label={day} className="audit-day">
               <h3>{day}</h3>
-              <ol className="timeline">
+              <ol className="deed-timeline">
                 {lines.map((deed) => (
                   <DeedRow key={deed.id} deed={deed} when={formatTime(new Date(deed.at))} />
                 ))}

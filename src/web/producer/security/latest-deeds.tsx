@@ -25,7 +25,7 @@ export function LatestDeeds({ onAll }: { onAll: () => void }) {
         />
         {latest.data?.deeds.length === 0 && <p className="text-muted">Nada foi registrado ainda.</p>}
         {latest.data && (
-          <ol className="timeline">
+          <ol className="deed-timeline">
             {latest.data.deeds.map((deed) => (
               <DeedRow key={deed.id} deed={deed} when={sayMoment(new Date(deed.at), now)} />
             ))}

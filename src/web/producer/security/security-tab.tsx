@@ -9,8 +9,8 @@ import { StudentsCard } from './students-card.tsx';
 export default function SecurityTab({ onAudit }: { onAudit: () => void }) {
   return (
     <div className="security-columns">
-      <FactorCards />
       <div className="security-column">
+        <FactorCards />
         <StudentsCard />
       </div>
       <div className="security-column">
