@@ -84,6 +84,7 @@ async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
 test('an app is set up with a QR code, asked for at the next sign-in and after a new password, and codes stand in for it', async ({
   page,
 }) => {
+  test.slow();
   const email = await provenProducer(page);
   await openSecurity(page);
   const { key, codes } = await setUpApp(page);
