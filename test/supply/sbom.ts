@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
 /*
- * The list of all that is in here, as CycloneDX, on the output or in a file elsewhere: `npm run sbom -- /tmp/ateneu.cdx.json`.
+ * The list of all that is in here, as CycloneDX, on the output or in a file elsewhere: `npm run sbom -- ../ateneu.cdx.json`.
  * Also what the pages are built of, which npm counts as development; `--omit-dev` leaves that out.
  */
 
