@@ -30,11 +30,17 @@ export function useFullscreen<E extends HTMLElement = HTMLElement>() {
     if (document.fullscreenElement) document.exitFullscreen();
   }
 
+  // A press can come before the change of screen has been drawn.
+  function toggle() {
+    const filled = page || (ref.current !== null && document.fullscreenElement === ref.current);
+    return filled ? leave() : enter();
+  }
+
   return {
     ref,
     kind: real ? 'screen' : page ? 'page' : null,
     failed,
-    toggle: real || page ? leave : enter,
+    toggle,
     leave,
   } as const;
 }
