@@ -44,9 +44,10 @@ const stages: Stage[] = [
   { name: 'lint', run: () => check('biome', ['check', '.']) },
   { name: 'types', run: () => check('tsc', ['--noEmit']) },
   { name: 'knip', run: () => check('knip', []) },
+  // Once, and first: the tests read the pages as built.
+  { name: 'build', run: () => check('vite', ['build', 'src/web']) },
   { name: 'budget', run: () => check(process.execPath, [join(root, 'test/entry-budget.ts')]) },
   { name: 'vitest', run: () => vitest('vitest', ['run'], 'vitest.json') },
-  { name: 'build', run: () => check('vite', ['build', 'src/web']) },
   { name: 'playwright', run: playwright },
   // Twice the server's tests is too long a wait at a desk; `npm run test:pg15` is there for it.
   ...(process.env.CI ? [{ name: 'postgres 15', run: onPostgres15 }] : []),

@@ -6,6 +6,7 @@ import { installJobs } from '#server/jobs/install.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { makeDataDir } from './data-dir.ts';
 import { createDatabase, dropDatabases, type TestDatabases } from './database-admin.ts';
+import { ensureWebBuilt } from './web-build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,8 +14,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run, with one migrated database that workers copy. */
+/** The pages as built, and one PostgreSQL for the run, with one migrated database that workers copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureWebBuilt();
   const server = await startServer();
   // The process id keeps runs apart that share the server of TEST_DATABASE_URL.
   const prefix = `ateneu_test_${process.pid}_`;

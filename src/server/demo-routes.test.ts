@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { ensureWebBuilt } from '#test/web-build.ts';
 import { createApp } from './app.ts';
 import { demoRoutes } from './demo-routes.ts';
 import { type Inbox, startInbox } from './email/inbox.ts';
@@ -39,7 +38,6 @@ async function open() {
     app.request(path, { headers }, { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } });
 }
 
-beforeAll(ensureWebBuilt, 120_000);
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ateneu-inbox-'));
   await open();

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
-import { ensureWebBuilt } from '#test/web-build.ts';
 import { demoRoutes } from './demo-routes.ts';
 import { routeTemplate } from './route-template.ts';
 
@@ -15,7 +14,6 @@ const SPELT = /maria|silva|senha|12345678909/i;
 let app: TestApp;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   app = await testApp();
 }, 120_000);
 

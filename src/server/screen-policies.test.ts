@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { previewAddress } from '#shared/preview.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { ensureWebBuilt } from '#test/web-build.ts';
 import { asPlatform } from './db.ts';
 
 type Policy = Record<string, string[]>;
@@ -19,7 +18,6 @@ let producerId: string;
 let courseId: string;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   app = await testApp();
   const { db } = app.services;
   const school = await newSchool(db);

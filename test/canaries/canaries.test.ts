@@ -7,7 +7,6 @@ import { queueEmail } from '#server/email/outbox.ts';
 import { jsonLines } from '#server/log.ts';
 import { operations, type TestApp, testApp } from '../app.ts';
 import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';
-import { ensureWebBuilt } from '../web-build.ts';
 import { type Cast, callerOf, castSecrets } from './cast.ts';
 import { readTables, recordedDoor } from './record.ts';
 import { findLeaks, type Source } from './secrets.ts';
@@ -29,7 +28,6 @@ let cast: Cast;
 let owner: Database;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   app = await testApp();
   world = await buildWorld(app, app.services.db);
   cast = await castSecrets(app, world);

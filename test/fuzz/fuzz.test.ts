@@ -6,7 +6,6 @@ import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
 import { appOn, frontDoor, type TestApp } from '../app.ts';
 import { ownDatabase } from '../database.ts';
-import { ensureWebBuilt } from '../web-build.ts';
 import { hostileText } from './hostile.ts';
 import { OPERATIONS } from './operation-shapes.ts';
 import { ROUTES } from './route-shapes.ts';
@@ -23,7 +22,6 @@ let app: TestApp;
 let watch: Watch;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   app = await appOn(await ownDatabase());
   watch = await watchRows(app.url);
 }, 300_000);

@@ -5,12 +5,10 @@ import { asPlatform } from '#server/db.ts';
 import { readEnv } from '#server/env.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { newCourse, newSchool } from '../factories.ts';
-import { ensureWebBuilt } from '../web-build.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   app = await testApp();
 }, 300_000);
 

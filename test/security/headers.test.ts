@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Caller, frontDoor, testApp } from '../app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../factories.ts';
-import { ensureWebBuilt } from '../web-build.ts';
 import { listening } from './raw-http.ts';
 
 /* What every answer carries where people come by https, whatever was asked. */
@@ -15,7 +14,6 @@ let school: TestSchool;
 let callers: Record<'anonymous' | 'student' | 'producer', Caller>;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   const app = await testApp();
   const { db, env } = app.services;
   const services = { ...app.services, env: { ...env, publicUrl: `https://${PLATFORM}` } };

@@ -6,7 +6,6 @@ import { asPlatform } from '#server/db.ts';
 import type { Env } from '#server/env.ts';
 import { testApp } from '../app.ts';
 import { newSchool } from '../factories.ts';
-import { ensureWebBuilt } from '../web-build.ts';
 import { CROOKED_PATHS, CROOKED_QUERIES, crookedHosts, FORWARDED, PLAIN_PATHS } from './crooked-addresses.ts';
 import { listening, type RawAnswer } from './raw-http.ts';
 
@@ -25,7 +24,6 @@ let schools: { slug: string; former: string; own: { slug: string; former: string
 let known: Set<string>;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   const { services } = await testApp();
   const platform = (env: Partial<Env>) =>
     listening(createApp({ ...services, env: { ...services.env, publicUrl: `https://${PLATFORM}`, ...env } }));

@@ -11,12 +11,10 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
-import { ensureWebBuilt } from '#test/web-build.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   app = await testApp();
 });
 

@@ -5,7 +5,6 @@ import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/st
 import { previewAddress } from '#shared/preview.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { ensureWebBuilt } from '#test/web-build.ts';
 import { asPlatform } from '../db.ts';
 
 let app: TestApp;
@@ -13,7 +12,6 @@ let school: TestSchool;
 let producer: Caller;
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   app = await testApp();
 }, 120_000);
 beforeEach(async () => {

@@ -11,7 +11,6 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/factories.ts';
-import { ensureWebBuilt } from '#test/web-build.ts';
 import { asPlatform } from '../db.ts';
 import { setPosition } from './position.ts';
 
@@ -23,7 +22,6 @@ let producer: Caller;
 let lessonIds: string[];
 
 beforeAll(async () => {
-  await ensureWebBuilt();
   app = await testApp();
 }, 120_000);
 beforeEach(async () => {
