@@ -1,0 +1,13 @@
+/**
+ * What a typical change touches, read off one that is there: the files that name it, tests, migrations and the
+ * demonstration's data aside.
+ */
+export const TYPICAL_CHANGES: Record<string, RegExp> = {
+  'lesson field (the e-book)': /\bebook_?url\b/i,
+  'sales platform (Lastlink)': /lastlink/i,
+  'report card (students at risk)': /\b(the)?at-?risk/i,
+  'e-mail (waiting sales)':
+    /(render|compose)WaitingSales|waitingSales(Body|Text|Subject|Email)|'waiting_sales'|\bwaiting_sales: /,
+  'screen (the trash)': /courses\\?\/lixeira|trash-page|TrashPage/,
+  'job (purge of the trash)': /purge-?trash/i,
+};
