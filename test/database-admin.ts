@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { loginPrefix } from '#server/database-login.ts';
+import { loginPrefix } from '#server/database/login.ts';
 
 /** What the tests of one run share: a role that may create databases, and the database they are copied from. */
 export type TestDatabases = { adminUrl: string; template: string; prefix: string };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { loginFor, loginName } from '#server/database-login.ts';
+import { loginFor, loginName } from '#server/database/login.ts';
 import { TEST_KEYS } from './app-keys.ts';
 import { workerDatabase } from './database.ts';
 

@@ -11,19 +11,20 @@ import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { previewRequest } from '#shared/preview.ts';
+import { unsubscribeRoutes } from './account/http.ts';
 import { findOtherSchool } from './auth/other-schools.ts';
 import { describeSession, underSchool } from './auth/viewer.ts';
 import { currentSession } from './auth/viewing.ts';
+import { takeNotification } from './billing/http.ts';
 import { NOTIFICATIONS_PATH } from './billing/mercado-pago.ts';
-import { limitBody } from './body-limit.ts';
-import { brandRoutes } from './brand-routes.ts';
-import { readClient, trustedProxies } from './client-address.ts';
+import { brandRoutes } from './branding/http.ts';
+import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
+import { onlyKnownHosts, redirectOldSlug, tlsRoutes } from './domains/http.ts';
 import { preloadLinks } from './first-piece.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
-import { gzipped } from './gzip.ts';
-import { healthRoutes } from './health.ts';
-import { hostOf, schoolOfHost } from './hosts.ts';
+import { limitBody } from './http/body-limit.ts';
+import { readClient, trustedProxies } from './http/client-address.ts';
 import {
   deviceCookie,
   readDeviceId,
@@ -34,29 +35,28 @@ import {
   schoolCookie,
   sessionCookie,
   viewingCookie,
-} from './http.ts';
-import { integrationRoutes } from './integrations/routes.ts';
-import { openEvents } from './live/routes.ts';
-import { asApi, asRpc, only } from './methods.ts';
-import type { Patience } from './patience.ts';
-import { onlyPlainPaths } from './plain-paths.ts';
-import { playerPages } from './player-pages.ts';
+} from './http/cookies.ts';
+import { gzipped } from './http/gzip.ts';
+import { healthRoutes } from './http/health.ts';
+import { hostOf, schoolOfHost } from './http/hosts.ts';
+import { asApi, asRpc, only } from './http/methods.ts';
+import type { Patience } from './http/patience.ts';
+import { onlyPlainPaths } from './http/plain-paths.ts';
+import { toRefusal } from './http/refusals.ts';
+import { isFromThisMachine } from './http/this-machine.ts';
+import { watchForUnnamedProxies } from './http/unnamed-proxies.ts';
+import { integrationRoutes } from './integrations/http.ts';
+import { playerPages } from './learning/http.ts';
+import { openEvents } from './live/http.ts';
 import { Problem } from './problem.ts';
-import { toRefusal } from './refusals.ts';
+import { digestRoutes } from './reports/http.ts';
 import { routeTemplate } from './route-template.ts';
 import { router } from './router.ts';
-import { onlyKnownHosts, redirectOldSlug } from './school-hosts.ts';
+import { takeDelivery } from './sales/http.ts';
 import { screenPolicy, securityHeaders } from './security-headers.ts';
-import { serveArchive } from './serve-archive.ts';
-import { serveStudents } from './serve-students.ts';
-import { serveUpload } from './serve-upload.ts';
 import { type Entry, renderShell } from './shell.ts';
-import { takeDelivery } from './take-delivery.ts';
-import { takeNotification } from './take-notification.ts';
-import { isFromThisMachine } from './this-machine.ts';
-import { tlsRoutes } from './tls-routes.ts';
-import { watchForUnnamedProxies } from './unnamed-proxies.ts';
-import { unsubscribeRoutes } from './unsubscribe-routes.ts';
+import { serveStudents } from './students/http.ts';
+import { serveUpload } from './uploads/http.ts';
 
 type Variables = { requestId: string; cookies: string[]; clearSite?: boolean };
 type Request = HonoContext<{ Variables: Variables }>;
@@ -184,6 +184,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
   app.use(onlyKnownHosts(services));
   app.route('/', brandRoutes(services));
   app.route('/', unsubscribeRoutes(services));
+  app.route('/', digestRoutes(services));
   app.route('/', playerPages());
   const limited = limitBody(bodyLimitAt, patience);
   if (demo) app.use('/sandbox/*', limited).route('/', demo);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { parseAppKeys } from '#server/app-keys.ts';
+import { parseAppKeys } from '#server/crypto/app-keys.ts';
 
 export const port = z
   .string()

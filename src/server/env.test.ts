@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_KEY } from '#server/app-keys.ts';
+import { EXAMPLE_KEY } from '#server/crypto/app-keys.ts';
 import { readEnv } from '#server/env.ts';
 import { StartupError } from '#server/startup-error.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type AppKey, isWellKnown, keepAppKeys } from '#server/app-keys.ts';
+import { type AppKey, isWellKnown, keepAppKeys } from '#server/crypto/app-keys.ts';
 import * as value from '#server/env-values.ts';
 import { StartupError } from '#server/startup-error.ts';
 

@@ -1,5 +1,5 @@
 import { migrate } from '#db/migrate.ts';
-import { loginFor } from './database-login.ts';
+import { loginFor } from './database/login.ts';
 import type { Env } from './env.ts';
 import { installJobs } from './jobs/install.ts';
 

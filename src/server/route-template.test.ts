@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
-import { demoRoutes } from './demo-routes.ts';
+import { demoRoutes } from './demo/http.ts';
 import { routeTemplate } from './route-template.ts';
 
 const ID = randomUUID();

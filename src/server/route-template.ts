@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
-import { OPERATIONS } from './methods.ts';
+import { OPERATIONS } from './http/methods.ts';
 
 /**
  * The route a request took, as it is written in a log: what was mounted, which operation of the contract, or which screen.

@@ -37,7 +37,7 @@ export const CLOSED_POLICY = policy(NOTHING_ELSE, { by: "'none'" });
 const LESSONS_POLICY = policy(PLAYERS, { by: "'none'" });
 /** What a panel shows in a frame: the students' area as its producer previews it, and a video that is being entered. */
 export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });
-/** The one document that may ask any host for anything. There is no script in it, see player-pages.ts. */
+/** The one document that may ask any host for anything. There is no script in it, see learning/http.ts. */
 export const STREAMS_POLICY =
   "default-src 'none'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
-import { keepAppKeys } from '#server/app-keys.ts';
+import { keepAppKeys } from '#server/crypto/app-keys.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { webhookUrl } from '#server/sales/address.ts';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { signingKey } from '#server/app-keys.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { hashToken } from '#server/auth/tokens.ts';
+import { signingKey } from '#server/crypto/app-keys.ts';
+import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { formatCpf, isValidCpf } from '#shared/cpf.ts';
 import type { Caller, TestApp } from '../app.ts';

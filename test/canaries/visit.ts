@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hashToken } from '#server/auth/tokens.ts';
 import type { Services } from '#server/context.ts';
+import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import type { Message, Transport } from '#server/email/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';

@@ -3,7 +3,7 @@ import { tokenFor } from '#server/account/unsubscribe-token.ts';
 import { issueLink } from '#server/auth/one-time-links.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { hashToken, newToken } from '#server/auth/tokens.ts';
+import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import { webhookUrl } from '#server/sales/address.ts';
 import type { Caller, TestApp } from '../app.ts';

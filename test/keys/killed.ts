@@ -1,4 +1,4 @@
-import { parseAppKeys } from '#server/app-keys.ts';
+import { parseAppKeys } from '#server/crypto/app-keys.ts';
 import { openDatabase } from '#server/db.ts';
 import type { Env } from '#server/env.ts';
 import { rotateKeys } from '#server/keys/rotate.ts';

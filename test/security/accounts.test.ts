@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { newToken } from '#server/auth/tokens.ts';
+import { newToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import { readEnv } from '#server/env.ts';
 import { type TestApp, testApp } from '../app.ts';

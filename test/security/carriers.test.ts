@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { issueLink } from '#server/auth/one-time-links.ts';
-import { hashToken } from '#server/auth/tokens.ts';
+import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import { carrierOf } from '#server/email/carriers.ts';
 import type { TransportFor } from '#server/email/transport.ts';

@@ -64,7 +64,7 @@ export const RULES: Rule[] = [
     under: 'src/',
     where: {
       'src/server/first-screen.ts': 'the shape of an id',
-      'src/server/methods.ts': 'the addresses of the contract',
+      'src/server/http/methods.ts': 'the addresses of the contract',
       'src/server/uploads/keys.ts': 'the kinds of images',
       'src/shared/contract/push.ts': 'a length',
       'src/shared/links.ts': 'a length',
@@ -83,7 +83,10 @@ export const RULES: Rule[] = [
     name: 'ciphers are authenticated, and chosen in one place [v5.0.0-11.3.1 v5.0.0-11.3.2]',
     pattern: /create(Cipher|Decipher)|publicEncrypt|privateDecrypt/,
     under: 'src/',
-    where: { 'src/server/sealed.ts': 'AES-256-GCM', 'src/server/sealed-stream.ts': 'the same, for files' },
+    where: {
+      'src/server/crypto/sealed.ts': 'AES-256-GCM',
+      'src/server/crypto/sealed-stream.ts': 'the same, for files',
+    },
     planted: "createCipheriv('aes-128-ecb', key, null)",
   },
   {

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
+import { sealBytes } from '#server/crypto/sealed.ts';
 import { asPlatform } from '#server/db.ts';
 import { openMail, transportsOfSchools } from '#server/email/school-mail.ts';
 import type { TransportFor } from '#server/email/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
-import { sealBytes } from '#server/sealed.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';

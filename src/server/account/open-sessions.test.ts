@@ -6,7 +6,7 @@ import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { chosenAfterProof } from '../auth/scope.ts';
 import { openSession } from '../auth/sessions.ts';
-import { newToken } from '../auth/tokens.ts';
+import { newToken } from '../crypto/tokens.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { type SessionRow, shownTo } from './open-sessions.ts';
 

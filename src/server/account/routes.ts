@@ -1,4 +1,3 @@
-import { signingKey } from '../app-keys.ts';
 import { changePassword } from '../auth/change-password.ts';
 import {
   studentProcedures as os,
@@ -9,6 +8,7 @@ import {
 import { requestMailboxProof } from '../auth/mailbox.ts';
 import { setLogo } from '../branding/logo.ts';
 import type { Context } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { readAccount } from './account.ts';
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type AppKey, signingKey } from '../app-keys.ts';
+import { type AppKey, signingKey } from '../crypto/app-keys.ts';
 
 /** A person in a school: whose e-mails an address ends. */
 export type Recipient = { producerId: string; userId: string };

@@ -1,8 +1,8 @@
 import type { PasskeyAssertionOptions } from '#shared/contract/factors.ts';
 import type { IdentityProof } from '#shared/contract/identity.ts';
-import { signingKey } from '../app-keys.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
 import { note } from '../platform/audit.ts';
 import { Problem } from '../problem.ts';

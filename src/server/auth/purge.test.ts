@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { asPlatform, type Tx } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newSchool } from '#test/factories.ts';
+import { hashToken, newToken } from '../crypto/tokens.ts';
 import { purgeTraces } from './purge.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 const NOW = new Date();
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();

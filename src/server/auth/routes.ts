@@ -1,5 +1,5 @@
-import { signingKey } from '../app-keys.ts';
 import type { Context } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { requestAccess } from './access-requests.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './confirm-identity.ts';

@@ -4,6 +4,7 @@ import type { SessionEnd } from '#shared/errors.ts';
 import type { CpfShown } from '#shared/watermark.ts';
 import { queueSecurityNotice } from '../account/security-notices.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { hashToken, newToken } from '../crypto/tokens.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { admitAddress } from '../primary-address/admit.ts';
@@ -12,7 +13,6 @@ import { noteDevice } from './known-devices.ts';
 import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { LIFETIME } from './presence.ts';
 import { type Credential, opens, seenBySchool, type Target } from './scope.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 export type SessionKind = keyof typeof LIFETIME;
 /** By which the second step was given. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Schema } from '#db/schema.ts';
-import { addressKind } from '../client-address.ts';
+import { keyedHash } from '../crypto/tokens.ts';
 import type { Tx } from '../db.ts';
+import { addressKind } from '../http/client-address.ts';
 import { Problem } from '../problem.ts';
-import { keyedHash } from './tokens.ts';
 
 export type Attempt = {
   action: Schema['login_attempts']['action'];

@@ -4,11 +4,11 @@ import type { producerContract } from '#shared/contract/producer.ts';
 import type { Owner } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
+import { hashToken, newToken } from '../crypto/tokens.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { note } from '../platform/audit.ts';
 import { notFound, Problem } from '../problem.ts';
 import { findSession, type Host, type Place, type Session } from './sessions.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 /* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
 

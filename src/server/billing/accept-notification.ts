@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { signingKey } from '../app-keys.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Services } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { type Posted, readNotification } from './notification.ts';

@@ -12,10 +12,10 @@ import {
   priceBy,
 } from '#shared/plan-purchase.ts';
 import type { SchoolActor } from '../actors.ts';
-import { signingKey } from '../app-keys.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import type { Order } from './provider.ts';

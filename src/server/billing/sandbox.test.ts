@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import { type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/factories.ts';
 import { asPlatform } from '../db.ts';
-import { sandboxRoutes } from '../sandbox-routes.ts';
+import { sandboxRoutes } from '../demo/sandbox.ts';
 import { openProvider } from './open-provider.ts';
 import { workOnNotification } from './work.ts';
 

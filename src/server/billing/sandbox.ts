@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#db/schema.ts';
-import { signingKey } from '../app-keys.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
 import { notFound } from '../problem.ts';

@@ -4,12 +4,12 @@ import { presentLinks } from '#shared/social-links.ts';
 import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
+import { sealBytes } from '../crypto/sealed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { cleanTemplate } from '../email/clean-html.ts';
 import { oneLine } from '../email/placeholders.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessBody } from '../email/templates/course-access.ts';
 import type { Env } from '../env.ts';
-import { sealBytes } from '../sealed.ts';
 import { SOCIAL_LINKS } from './social-links.ts';
 
 type Template = { subject: string; body: string };

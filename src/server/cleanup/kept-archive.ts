@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Services } from '../context.ts';
+import { seal, unseal } from '../crypto/sealed.ts';
+import { SealBroken, SealedFile, unsealing } from '../crypto/sealed-stream.ts';
 import type { Env } from '../env.ts';
-import { seal, unseal } from '../sealed.ts';
-import { SealBroken, SealedFile, unsealing } from '../sealed-stream.ts';
 import { unzip, unzipSealed } from './zip.ts';
 
 type Keys = Pick<Env, 'appKeys'>;

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { fromRandomAccessReaderPromise, type ZipFile as OpenZip, openPromise, RandomAccessReader } from 'yauzl';
 import { ZipFile } from 'yazl';
-import type { SealedFile } from '../sealed-stream.ts';
+import type { SealedFile } from '../crypto/sealed-stream.ts';
 
 /** The first day there is in a ZIP file: the same content makes the same file. */
 const DATED = { mtime: new Date(0), forceDosTimestamp: true };

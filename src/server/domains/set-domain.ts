@@ -1,10 +1,10 @@
 import type { SchoolAddress } from '#shared/contract/address.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { newToken } from '../auth/tokens.ts';
 import type { Services } from '../context.ts';
+import { newToken } from '../crypto/tokens.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
-import { isForeign } from '../hosts.ts';
+import { isForeign } from '../http/hosts.ts';
 import { Problem } from '../problem.ts';
 import { readAddress } from './address.ts';
 

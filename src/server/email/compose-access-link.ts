@@ -1,5 +1,5 @@
-import { signingKey } from '../app-keys.ts';
 import { issueLink } from '../auth/one-time-links.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { isRecipient, OWN_PASSWORD, openCourses } from './compose-course-access.ts';
 import type { Compose, Composed, Dropped } from './composed.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { signingKey } from '../app-keys.ts';
-import { hashToken } from '../auth/tokens.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { hashToken } from '../crypto/tokens.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import type { Compose } from './composed.ts';
 import { BLANK, renderEmailChange } from './render.ts';

@@ -1,5 +1,5 @@
+import { unseal } from '../crypto/sealed.ts';
 import { asPlatform } from '../db.ts';
-import { unseal } from '../sealed.ts';
 import type { Message } from '../students/message.ts';
 import { cleanHtml, textOf } from './clean-html.ts';
 import { isRecipient } from './compose-course-access.ts';

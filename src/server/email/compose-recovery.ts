@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { signingKey } from '../app-keys.ts';
 import { issueLink } from '../auth/one-time-links.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import type { Compose, QueuedRow } from './composed.ts';
 import { BLANK, renderRecovery } from './render.ts';

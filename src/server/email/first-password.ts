@@ -1,7 +1,7 @@
-import { signingKey } from '../app-keys.ts';
 import { findPassword } from '../auth/credentials.ts';
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
 import { isChosen } from '../auth/scope.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
 import { giveFirstPassword, replaceFirstPassword } from '../students/accounts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
+import { inBatches } from '../database/in-batches.ts';
 import type { Database } from '../db.ts';
-import { inBatches } from '../in-batches.ts';
 
 const BATCH = 1_000;
 

@@ -1,7 +1,7 @@
+import { unsealBytes } from '../crypto/sealed.ts';
 import type { Database } from '../db.ts';
 import { asPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
-import { unsealBytes } from '../sealed.ts';
 import { overBrevo } from './brevo.ts';
 import { carrierOf } from './carriers.ts';
 import { openTransport, type Transport, type TransportFor } from './transport.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { TestEmailInput } from '#shared/contract/settings.ts';
 import type { Producer, SchoolActor } from '../actors.ts';
-import { signingKey } from '../app-keys.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
 import { requireMayPublish } from '../courses/publishing.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { unsealBytes } from '../crypto/sealed.ts';
 import { asPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { unsealBytes } from '../sealed.ts';
 import { judge } from './failures.ts';
 import type { Values } from './placeholders.ts';
 import { type Rendered, renderCourseAccess } from './render.ts';

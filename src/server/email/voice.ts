@@ -1,7 +1,7 @@
 import { readPlatform, schoolLink } from '../branding/schools.ts';
 import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';
-import { schoolOrigin } from '../hosts.ts';
+import { schoolOrigin } from '../http/hosts.ts';
 
 /** Who an e-mail speaks for: a school, or the platform. */
 export type Voice = {

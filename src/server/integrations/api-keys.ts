@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ApiKey, NewApiKey } from '#shared/contract/profile.ts';
 import type { SchoolActor } from '../actors.ts';
-import { signingKey } from '../app-keys.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { countTry } from '../auth/throttle.ts';
-import { hashToken, newToken } from '../auth/tokens.ts';
 import type { Context } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { hashToken, newToken } from '../crypto/tokens.ts';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 

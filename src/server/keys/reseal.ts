@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AppKey } from '../app-keys.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
+import { currentKey, seal, sealBytes, sealedWith, unseal, unsealBytes } from '../crypto/sealed.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
-import { currentKey, seal, sealBytes, sealedWith, unseal, unsealBytes } from '../sealed.ts';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
 
 type Keys = { appKeys: readonly AppKey[] };

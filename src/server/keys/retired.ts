@@ -1,6 +1,6 @@
-import type { AppKey } from '../app-keys.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
+import { seal, unseal } from '../crypto/sealed.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
-import { seal, unseal } from '../sealed.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** What a retired key is sealed for. */

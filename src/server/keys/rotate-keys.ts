@@ -1,4 +1,4 @@
-import { type AppKey, addKeptKey, forgetKeptKeys, keepAppKeys } from '../app-keys.ts';
+import { type AppKey, addKeptKey, forgetKeptKeys, keepAppKeys } from '../crypto/app-keys.ts';
 import { openDatabase } from '../db.ts';
 import { type Env, readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { AppKey } from '../app-keys.ts';
-import { loginName, loginPrefix } from '../database-login.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
+import { currentKey } from '../crypto/sealed.ts';
+import { loginName, loginPrefix } from '../database/login.ts';
 import { asPlatform, type Database } from '../db.ts';
-import { currentKey } from '../sealed.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Resealed, resealAll, staleColumns } from './reseal.ts';
 import { knownKeys, retireKeys } from './retired.ts';

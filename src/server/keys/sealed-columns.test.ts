@@ -19,7 +19,7 @@ const HASHES = [
   'user_sessions.token_hash',
 ];
 /** They seal, but not into a column of their own. */
-const OTHERS = ['sealed.ts', 'keys/reseal.ts'];
+const OTHERS = ['crypto/sealed.ts', 'keys/reseal.ts'];
 
 const server = fileURLToPath(new URL('..', import.meta.url));
 let url: string;

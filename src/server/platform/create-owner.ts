@@ -1,7 +1,7 @@
 import { email, personName } from '#shared/schemas.ts';
 import { resetOwnersFactors } from '../auth/factors/reset-owner.ts';
 import { issueLink } from '../auth/one-time-links.ts';
-import { newToken } from '../auth/tokens.ts';
+import { newToken } from '../crypto/tokens.ts';
 import { asPlatform, type Database, openDatabase } from '../db.ts';
 import { type Env, loadAppKeys, readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';

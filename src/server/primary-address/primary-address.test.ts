@@ -5,7 +5,7 @@ import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/factories.ts';
 import { issueLink } from '../auth/one-time-links.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { newToken } from '../auth/tokens.ts';
+import { newToken } from '../crypto/tokens.ts';
 import { asPlatform } from '../db.ts';
 import { purgeRefusals } from './purge.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { inBatches } from '../database/in-batches.ts';
 import type { Database } from '../db.ts';
-import { inBatches } from '../in-batches.ts';
 
 const BATCH = 1_000;
 

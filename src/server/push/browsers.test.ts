@@ -5,7 +5,7 @@ import type { TestStudent } from '#test/factories.ts';
 import { newEndpoint, type PushDesk, pushDesk } from '#test/push-desk.ts';
 import { newBrowser, startPushService } from '#test/push-service.ts';
 import { openSession } from '../auth/sessions.ts';
-import { newToken } from '../auth/tokens.ts';
+import { newToken } from '../crypto/tokens.ts';
 import { asPlatform } from '../db.ts';
 import type { Push } from './queue.ts';
 

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
+import { seal, unseal } from '../crypto/sealed.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
-import { seal, unseal } from '../sealed.ts';
 
 type Tools = { db: Database; env: Pick<Env, 'appKeys'> };
 type Sealed = { publicKey: string; privateKey: string };

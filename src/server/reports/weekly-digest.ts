@@ -3,9 +3,9 @@ import type { Platform } from '#shared/contract/public.ts';
 import type { WeeklyDigest } from '#shared/contract/weekly-digest.ts';
 import { readToken, tokenFor } from '../account/unsubscribe-token.ts';
 import type { SchoolActor } from '../actors.ts';
-import type { AppKey } from '../app-keys.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { readPlatform } from '../branding/schools.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
 import { asPlatform, type Database } from '../db.ts';
 import { notFound } from '../problem.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { AppKey } from '../app-keys.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
 import type { Env } from '../env.ts';
 
 /*

@@ -1,5 +1,5 @@
-import type { AppKey } from '../app-keys.ts';
-import { seal, sealBytes, unseal, unsealBytes } from '../sealed.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
+import { seal, sealBytes, unseal, unsealBytes } from '../crypto/sealed.ts';
 import type { Delivery } from './adapters/delivery.ts';
 
 /* How a delivery is kept: its bytes sealed, because they name people and often carry the sender's secret, and what it was asked

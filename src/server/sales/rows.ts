@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { WaitingReason } from '#shared/contract/sales.ts';
-import { keyedHash } from '../auth/tokens.ts';
+import { keyedHash } from '../crypto/tokens.ts';
 import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';
 import { type Buyer, key, type Sale } from './adapters/sale.ts';

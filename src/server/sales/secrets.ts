@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Services } from '../context.ts';
+import { seal } from '../crypto/sealed.ts';
 import type { Database } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { seal } from '../sealed.ts';
 import { checkCourses } from '../students/enrolment.ts';
 import { ADAPTERS } from './adapters/recognise.ts';
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
+import { seal } from '../crypto/sealed.ts';
 import type { Database, Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
-import { seal } from '../sealed.ts';
 
 export type Message = { to: string; subject: string; html: string; senderName?: string };
 type Services = { db: Database; env: Env; jobs: Jobs };

@@ -8,12 +8,12 @@ import { type Answer, type Caller, frontDoor, type TestApp, testApp } from '#tes
 import { newAuthenticator } from '#test/authenticator.ts';
 import { type Browser, newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, repeatLastTry } from '#test/factories.ts';
+import { newToken } from '../../crypto/tokens.ts';
 import { keepPassword } from '../credentials.ts';
 import { issueLink } from '../one-time-links.ts';
 import { hashPassword } from '../passwords.ts';
 import { chosenAfterProof } from '../scope.ts';
 import { openSession } from '../sessions.ts';
-import { newToken } from '../tokens.ts';
 import { resetOwnersFactors } from './reset-owner.ts';
 import { codeAt, stepAt } from './totp.ts';
 

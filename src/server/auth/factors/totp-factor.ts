@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { readPlatform } from '../../branding/schools.ts';
 import type { Services } from '../../context.ts';
+import { seal, unseal } from '../../crypto/sealed.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { seal, unseal } from '../../sealed.ts';
 import { isOffBeat, newTotpSecret, qrPath, stepOfCode, totpUri } from './totp.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;

@@ -1,6 +1,6 @@
 import type { FactorAnswer } from '#shared/contract/factors.ts';
-import { signingKey } from '../../app-keys.ts';
 import type { Services } from '../../context.ts';
+import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { type Device, deviceKey, type FactorKind } from '../sessions.ts';

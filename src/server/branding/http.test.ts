@@ -1,0 +1,78 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { newSchool } from '#test/factories.ts';
+import { asPlatform } from '../db.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+async function schoolNamed(name: string) {
+  const school = await newSchool(app.services.db);
+  await asPlatform(app.services.db, (tx) =>
+    tx
+      .updateTable('client_settings')
+      .set({ member_area_name: name, primary_color: '#B8431C', navbar_color: '#112233' })
+      .where('producer_id', '=', school.producerId)
+      .execute(),
+  );
+  return school;
+}
+
+const manifestOf = async (slug: string, host = '') => {
+  const response = await app.fetch(`/brand/${slug}/app.webmanifest`, { headers: host ? { host } : {} });
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  return response.json() as Promise<{ icons: { src: string; sizes: string }[]; start_url: string }>;
+};
+
+test('a school is an application of its own, which starts where the school is', async () => {
+  const { slug } = await schoolNamed('Ateliê do Barro e da Cor');
+  expect(await manifestOf(slug)).toMatchObject({
+    id: `/alunos/cursos?escola=${slug}`,
+    name: 'Ateliê do Barro e da Cor',
+    short_name: 'Ateliê do',
+    start_url: `/alunos/cursos?escola=${slug}`,
+    scope: '/alunos/',
+    display: 'standalone',
+    theme_color: '#112233',
+  });
+  expect((await manifestOf(slug, `${slug}.localhost`)).start_url).toBe('/alunos/cursos');
+});
+
+test('its icons have the sizes they promise, and stay as long as they are what they were', async () => {
+  const { slug } = await schoolNamed('Cor');
+  for (const { src, sizes } of (await manifestOf(slug)).icons) {
+    const response = await app.fetch(src);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([format, `${width}x${height}`]).toEqual(['png', sizes]);
+    const outdated = await app.fetch(src.replace(/v=.*/, 'v=antes'));
+    expect(outdated.headers.get('cache-control')).toBe('public, max-age=300');
+  }
+});
+
+test('a name is text wherever it stands [v5.0.0-1.2.1]', async () => {
+  const { slug } = await schoolNamed('<script>alert(1)</script>');
+  for (const path of [`/brand/${slug}/offline`, `/alunos/login?escola=${slug}`]) {
+    const html = await (await app.fetch(path)).text();
+    expect(html).not.toContain('<script>alert');
+  }
+});
+
+test.each([
+  '/brand/nunca-houve/app.webmanifest',
+  '/brand/nunca-houve/icon-192.png',
+  '/brand/nunca-houve/offline',
+  '/brand/..%2f..%2fetc/passwd',
+  '/alunos/sw.js',
+  "/alunos/sw.js?escola=';alert(1)//",
+])('%s is not there', async (path) => {
+  expect((await app.fetch(path)).status).toBe(404);
+});
+
+test('nor is an icon of another name', async () => {
+  const { slug } = await schoolNamed('Cor');
+  expect((await app.fetch(`/brand/${slug}/constructor.png`)).status).toBe(404);
+});

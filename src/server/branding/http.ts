@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import type { School } from '#shared/contract/public.ts';
+import { isSlug } from '#shared/slug.ts';
+import type { Services } from '../context.ts';
+import { readAsPlatform } from '../db.ts';
+import { schoolOfHost } from '../http/hosts.ts';
+import { notFound } from '../problem.ts';
+import { brandOf, isIconName, versionOf } from './brand.ts';
+import { drawIcon } from './icons.ts';
+import { appManifest } from './manifest.ts';
+import { offlinePage } from './offline-page.ts';
+import { findSchool } from './schools.ts';
+
+const WORKER = fileURLToPath(new URL('../../web/student/pwa/worker.js', import.meta.url));
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const FOR_A_WHILE = 'public, max-age=300';
+
+/** What a browser fetches of a school beside its pages, without a cookie: hence the school is in the path. */
+export function brandRoutes({ db, env, storage }: Pick<Services, 'db' | 'env' | 'storage'>): Hono {
+  const schoolNamed = async (slug: string): Promise<School> => {
+    const found = isSlug(slug) ? await readAsPlatform(db, (tx) => findSchool(tx, { slug })) : null;
+    if (!found) throw notFound();
+    return found.school;
+  };
+
+  return (
+    new Hono()
+      .get('/brand/:slug/app.webmanifest', async (c) => {
+        const school = await schoolNamed(c.req.param('slug'));
+        const ownHost = schoolOfHost(c.req.header('host') ?? '', env) !== null;
+        c.header('Cache-Control', 'no-cache');
+        c.header('Content-Type', 'application/manifest+json');
+        return c.body(JSON.stringify(appManifest(school, brandOf(school), ownHost)));
+      })
+      .get('/brand/:slug/offline', async (c) => {
+        const school = await schoolNamed(c.req.param('slug'));
+        c.header('Cache-Control', 'no-cache');
+        return c.html(offlinePage(school, await drawIcon(storage, school, 'apple-180')));
+      })
+      // Where it stands is how far it reaches: the students' area alone.
+      .get('/alunos/sw.js', async (c) => {
+        const school = await schoolNamed(c.req.query('escola') ?? '');
+        c.header('Cache-Control', 'no-cache');
+        c.header('Content-Type', 'text/javascript; charset=utf-8');
+        return c.body((await readFile(WORKER, 'utf8')).replace("'OFFLINE_PAGE'", `'${brandOf(school).offline}'`));
+      })
+      .get('/brand/:slug/:file', async (c) => {
+        const name = c.req.param('file').replace(/\.png$/, '');
+        if (!isIconName(name)) throw notFound();
+        const school = await schoolNamed(c.req.param('slug'));
+        const icon = await drawIcon(storage, school, name);
+        c.header('Cache-Control', c.req.query('v') === versionOf(school) ? FOR_GOOD : FOR_A_WHILE);
+        c.header('Content-Type', 'image/png');
+        return c.body(new Uint8Array(icon));
+      })
+  );
+}

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { requireConfirmed, requireProducer } from '../auth/guards.ts';
+import type { Context } from '../context.ts';
+import { Problem } from '../problem.ts';
+import { openArchive } from './download.ts';
+
+const question = z.strictObject({ ano: z.coerce.number().int().min(2000).max(2999) });
+
+/** The archive of a yearly clean-up, for the producer of its school alone. @throws Problem */
+export async function serveArchive(c: HonoContext, context: Context): Promise<Response> {
+  const producer = await requireProducer(context);
+  await requireConfirmed(context);
+  const asked = question.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  const { bytes, content } = await openArchive(context, producer, { year: asked.data.ano });
+  return new Response(Readable.toWeb(content) as ReadableStream, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename="limpeza-${asked.data.ano}.zip"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

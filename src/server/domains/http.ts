@@ -1,0 +1,67 @@
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
+import { schoolLink } from '../branding/schools.ts';
+import type { Services } from '../context.ts';
+import { readNamedSchool } from '../http/cookies.ts';
+import { schoolOfHost } from '../http/hosts.ts';
+import { schoolAtHost } from './school-at-host.ts';
+
+type Tools = Pick<Services, 'db' | 'env'>;
+
+/**
+ * What a proxy that obtains certificates on demand asks first: 200 for the hosts that are served, 404 for any other.
+ * Answered on every host, since the proxy comes by the machine's own address.
+ */
+export const tlsRoutes = ({ db, env }: Tools) =>
+  new Hono().get('/tls/ask', async (c) => {
+    const domain = c.req.query('domain') ?? '';
+    const named = schoolOfHost(domain, env);
+    const served = named ? await schoolAtHost(db, named) : domain !== '';
+    return c.text(served ? 'sim' : 'não', served ? 200 : 404);
+  });
+
+/** Whoever points a name of theirs here gets nothing of ours under it. */
+export function onlyKnownHosts({ db, env }: Tools): MiddlewareHandler {
+  return async (c, next) => {
+    const named = schoolOfHost(c.req.header('host') ?? '', env);
+    if (named && !(await schoolAtHost(db, named))) {
+      c.header('Cache-Control', 'no-store');
+      return c.html(NOBODY, 421);
+    }
+    await next();
+  };
+}
+
+/** Where an address goes that names a school as it was called before; null for any other. */
+export async function redirectOldSlug(c: HonoContext, { db, env }: Tools): Promise<Response | null> {
+  const { slug } = readNamedSchool(c, env);
+  if (!slug) return null;
+  const school = await schoolAtHost(db, { slug });
+  if (!school || school.slug === slug) return null;
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.delete('escola');
+  const search = searchParams.size > 0 ? `?${searchParams}` : '';
+  return c.redirect(schoolLink(env, school, pathname + search));
+}
+
+const NOBODY = `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Endereço não encontrado</title>
+<style>
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #fff; color: #1b1e27; font: 16px/1.6 system-ui, sans-serif; }
+main { max-width: 30rem; padding: 24px; }
+h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.3; }
+p { margin: 0; color: #555b6a; }
+</style>
+</head>
+<body>
+<main>
+<h1>Endereço não encontrado</h1>
+<p>Nada é servido neste endereço. Confira se ele foi digitado corretamente ou abra o link que você recebeu por e-mail.</p>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { createApp } from '../app.ts';
+import { limitBody } from './body-limit.ts';
+import { patienceFor, SERVER_PATIENCE } from './patience.ts';
+
+const CREDENTIALS = JSON.stringify({ json: { email: 'ninguem@example.com', password: 'errada' } });
+const NEVER = 2 ** 31 - 1;
+
+let app: TestApp;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => {
+  for (const server of servers) server.closeAllConnections();
+});
+
+async function listenTo(fetch: ReturnType<typeof createApp>['fetch'], serverOptions = {}): Promise<number> {
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }) as Server;
+  servers.push(server);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const appWith = (patienceMs: number) => listenTo(createApp(app.services, undefined, () => patienceMs).fetch);
+
+/** What the server says until it hangs up. */
+async function answerOf(socket: Socket): Promise<string> {
+  const said: Buffer[] = [];
+  socket.on('data', (chunk) => said.push(chunk)).on('error', () => {});
+  await new Promise((resolve) => socket.on('close', resolve));
+  return Buffer.concat(said).toString();
+}
+
+const post = (length: number) =>
+  `POST /rpc/public/signIn HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** Sends piece after piece, for as long as it is listened to. */
+function drip(socket: Socket, pieces: Iterable<string>): () => void {
+  const left = pieces[Symbol.iterator]();
+  const timer = setInterval(() => {
+    const { value, done } = left.next();
+    if (socket.writable && !done) socket.write(value);
+    else clearInterval(timer);
+  }, 1);
+  return () => clearInterval(timer);
+}
+
+describe('a body that drips in', () => {
+  test.each([
+    ['of a length that was told', post(100_000), ' '],
+    ['in pieces', post(1).replace('Content-Length: 1', 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
+  ])('%s is cut off, with a reason', async (_, beginning, piece) => {
+    const socket = connect(await appWith(50), '127.0.0.1');
+    socket.write(beginning);
+    const stop = drip(socket, Array<string>(100_000).fill(piece));
+    const answer = await answerOf(socket);
+    stop();
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(answer).toContain('"code":"too_slow"');
+  });
+
+  test('is taken when it comes in time, which shows that nothing else cut it off', async () => {
+    const socket = connect(await appWith(NEVER), '127.0.0.1');
+    socket.write(post(CREDENTIALS.length));
+    drip(socket, CREDENTIALS);
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 401 [\s\S]*wrong_credentials/);
+  });
+
+  test('has no effect when it is cut off, even where it was whole but for its end', async () => {
+    const seen: string[] = [];
+    const small = new Hono()
+      .onError((_, c) => c.text('late', 408))
+      .post(
+        '/',
+        limitBody(
+          () => 100,
+          () => 50,
+        ),
+        async (c) => {
+          seen.push(await c.req.text());
+          return c.text('taken');
+        },
+      );
+    const port = await listenTo(small.fetch);
+    const head = (length: number) =>
+      `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+    const late = connect(port, '127.0.0.1');
+    late.write(`${head(5)}abcd`);
+    expect(await answerOf(late)).toMatch(/^HTTP\/1\.1 408 /);
+    const inTime = connect(port, '127.0.0.1');
+    inTime.write(`${head(5)}abcde`);
+    expect(await answerOf(inTime)).toMatch(/taken$/);
+    expect(seen).toEqual(['abcde']);
+  });
+
+  test('does not shorten what the server takes its time to say', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const limited = limitBody(
+      () => 100,
+      () => 1,
+    );
+    const slow = new Hono()
+      .onError((_, c) => c.text('late', 408))
+      .use(limited)
+      .post('/cut', (c) => c.text('taken'))
+      .all('/slow', async (c) => {
+        await released;
+        return c.text('said in the end');
+      });
+    const port = await listenTo(slow.fetch);
+    const listening = fetch(`http://127.0.0.1:${port}/slow`);
+    const working = fetch(`http://127.0.0.1:${port}/slow`, { method: 'POST', body: 'whole' });
+    const cut = connect(port, '127.0.0.1');
+    cut.write('POST /cut HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 5\r\n\r\nabcd');
+    expect(await answerOf(cut)).toMatch(/^HTTP\/1\.1 408 /);
+    release();
+    expect(await (await listening).text()).toBe('said in the end');
+    expect(await (await working).text()).toBe('said in the end');
+  });
+});
+
+describe('a body over the wire', () => {
+  test('beyond the limit is refused, whatever it declares', async () => {
+    const port = await appWith(NEVER);
+    const body = 'x'.repeat(1_100_000);
+    const stream = () => new Blob([body]).stream();
+    for (const sent of [body, stream()]) {
+      const response = await fetch(`http://127.0.0.1:${port}/rpc/public/signIn`, {
+        method: 'POST',
+        body: sent,
+        headers: { 'content-type': 'application/json' },
+        ...(sent === body ? {} : { duplex: 'half' }),
+      } as RequestInit);
+      expect(response.status).toBe(413);
+    }
+  });
+
+  test('of a sale on any of the doors that read one is as it was sent', async () => {
+    const port = await appWith(NEVER);
+    const echo = await fetch(`http://127.0.0.1:${port}/api/webhookHandler.php`, { method: 'POST', body: '{}' });
+    expect(await echo.json()).toEqual({ success: false, result: 'unknown_course' });
+  });
+});
+
+describe('before there is a route', () => {
+  const quick = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 };
+
+  test.each([
+    ['headers that never end', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+    ['a body that nobody reads', 'POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n'],
+  ])('%s are cut off', async (_, beginning) => {
+    const port = await listenTo(createApp(app.services).fetch, quick);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(beginning);
+    const stop = drip(socket, 'a'.repeat(100_000));
+    await answerOf(socket);
+    stop();
+  });
+});
+
+test('what is waited for lets a poor line bring a list, and no body outlast the connection', () => {
+  const MIB = 1024 * 1024;
+  expect(patienceFor(MIB)).toBe(52_000);
+  expect(patienceFor(6 * MIB)).toBe(212_000);
+  expect(patienceFor(6 * MIB)).toBeLessThan(SERVER_PATIENCE.requestTimeout);
+  expect(SERVER_PATIENCE.headersTimeout).toBeLessThan(SERVER_PATIENCE.requestTimeout);
+});

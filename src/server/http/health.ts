@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { pendingMigrations } from '#db/migrate.ts';
+import type { Services } from '../context.ts';
+import { asPlatform, type Database } from '../db.ts';
+import { UNNAMED_PROXY, type UnnamedProxies } from './unnamed-proxies.ts';
+
+type State = { database: boolean; migrations: boolean };
+/** For whoever runs the platform: what holds, or what to do. */
+type Check = { name: 'database' | 'migrations' | 'proxies' | 'settings'; ok: boolean; words: string };
+
+/**
+ * /healthz: the process answers. /readyz: so does the database, and its schema is ours. With ?deep=1 it also tells what
+ * was noticed about how it is run; nothing of that makes it less ready, since some of it a visitor can bring about.
+ */
+export function healthRoutes({ db, env }: Pick<Services, 'db' | 'env'>, proxies: UnnamedProxies) {
+  let migrated = false;
+  return new Hono()
+    .get('/healthz', (c) => c.json({ alive: true }))
+    .get('/readyz', async (c) => {
+      const state = await check(db, migrated).catch(() => ({ database: false, migrations: false }));
+      migrated ||= state.migrations;
+      const ready = state.database && state.migrations;
+      const deep = c.req.query('deep') === '1' ? { checks: checksOf(state, env, proxies) } : {};
+      return c.json({ ready, ...state, ...deep }, ready ? 200 : 503);
+    });
+}
+
+async function check(db: Database, migrated: boolean): Promise<State> {
+  const pending = await asPlatform(db, async (tx) => {
+    const ask = { query: (text: string) => sql.raw<never>(text).execute(tx) };
+    if (!migrated) return pendingMigrations(ask);
+    await ask.query('select 1');
+    return [];
+  });
+  return { database: true, migrations: pending.length === 0 };
+}
+
+function checksOf({ database, migrations }: State, { production, demo }: Services['env'], proxies: UnnamedProxies) {
+  const unnamed = proxies.seen();
+  return [
+    { name: 'database', ok: database, words: database ? 'O banco responde.' : 'O banco não responde.' },
+    {
+      name: 'migrations',
+      ok: migrations,
+      words: migrations ? 'O esquema do banco é o desta versão.' : 'O esquema do banco não é o desta versão.',
+    },
+    {
+      name: 'proxies',
+      ok: unnamed.length === 0,
+      words: unnamed.length === 0 ? 'Ninguém fora de TRUSTED_PROXIES enviou X-Forwarded-For.' : sentences(unnamed),
+    },
+    {
+      name: 'settings',
+      ok: production,
+      words: production
+        ? 'As configurações são de produção.'
+        : `As configurações não são de produção${demo ? ', e a demonstração está aberta com senhas conhecidas' : ''}.`,
+    },
+  ] satisfies Check[];
+}
+
+const sentences = (unnamed: ReturnType<UnnamedProxies['seen']>) =>
+  unnamed.map((kind) => `${UNNAMED_PROXY[kind]}.`).join(' ');

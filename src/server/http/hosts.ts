@@ -1,0 +1,44 @@
+import { isSlug } from '#shared/slug.ts';
+import { type Host, PLATFORM_HOST } from '../auth/sessions.ts';
+import type { SchoolHint } from '../context.ts';
+import type { Env } from '../env.ts';
+import { isLoopback } from '../env-values.ts';
+
+type Addresses = Pick<Env, 'publicUrl' | 'schoolDomain'>;
+
+const hostname = (host: string) => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+
+/**
+ * The school a host belongs to: by its sub-domain, or as a domain of its own. Whether there is one is another question.
+ * @param host of a request, with or without a port
+ * @returns null for the platform's own, and for this machine by itself
+ */
+export function schoolOfHost(host: string, env: Addresses): SchoolHint | null {
+  const name = hostname(host);
+  const platform = new URL(env.publicUrl).hostname;
+  if (!name || name === platform || isLoopback(name)) return null;
+  const under = [env.schoolDomain, platform].find((domain) => domain && name.endsWith(`.${domain}`));
+  const slug = under && name.slice(0, -under.length - 1);
+  return slug && isSlug(slug) ? { slug } : { domain: name };
+}
+
+/** Where a cookie that is set now comes back to. */
+export function hostOf(host: string, env: Addresses): Host {
+  const school = schoolOfHost(host, env);
+  return school ? { name: hostname(host), ownedBySchool: school.domain !== undefined } : PLATFORM_HOST;
+}
+
+/** Neither the platform's nor below it: what a school may call its own. */
+export function isForeign(domain: string, env: Addresses): boolean {
+  const ours = [new URL(env.publicUrl).hostname, env.schoolDomain];
+  return ours.every((own) => !own || (domain !== own && !domain.endsWith(`.${own}`)));
+}
+
+/** Where a school's area is: at its own domain, at its sub-domain, or on the platform's host, named by `?escola=`. */
+export function schoolOrigin(env: Addresses, school: { slug: string; customDomain: string | null }): URL {
+  const host = school.customDomain ?? (env.schoolDomain && `${school.slug}.${env.schoolDomain}`);
+  const url = new URL(env.publicUrl);
+  if (host) url.hostname = host;
+  else url.searchParams.set('escola', school.slug);
+  return url;
+}

@@ -1,0 +1,18 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { isLoopback } from '../env-values.ts';
+
+/** What proxies and tunnels add. One of them is enough: a browser of this machine sends none. */
+const FORWARDED =
+  /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|true-client-ip|cdn-loop|cf-.*|fly-.*|ngrok-.*)$/;
+
+/**
+ * The browser runs where we do, and asked for this machine by its own name: nothing stands between, be it a proxy that
+ * listens here too, or a foreign name that was made to point here.
+ */
+export function isFromThisMachine(c: Context): boolean {
+  const peer = getConnInfo(c).remote.address?.replace(/^::ffff:/i, '') ?? '';
+  const { hostname } = new URL(c.req.url);
+  const isOurs = isLoopback(hostname) || hostname.endsWith('.localhost');
+  return isOurs && isLoopback(peer) && !Object.keys(c.req.header()).some((name) => FORWARDED.test(name));
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import { PREVIEW_POLICY, STREAMS_POLICY } from '../security-headers.ts';
+
+const PREVIEW = fileURLToPath(new URL('../../../dist/video-preview.html', import.meta.url));
+
+/** Pages that only stand in a frame of ours, so that the pages around them need not be allowed what a player needs. */
+export function playerPages(): Hono {
+  return new Hono()
+    .get('/player/streams', (c) => {
+      c.header('Content-Security-Policy', STREAMS_POLICY);
+      c.header('Cache-Control', 'public, max-age=3600');
+      return c.html(STREAMS);
+    })
+    .get('/player/preview', async (c) => {
+      c.header('Content-Security-Policy', PREVIEW_POLICY);
+      c.header('Cache-Control', 'no-cache');
+      return c.html(await readFile(PREVIEW, 'utf8'));
+    });
+}
+
+/** Empty. The player fetches the pieces of a stream in its name (web/student/player/stream-requests.ts). */
+const STREAMS = '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Vídeo</title></head></html>';

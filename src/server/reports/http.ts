@@ -1,0 +1,28 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import type { Services } from '../context.ts';
+import { schoolOfHost } from '../http/hosts.ts';
+import { only } from '../http/methods.ts';
+import { notFound } from '../problem.ts';
+import { digestAskPage, digestDonePage } from './digest-end-page.ts';
+import { findDigestReader, setWeeklyDigest } from './weekly-digest.ts';
+
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
+
+/** The end of the weekly digest, from the e-mail itself, as that of a student's notices (`account/http.ts`). */
+export function digestRoutes({ db, env }: Pick<Services, 'db' | 'env'>): Hono {
+  const readerOf = (c: HonoContext) => {
+    // The panel is the platform's.
+    if (schoolOfHost(c.req.header('host') ?? '', env)) throw notFound();
+    return findDigestReader({ db, env }, c.req.param('token') ?? '');
+  };
+  return new Hono()
+    .get('/admin/resumo-semanal/:token', async (c) =>
+      c.html(digestAskPage((await readerOf(c)).platform), 200, NOT_KEPT),
+    )
+    .post('/admin/resumo-semanal/:token', async (c) => {
+      const { platform, producerId } = await readerOf(c);
+      await setWeeklyDigest(db, { producerId }, { on: false });
+      return c.html(digestDonePage(platform), 200, NOT_KEPT);
+    })
+    .all('/admin/resumo-semanal/:token', only('GET', 'HEAD', 'POST'));
+}

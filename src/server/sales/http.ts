@@ -1,0 +1,40 @@
+import type { Context as HonoContext } from 'hono';
+import { id } from '#shared/schemas.ts';
+import type { Services } from '../context.ts';
+import { type Answer, acceptDelivery } from './accept.ts';
+
+const STATUS = {
+  stored: 200,
+  repeated: 200,
+  unknown_course: 404,
+  wrong_token: 401,
+  wrong_signature: 401,
+} as const satisfies Record<Answer, number>;
+
+/**
+ * What a sales platform posts. Some try the address out with a GET, which is answered and does nothing; there is no
+ * redirect, because none of them follows one. @throws Problem malformed_request, too_large
+ */
+export async function takeDelivery(c: HonoContext, services: Services): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.text('ok');
+  if (c.req.method !== 'POST') return c.text('', 405, { Allow: 'GET, HEAD, POST' });
+  const query = queryOf(c.req.url);
+  const courseId = id.safeParse(query.course_id);
+  const answer = courseId.success ? await deliver(c, services, courseId.data, query) : 'unknown_course';
+  return c.json({ success: STATUS[answer] === 200, result: answer }, STATUS[answer]);
+}
+
+async function deliver(c: HonoContext, services: Services, courseId: string, query: Record<string, string>) {
+  const raw = new Uint8Array(await c.req.arrayBuffer());
+  return acceptDelivery(services, {
+    courseId,
+    token: query.token ?? '',
+    delivery: { headers: c.req.header(), query, raw },
+  });
+}
+
+/** A second question mark is a sender's that adds its own parameters to an address that has some already. */
+function queryOf(url: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(new URL(url).search.slice(1).replaceAll('?', '&')));
+}

@@ -1,0 +1,41 @@
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { id } from '#shared/schemas.ts';
+import { requireConfirmed, requireProducer } from '../auth/guards.ts';
+import type { Context } from '../context.ts';
+import { Problem } from '../problem.ts';
+import { exportStudents } from './export.ts';
+
+const question = z.strictObject({ curso: id.optional(), parte: z.coerce.number().int().min(1).max(1000).default(1) });
+
+/** A file of the producer's students, sent as it is read. @throws Problem */
+export async function serveStudents(c: HonoContext, context: Context): Promise<Response> {
+  const producer = await requireProducer(context);
+  await requireConfirmed(context);
+  const asked = question.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  const { curso: courseId, parte: part } = asked.data;
+  const lines = await exportStudents(context.db, producer, { courseId, part });
+  return new Response(streamOf(lines), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="alunos.csv"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** Read on when the browser has taken what there was, and no further once it hangs up. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}
