@@ -16,6 +16,19 @@ export const LASTING = { context: { keepalive: true } };
 /** Browsers let 64 KiB outlive a page, and refuse more. What is pressed is short; a text or a list may not be. */
 const LASTING_CHARACTERS = 4_000;
 
+/** A call that the server does not answer before it knows who sits there. */
+export type Unconfirmed = { path: string[]; input: unknown; act?: string };
+
+/** @throws the refusal when they do not want to; whatever ended the session meanwhile */
+type Confirmation = { confirmFor(call: Unconfirmed, refusal: Refusal): Promise<void> };
+
+let confirmation: () => Promise<Confirmation>;
+
+/** What asks them is a screen, and comes when it is needed: the entry names it. */
+export function confirmWith(load: () => Promise<Confirmation>) {
+  confirmation = load;
+}
+
 /**
  * Asks one operation over oRPC's own protocol (https://orpc.dev/docs/advanced/rpc-protocol), of which the contract needs
  * only plain JSON and, for uploads, files at the top of the input: its client for everything weighs 9 KiB more.
@@ -28,7 +41,7 @@ export async function call(path: string[], input?: unknown, options: CallOptions
     return await send(path, input, options);
   } catch (error) {
     if (!isUnconfirmed(error)) throw error;
-    const { confirmFor } = await import('#web/step-up/confirm-for.tsx');
+    const { confirmFor } = await confirmation();
     await confirmFor({ path, input, act: options.context?.act }, error);
     return send(path, input, options);
   }

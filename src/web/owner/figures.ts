@@ -1,6 +1,3 @@
-import type { PaymentStatus, SubscriptionState } from '#shared/subscription.ts';
-import type { Tone } from '#web/ui/tone.ts';
-
 /* How the panel writes figures: nothing to divide by is "—". */
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
@@ -23,16 +20,3 @@ export const percent = (value: number | null) => (value === null ? NONE : `${NUM
 export const share = (part: number, whole: number) => (whole === 0 ? NONE : `${Math.round((part / whole) * 100)}%`);
 /** The change in percent; null when there was nothing before. */
 export const change = (now: number, before: number) => (before === 0 ? null : ((now - before) / before) * 100);
-
-export const SUBSCRIPTION: Record<SubscriptionState, { tone: Tone; label: string }> = {
-  trialing: { tone: 'info', label: 'Em Teste' },
-  active: { tone: 'ok', label: 'Ativo' },
-  expired: { tone: 'bad', label: 'Expirado' },
-};
-
-export const PAYMENT: Record<PaymentStatus, { tone: Tone; label: string }> = {
-  completed: { tone: 'ok', label: 'Concluído' },
-  pending: { tone: 'warn', label: 'Pendente' },
-  failed: { tone: 'bad', label: 'Falhou' },
-  refunded: { tone: 'calm', label: 'Reembolsado' },
-};

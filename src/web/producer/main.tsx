@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { seedFromPage } from '#web/lib/boot.ts';
+import { confirmWith } from '#web/lib/call.ts';
 import { addErrorTexts } from '#web/lib/error-texts.ts';
 import { addFieldTexts } from '#web/lib/field-texts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -14,6 +15,7 @@ import { router } from './router.tsx';
 
 addErrorTexts(PRODUCER_ERROR_TEXTS);
 addFieldTexts(PRODUCER_FIELD_TEXTS);
+confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 seedFromPage(queryClient);
 watchSession(queryClient);
 

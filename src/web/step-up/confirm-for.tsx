@@ -1,14 +1,12 @@
 import { createRoot, type Root } from 'react-dom/client';
 import type { Proof } from '#shared/step-up.ts';
 import { api } from '#web/lib/api.ts';
+import type { Unconfirmed } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { Refusal } from '#web/lib/refusal.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { actOf } from './acts.ts';
 import { StepUp } from './step-up.tsx';
-
-/** A call that the server does not answer before it knows who sits there. */
-type Call = { path: string[]; input: unknown; act?: string };
 
 let asking: Promise<void> | undefined;
 
@@ -16,14 +14,14 @@ let asking: Promise<void> | undefined;
  * Lets whoever sits there confirm that it is them; calls that wait at the same time wait for one answer.
  * @throws the refusal when they do not want to; whatever ended the session meanwhile
  */
-export function confirmFor(call: Call, refusal: Refusal): Promise<void> {
+export function confirmFor(call: Unconfirmed, refusal: Refusal): Promise<void> {
   asking ??= confirm(call, refusal).finally(() => {
     asking = undefined;
   });
   return asking;
 }
 
-async function confirm({ path, input, act = actOf(path, input) }: Call, refusal: Refusal): Promise<void> {
+async function confirm({ path, input, act = actOf(path, input) }: Unconfirmed, refusal: Refusal): Promise<void> {
   const { proofs = [] } = (refusal.data ?? {}) as { proofs?: Proof[] };
   const typed = (input as { currentPassword?: unknown } | undefined)?.currentPassword;
   const password = typeof typed === 'string' ? typed : '';

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signInTo } from '#web/lib/areas.ts';
 import { seedFromPage } from '#web/lib/boot.ts';
+import { confirmWith } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { watchSession } from '#web/lib/session-watch.ts';
@@ -16,6 +17,7 @@ import { CATALOGUE } from './routing/paths.ts';
 import { preloadWith } from './routing/preload.ts';
 import { StudentApp } from './student-app.tsx';
 
+confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 seedFromPage(queryClient);
 const preview = inPreview();
 if (preview) signInTo('producer');

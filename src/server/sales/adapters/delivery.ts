@@ -1,3 +1,4 @@
+import { type Body, isObject } from './body.ts';
 import { decode } from './decode.ts';
 import { isForm, parseForm } from './form.ts';
 
@@ -8,7 +9,6 @@ export type Delivery = {
   raw: Uint8Array;
 };
 
-export type Body = Readonly<Record<string, unknown>>;
 export type ParsedDelivery = Delivery & { body: Body };
 
 /** The only thing that reading a delivery throws. */
@@ -35,10 +35,6 @@ export function parseDelivery(delivery: Delivery): ParsedDelivery {
   const body = unwrap(parseBody(text, delivery));
   if (body === null) throw new UnreadableDelivery('invalid_body');
   return { ...delivery, body };
-}
-
-export function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseBody(text: string, { headers, raw }: Delivery): unknown {

@@ -1,6 +1,6 @@
 import { parseBrl } from '#shared/money.ts';
 import { cleanText } from '#shared/text.ts';
-import { isObject } from './delivery.ts';
+import { isObject } from './body.ts';
 
 const MAX_TEXT = 300;
 const MAX_CENTS = 1e12;

@@ -1,5 +1,5 @@
+import type { Body } from './body.ts';
 import { decode } from './decode.ts';
-import type { Body } from './delivery.ts';
 
 type Tree = { [key: string]: string | Tree };
 

@@ -1,5 +1,5 @@
 import type { Adapter } from './adapter.ts';
-import { type Body, isObject } from './delivery.ts';
+import { type Body, isObject } from './body.ts';
 import { at, flag, moment, reais, text, values } from './fields.ts';
 import { kindLike, type News, NO_SALE, news, type Patterns } from './kinds.ts';
 import { type Buyer, buyerOf, productOf, saleOf } from './sale.ts';

@@ -1,5 +1,5 @@
 import type { Adapter } from './adapter.ts';
-import { isObject } from './delivery.ts';
+import { isObject } from './body.ts';
 import { at, cents, count, flag, joined, list, moment, reais, text, values, word } from './fields.ts';
 import { type Kinds, kindOf, news } from './kinds.ts';
 import { sameSecret } from './proof.ts';

@@ -1,5 +1,6 @@
 import type { Adapter } from './adapter.ts';
-import { isObject, type ParsedDelivery } from './delivery.ts';
+import { isObject } from './body.ts';
+import type { ParsedDelivery } from './delivery.ts';
 import { cents, list, moment, text, values, word } from './fields.ts';
 import { type Kinds, kindOf } from './kinds.ts';
 import { sameHmac } from './proof.ts';

@@ -1,5 +1,5 @@
 import type { Adapter } from './adapter.ts';
-import { isObject } from './delivery.ts';
+import { isObject } from './body.ts';
 import { joined, list, moment, reais, text, values, word } from './fields.ts';
 import { type Kinds, kindOf, NO_SALE } from './kinds.ts';
 import { sameHmac } from './proof.ts';

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { AskedList } from '#web/owner/asked-list.tsx';
 import { ListToolbar } from '#web/owner/list-toolbar.tsx';
 import { useList } from '#web/owner/use-list.ts';
-import { BackLink } from '#web/producer/back-link.tsx';
+import { BackLink } from '#web/panel/back-link.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';

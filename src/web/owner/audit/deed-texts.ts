@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetails } from '#shared/audit.ts';
 import { formatBrl } from '#shared/money.ts';
 import { FIELD_LABELS } from '#web/owner/settings/platform-values.ts';
-import { NETWORK_LABELS } from '#web/producer/network-fields.tsx';
+import { NETWORK_LABELS } from '#web/panel/network-fields.tsx';
 
 export const DEEDS: Record<AuditAction, string> = {
   producer_added: 'Produtor adicionado',

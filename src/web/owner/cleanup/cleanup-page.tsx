@@ -3,7 +3,7 @@ import { CLEANUP_LISTS } from '#shared/list-question.ts';
 import { api } from '#web/lib/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useList } from '#web/owner/use-list.ts';
-import { BackLink } from '#web/producer/back-link.tsx';
+import { BackLink } from '#web/panel/back-link.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';

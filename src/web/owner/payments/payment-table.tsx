@@ -1,8 +1,8 @@
 import type { Payment } from '#shared/contract/owner.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatBrl } from '#shared/money.ts';
-import { PAYMENT } from '#web/owner/figures.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
+import { PAYMENT } from '#web/panel/status.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Table } from '#web/ui/table.tsx';
 

@@ -1,5 +1,5 @@
 import type { PlatformSettings } from '#shared/contract/platform.ts';
-import { typedLinks } from '#web/producer/typed-links.ts';
+import { typedLinks } from '#web/panel/typed-links.ts';
 
 /** The settings as their fields hold them: blank for none. */
 export function typedPlatform({ plans: _, socialLinks, ...rest }: PlatformSettings) {

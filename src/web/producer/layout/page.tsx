@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BackLink } from '#web/producer/back-link.tsx';
+import { BackLink } from '#web/panel/back-link.tsx';
 
 type PageProps = { title: string; subtitle?: string; children: ReactNode };
 

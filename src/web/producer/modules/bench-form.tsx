@@ -1,10 +1,10 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useImperativeHandle } from 'react';
-import { hasChanges } from '#web/producer/has-changes.ts';
+import { hasChanges } from '#web/panel/has-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, SubmitButton } from '#web/ui/form.tsx';
 import type { FormState } from '#web/ui/use-form.ts';
-import type { FormProbe } from './form-pane.tsx';
+import type { FormProbe } from './form-outcome.ts';
 
 type BenchFormProps = {
   form: FormState & Parameters<typeof hasChanges>[0];

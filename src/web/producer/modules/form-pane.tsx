@@ -1,19 +1,10 @@
 import { MousePointerClick } from 'lucide-react';
-import type { Ref } from 'react';
 import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { FormOutcome } from './form-outcome.ts';
 import { LessonForm } from './lesson-form.tsx';
 import { LessonsForm } from './lessons-form.tsx';
 import { ModuleForm } from './module-form.tsx';
 import { homeOf, type Selection, selectionKey } from './selection.ts';
-
-/** Whether the open form holds something unsaved; null while none is open. */
-export type FormProbe = (() => boolean) | null;
-
-export type FormOutcome = {
-  changed: Ref<FormProbe>;
-  onSaved: (selection: Selection) => void;
-  onCancel: () => void;
-};
 
 type FormPaneProps = FormOutcome & { outline: CourseOutline | undefined; selection: Selection | null };
 

@@ -11,7 +11,7 @@ import { UrlInput } from '#web/ui/url-input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
-import type { FormOutcome } from './form-pane.tsx';
+import type { FormOutcome } from './form-outcome.ts';
 import { lessonDefaults, lessonFields } from './lesson-fields.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { VideoCheck } from './video-check.tsx';

@@ -9,7 +9,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { BenchForm } from './bench-form.tsx';
-import type { FormOutcome } from './form-pane.tsx';
+import type { FormOutcome } from './form-outcome.ts';
 import { lessonList, readLines } from './lesson-lines.ts';
 import { LineList } from './line-list.tsx';
 

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
-import type { FormOutcome } from './form-pane.tsx';
+import type { FormOutcome } from './form-outcome.ts';
 
 type ModuleFormProps = FormOutcome & { courseId: string; module: ProducerModule | null };
 

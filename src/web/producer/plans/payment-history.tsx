@@ -1,7 +1,7 @@
 import type { BillingPayment } from '#shared/contract/billing.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatBrl } from '#shared/money.ts';
-import { PAYMENT } from '#web/owner/figures.ts';
+import { PAYMENT } from '#web/panel/status.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { Table } from '#web/ui/table.tsx';

@@ -5,7 +5,7 @@ import type { SalesWebhook, ShownAlone } from '#shared/contract/sales.ts';
 import { api } from '#web/lib/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
-import { BackLink } from '#web/producer/back-link.tsx';
+import { BackLink } from '#web/panel/back-link.tsx';
 import { AddressCard } from './address-card.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { PlatformCard } from './platform-card.tsx';

@@ -8,7 +8,7 @@ import { ColorsCard } from './colors-card.tsx';
 import { ContrastCard } from './contrast-card.tsx';
 import { LogoField } from './logo-field.tsx';
 import { SchoolPreview } from './school-preview.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 const FEATURES: [LucideIcon, title: string, text: string][] = [
   [Palette, 'Área Personalizada', 'Logo, cores e nome da sua escola em todas as telas do aluno.'],

@@ -7,8 +7,8 @@ import { Card, CardHead } from '#web/ui/card.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ratioText } from './ratio-text.ts';
-import type { SettingsFormState } from './settings-form.tsx';
 import { COLOR_FIELDS, colorsOf } from './settings-values.ts';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 export function ColorsCard({ form }: { form: SettingsFormState }) {
   function restore() {

@@ -3,8 +3,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { useColors } from './colors-card.tsx';
 import { ratioText } from './ratio-text.ts';
-import type { SettingsFormState } from './settings-form.tsx';
 import { colorsOf } from './settings-values.ts';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 /** What the derived theme reaches, and what the primary colour itself lacks. */
 export function ContrastCard({ form }: { form: SettingsFormState }) {

@@ -5,7 +5,7 @@ import { Card, CardHead } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 const PROVIDERS = [
   {

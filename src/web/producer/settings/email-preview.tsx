@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
+import type { SettingsFormState } from './use-settings-form.ts';
 import { useSettled } from './use-settled.ts';
 
 type EmailPreviewProps = { form: SettingsFormState; asked: boolean; onTest: () => void };

@@ -7,9 +7,9 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { EmailAccount } from './email-account.tsx';
 import { EmailPreview } from './email-preview.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
 import { TemplateEditor } from './template-editor.tsx';
 import { TestEmail } from './test-email.tsx';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 export type EmailView = 'account' | 'template' | 'preview';
 

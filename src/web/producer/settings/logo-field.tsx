@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { UrlInput } from '#web/ui/url-input.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
 import { useLogoUpload } from './use-logo-upload.ts';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 export function LogoField({ form }: { form: SettingsFormState }) {
   const { field } = useController({ control: form.control, name: 'navbarLogoUrl' });

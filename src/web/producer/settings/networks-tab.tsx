@@ -1,8 +1,8 @@
-import { NetworkFields } from '#web/producer/network-fields.tsx';
+import { NetworkFields } from '#web/panel/network-fields.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 export function NetworksTab({ form }: { form: SettingsFormState }) {
   return (

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/form.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 /** Always in reach: one button saves all tabs. */
 export function SaveBar({ form, onDiscard }: { form: SettingsFormState; onDiscard: () => void }) {

@@ -6,8 +6,8 @@ import { shownAddress } from '#web/producer/shown-address.ts';
 import { CoverDrawing } from '#web/ui/cover-drawing.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useColors } from './colors-card.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
 import { colorsOf } from './settings-values.ts';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 const SCREENS = [
   { value: 'desktop', name: 'Computador', Icon: Monitor },

@@ -1,25 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type SchoolSettings, settingsInput } from '#shared/contract/settings.ts';
-import { api } from '#web/lib/api.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
-import { hasChanges } from '#web/producer/has-changes.ts';
-import { useDiscard } from '#web/producer/use-discard.tsx';
+import type { SchoolSettings } from '#shared/contract/settings.ts';
+import { hasChanges } from '#web/panel/has-changes.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useForm } from '#web/ui/use-form.ts';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { EmailTab, type EmailView } from './email-tab.tsx';
 import { NetworksTab } from './networks-tab.tsx';
 import { OTHER_TABS, otherTabIn } from './other-tabs.ts';
 import { SaveBar } from './save-bar.tsx';
-import { fieldsOf, TABS, type Tab, typedSettings } from './settings-values.ts';
-import { takenText } from './taken-variables.ts';
-import { useSettingsChange } from './use-settings-change.ts';
+import { fieldsOf, TABS, type Tab } from './settings-values.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 type AnyTab = Tab | (typeof OTHER_TABS)[number]['id'];
 
@@ -88,26 +82,3 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
 }
 
 const isOfForm = (tab: AnyTab) => TABS.some(({ id }) => id === tab);
-
-export type SettingsFormState = ReturnType<typeof useSettingsForm>;
-
-function useSettingsForm(settings: SchoolSettings) {
-  const queries = useQueryClient();
-  const show = useSettingsChange();
-  const save = useMutation(api.producer.updateSettings.mutationOptions());
-  const form = useForm({
-    schema: settingsInput,
-    defaultValues: typedSettings(settings),
-    ...formTexts('settings', 'Não foi possível salvar as configurações'),
-    onSubmit: async (values) => {
-      const saved = await save.mutateAsync(values);
-      form.reset(typedSettings(saved));
-      queries.setQueryData(api.producer.settings.queryKey(), saved);
-      show(saved);
-      toast.success('Configurações salvas com sucesso!');
-      const taken = takenText(values.email.template.body, saved.email.template.body);
-      if (taken) toast.error(taken);
-    },
-  });
-  return form;
-}

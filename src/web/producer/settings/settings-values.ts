@@ -2,7 +2,7 @@ import type { FieldPath } from 'react-hook-form';
 import type { SchoolSettings } from '#shared/contract/settings.ts';
 import { NETWORKS } from '#shared/social-links.ts';
 import { DEFAULT_COLORS, isHexColor, type SchoolColors } from '#shared/theme.ts';
-import { typedLinks } from '#web/producer/typed-links.ts';
+import { typedLinks } from '#web/panel/typed-links.ts';
 
 export const TABS = [
   { id: 'appearance', label: 'Aparência' },

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { linesOf } from './highlight.ts';
-import type { SettingsFormState } from './settings-form.tsx';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 const IN_SUBJECT = ['course_name', 'platform_name'];
 const VARIABLES = ['name', 'email', 'password', 'course_name', 'course_url', 'platform_name', 'primary_color'];

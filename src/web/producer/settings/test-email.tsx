@@ -8,7 +8,7 @@ import { Card, CardHead } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { SettingsFormState } from './settings-form.tsx';
+import type { SettingsFormState } from './use-settings-form.ts';
 
 type TestEmailProps = { form: SettingsFormState; hasKey: boolean; field: Ref<HTMLInputElement> };
 

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
-import { BackLink } from '#web/producer/back-link.tsx';
+import { BackLink } from '#web/panel/back-link.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { TrashList } from './trash-list.tsx';
 import { TrashSkeleton } from './trash-skeleton.tsx';

@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/titles.ts';
-import { BackLink } from '#web/producer/back-link.tsx';
+import { BackLink } from '#web/panel/back-link.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

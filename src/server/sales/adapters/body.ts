@@ -1,0 +1,6 @@
+/** What a delivery says, as its sender's fields name it. */
+export type Body = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

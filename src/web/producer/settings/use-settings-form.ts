@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SchoolSettings, settingsInput } from '#shared/contract/settings.ts';
+import { api } from '#web/lib/api.ts';
+import { formTexts } from '#web/lib/form-texts.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { typedSettings } from './settings-values.ts';
+import { takenText } from './taken-variables.ts';
+import { useSettingsChange } from './use-settings-change.ts';
+
+export type SettingsFormState = ReturnType<typeof useSettingsForm>;
+
+export function useSettingsForm(settings: SchoolSettings) {
+  const queries = useQueryClient();
+  const show = useSettingsChange();
+  const save = useMutation(api.producer.updateSettings.mutationOptions());
+  const form = useForm({
+    schema: settingsInput,
+    defaultValues: typedSettings(settings),
+    ...formTexts('settings', 'Não foi possível salvar as configurações'),
+    onSubmit: async (values) => {
+      const saved = await save.mutateAsync(values);
+      form.reset(typedSettings(saved));
+      queries.setQueryData(api.producer.settings.queryKey(), saved);
+      show(saved);
+      toast.success('Configurações salvas com sucesso!');
+      const taken = takenText(values.email.template.body, saved.email.template.body);
+      if (taken) toast.error(taken);
+    },
+  });
+  return form;
+}
