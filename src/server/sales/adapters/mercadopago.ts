@@ -1,5 +1,6 @@
 import type { Adapter } from './adapter.ts';
-import type { Body, ParsedDelivery } from './delivery.ts';
+import type { Body } from './body.ts';
+import type { ParsedDelivery } from './delivery.ts';
 import { at, moment, text } from './fields.ts';
 import { sameHmac } from './proof.ts';
 import { saleOf } from './sale.ts';
