@@ -4,6 +4,7 @@ import type { Database } from './db.ts';
 import type { Inbox } from './email/inbox.ts';
 import type { Mail } from './email/school-mail.ts';
 import type { Env } from './env.ts';
+import type { SchoolHint } from './http/hosts.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
@@ -22,9 +23,6 @@ export type Services = {
   provider: PaymentProvider | null;
   inbox?: Inbox;
 };
-
-/** Where a visitor seems to be: a school's own host, or the slug it was named by. */
-export type SchoolHint = { domain?: string; slug?: string };
 
 /** One request, as the procedures see it. */
 export type Context = Services & {

@@ -1,8 +1,8 @@
 import type { School } from '#shared/contract/public.ts';
 import { findSchool } from '../branding/schools.ts';
-import type { SchoolHint } from '../context.ts';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
+import type { SchoolHint } from '../http/hosts.ts';
 import { notFound } from '../problem.ts';
 import { type Recipient, readToken, tokenFor } from './unsubscribe-token.ts';
 

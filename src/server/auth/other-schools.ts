@@ -3,9 +3,9 @@ import type { OtherSchool, School, SessionInfo } from '#shared/contract/public.t
 import type { MySchool } from '#shared/contract/student.ts';
 import type { Member } from '../actors.ts';
 import { findSchool, schoolLink } from '../branding/schools.ts';
-import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
+import type { SchoolHint } from '../http/hosts.ts';
 import { notFound, Problem } from '../problem.ts';
 import { type Device, endSessions, type Session } from './sessions.ts';
 import { type Entered, enterSchool } from './sign-in.ts';

@@ -1,8 +1,8 @@
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { watermarkId } from '#shared/watermark.ts';
 import { findSchool, readPlatform } from '../branding/schools.ts';
-import type { SchoolHint } from '../context.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
+import type { SchoolHint } from '../http/hosts.ts';
 import { countUnread } from '../notifications/unread.ts';
 import type { Session } from './sessions.ts';
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Platform, School } from '#shared/contract/public.ts';
-import type { SchoolHint } from '../context.ts';
 import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';
-import { schoolOrigin } from '../http/hosts.ts';
+import { type SchoolHint, schoolOrigin } from '../http/hosts.ts';
 
 export type FoundSchool = { producerId: string; open: boolean; school: School };
 

@@ -1,5 +1,5 @@
-import type { SchoolHint } from '../context.ts';
 import { type Database, readAsPlatform } from '../db.ts';
+import type { SchoolHint } from '../http/hosts.ts';
 
 type Named = { slug: string; customDomain: string | null };
 

@@ -1,10 +1,10 @@
 import type { Context as Hono } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import { isSlug } from '#shared/slug.ts';
-import type { Context, SchoolHint } from '../context.ts';
+import type { Context } from '../context.ts';
 import { newToken } from '../crypto/tokens.ts';
 import type { Env } from '../env.ts';
-import { schoolOfHost } from './hosts.ts';
+import { type SchoolHint, schoolOfHost } from './hosts.ts';
 
 const DEVICE_ID = /^[\w-]{43}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -1,8 +1,10 @@
 import { isSlug } from '#shared/slug.ts';
 import { type Host, PLATFORM_HOST } from '../auth/sessions.ts';
-import type { SchoolHint } from '../context.ts';
 import type { Env } from '../env.ts';
 import { isLoopback } from '../env-values.ts';
+
+/** Where a visitor seems to be: a school's own host, or the slug it was named by. */
+export type SchoolHint = { domain?: string; slug?: string };
 
 type Addresses = Pick<Env, 'publicUrl' | 'schoolDomain'>;
 

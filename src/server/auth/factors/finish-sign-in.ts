@@ -1,8 +1,9 @@
 import type { FactorAnswer, PasskeyAssertion, PasskeyAssertionOptions } from '#shared/contract/factors.ts';
 import { queueSecurityNotice } from '../../account/security-notices.ts';
 import { findSchool } from '../../branding/schools.ts';
-import type { SchoolHint, Services } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
+import type { SchoolHint } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
 import type { Credential } from '../scope.ts';
 import { type Device, deviceKey } from '../sessions.ts';
