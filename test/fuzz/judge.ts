@@ -44,6 +44,7 @@ function foreignInAnswer({ marks, schools, belongings }: FuzzWorld, { reach, ans
  * to it, and whoever has the link, or knows the password as well, comes in.
  */
 const COMING_IN = [
+  'address_refusals',
   'auth_tokens',
   'credentials',
   'email_logs',
