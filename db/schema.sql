@@ -1,0 +1,2008 @@
+-- The schema as all migrations leave it, for reading: `npm run schema` writes it, a test compares it.
+-- What is applied are the files in db/migrations.
+
+create domain credential_origin as text CHECK ((VALUE = ANY (ARRAY['typed_by_school'::text, 'made_for_school'::text, 'mailed_by_school'::text, 'chosen_in_school'::text, 'chosen_at_sign_up'::text, 'mailed_by_operator'::text, 'chosen_after_proof'::text, 'registered_after_proof'::text])));
+
+CREATE OR REPLACE FUNCTION public.access_last_day(access_until timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when isfinite(access_until)
+    then (access_until at time zone 'America/Sao_Paulo' - interval '1 microsecond')::date end $function$;
+
+CREATE OR REPLACE FUNCTION public.access_warning(access_until timestamp with time zone, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select min(days) from unnest(array[1, 7, 30]) as days
+    where days >= access_last_day(access_until) - (at at time zone 'America/Sao_Paulo')::date $function$;
+
+CREATE OR REPLACE FUNCTION public.account_before_change(address text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select user_id from email_changes
+  where old_email = address and proven_at is not null and undone_at is null and undo_until > now()
+  order by proven_at desc limit 1 $function$;
+
+CREATE OR REPLACE FUNCTION public.add_activity(of_producer uuid, of_student uuid, seen date, learnt date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into student_activity as known (producer_id, student_id, seen_on, learnt_on)
+  values (of_producer, of_student, seen,
+    case when learnt is null then '{}'::datemultirange else datemultirange(daterange(learnt, learnt, '[]')) end)
+  on conflict (producer_id, student_id) do update
+    set seen_on = greatest(known.seen_on, excluded.seen_on), learnt_on = known.learnt_on + excluded.learnt_on
+    where known.seen_on is distinct from greatest(known.seen_on, excluded.seen_on)
+      or not known.learnt_on @> excluded.learnt_on $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('student_events', jsonb_build_object('producerId', producer_id, 'studentIds', jsonb_agg(student_id))::text)
+  from (
+    select producer_id, student_id, (row_number() over (partition by producer_id order by student_id) - 1) / 150 as batch
+    from (select distinct producer_id, student_id from changed) concerned
+  ) batched
+  group by producer_id, batch;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_session_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('student_events', jsonb_build_object('sessionId', new.id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.app_producer_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.producer_id', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.app_student_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.student_id', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.counts_as_watched(watched_seconds real)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select watched_seconds >= 10 $function$;
+
+CREATE OR REPLACE FUNCTION public.course_period(access_days integer, access_last_day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select case
+    when access_days is not null then jsonb_build_object('days', access_days)
+    when access_last_day is not null then jsonb_build_object('lastDay', access_last_day) end $function$;
+
+CREATE OR REPLACE FUNCTION public.days_until(moment timestamp with time zone, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select greatest(0, ceil(extract(epoch from moment - at) / 86400))::integer $function$;
+
+CREATE OR REPLACE FUNCTION public.due_of_cleanup(year integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select make_timestamptz(year, 1, 10, 0, 0, 0, 'America/Sao_Paulo') $function$;
+
+CREATE OR REPLACE FUNCTION public.end_elevation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.elevated_until := null;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_of_day(day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select (day + 1)::timestamp at time zone 'America/Sao_Paulo' $function$;
+
+CREATE OR REPLACE FUNCTION public.enrollment_open(status text, access_until timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select status <> 'inactive' and access_until > at $function$;
+
+CREATE OR REPLACE FUNCTION public.enrollment_unfinished(status text, progress smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select status <> 'inactive' and progress < 100 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from student_activity a using gone g where a.producer_id = g.producer_id and a.student_id = g.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_push_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from push_devices where session_id = new.id;
+  else
+    delete from push_devices where device_id = new.device_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.give_webhook_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into webhook_addresses (producer_id, course_id) values (new.producer_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_address_for_undoing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if account_before_change(new.email) <> new.id then
+    raise exception 'the address of % may still be given back', new.id using errcode = 'unique_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into school_slugs (slug, producer_id) values (new.slug, new.producer_id) on conflict (slug) do nothing;
+  if not exists (select from school_slugs where slug = new.slug and producer_id = new.producer_id) then
+    raise unique_violation using message = 'another school has had this slug';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lesson_reached(position_seconds integer, duration_seconds integer, completed_at timestamp with time zone)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select (case when completed_at is not null then 10
+    when duration_seconds is not null then least(9, position_seconds::bigint * 10 / duration_seconds) end)::smallint $function$;
+
+CREATE OR REPLACE FUNCTION public.lesson_released_at(enrolled_at timestamp with time zone, release_days integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select enrolled_at + coalesce(release_days, 0) * interval '24 hours' $function$;
+
+CREATE OR REPLACE FUNCTION public.local_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select (at at time zone 'America/Sao_Paulo')::date $function$;
+
+CREATE OR REPLACE FUNCTION public.note_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_activity(new.producer_id, new.student_id, local_day(new.last_watched_at), local_day(new.completed_at));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from student_activity where (producer_id, student_id) in (select producer_id, student_id from gone)
+    order by producer_id, student_id for update;
+  perform recount_activity(producer_id, array_agg(distinct student_id)) from (
+    select g.producer_id, g.student_id from gone g
+    join students s on s.producer_id = g.producer_id and s.id = g.student_id
+    join student_activity a on a.producer_id = g.producer_id and a.student_id = g.student_id
+    where g.day >= a.seen_on) felt
+  group by producer_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_completed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.completed_at is not null then
+    insert into school_days (producer_id, day, completed) values (old.producer_id, local_day(old.completed_at), -1);
+  end if;
+  if new.completed_at is not null then
+    insert into school_days (producer_id, day, completed) values (new.producer_id, local_day(new.completed_at), 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_enrollments_at_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into course_enrollments (producer_id, course_id, access_until, enrolled, active, progress, finished)
+        select * from (
+          select producer_id, course_id, access_until, sum(times) as enrolled,
+            coalesce(sum(times) filter (where status <> 'inactive'), 0) as active, sum(times * progress) as progress,
+            coalesce(sum(times) filter (where completed_at is not null), 0) as finished
+          from (select *, -1 as times from gone) changed group by 1, 2, 3) sums
+        where (enrolled, active, progress, finished) <> (0, 0, 0, 0);
+        insert into student_enrollments (producer_id, student_id, access_until, unfinished, behind)
+        select * from (
+          select producer_id, student_id, access_until, sum(times) as unfinished,
+            coalesce(sum(times) filter (where progress < 50), 0) as behind
+          from (select *, -1 as times from gone) changed where enrollment_unfinished(status, progress) group by 1, 2, 3) sums
+        where (unfinished, behind) <> (0, 0);
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_enrollments_at_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into course_enrollments (producer_id, course_id, access_until, enrolled, active, progress, finished)
+        select * from (
+          select producer_id, course_id, access_until, sum(times) as enrolled,
+            coalesce(sum(times) filter (where status <> 'inactive'), 0) as active, sum(times * progress) as progress,
+            coalesce(sum(times) filter (where completed_at is not null), 0) as finished
+          from (select *, 1 as times from come) changed group by 1, 2, 3) sums
+        where (enrolled, active, progress, finished) <> (0, 0, 0, 0);
+        insert into student_enrollments (producer_id, student_id, access_until, unfinished, behind)
+        select * from (
+          select producer_id, student_id, access_until, sum(times) as unfinished,
+            coalesce(sum(times) filter (where progress < 50), 0) as behind
+          from (select *, 1 as times from come) changed where enrollment_unfinished(status, progress) group by 1, 2, 3) sums
+        where (unfinished, behind) <> (0, 0);
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_enrollments_at_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into course_enrollments (producer_id, course_id, access_until, enrolled, active, progress, finished)
+        select * from (
+          select producer_id, course_id, access_until, sum(times) as enrolled,
+            coalesce(sum(times) filter (where status <> 'inactive'), 0) as active, sum(times * progress) as progress,
+            coalesce(sum(times) filter (where completed_at is not null), 0) as finished
+          from (select *, 1 as times from come union all select *, -1 from gone) changed group by 1, 2, 3) sums
+        where (enrolled, active, progress, finished) <> (0, 0, 0, 0);
+        insert into student_enrollments (producer_id, student_id, access_until, unfinished, behind)
+        select * from (
+          select producer_id, student_id, access_until, sum(times) as unfinished,
+            coalesce(sum(times) filter (where progress < 50), 0) as behind
+          from (select *, 1 as times from come union all select *, -1 from gone) changed where enrollment_unfinished(status, progress) group by 1, 2, 3) sums
+        where (unfinished, behind) <> (0, 0);
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from student_activity where (producer_id, student_id) in (select producer_id, student_id from gone)
+    order by producer_id, student_id for update;
+  perform recount_activity(producer_id, array_agg(distinct student_id)) from (
+    select g.producer_id, g.student_id from gone g
+    join students s on s.producer_id = g.producer_id and s.id = g.student_id
+    join student_activity a on a.producer_id = g.producer_id and a.student_id = g.student_id
+    where local_day(g.last_watched_at) >= a.seen_on
+      or g.completed_at is not null and not exists (
+        select from lesson_progress p
+        where p.producer_id = g.producer_id and p.student_id = g.student_id
+          and p.completed_at >= local_day(g.completed_at)::timestamp at time zone 'America/Sao_Paulo'
+          and p.completed_at < (local_day(g.completed_at) + 1)::timestamp at time zone 'America/Sao_Paulo')) felt
+  group by producer_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_inactivity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform recount_activity(old.producer_id, array[old.student_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_activity(new.producer_id, new.student_id, new.day, null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_reached()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was smallint;
+  is_now smallint := lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at);
+begin
+  if tg_op = 'UPDATE' then
+    was := lesson_reached(old.position_seconds, old.duration_seconds, old.completed_at);
+  end if;
+  if was is not null then
+    insert into lesson_reach (producer_id, lesson_id, reached, students) values (old.producer_id, old.lesson_id, was, -1);
+  end if;
+  if is_now is not null then
+    insert into lesson_reach (producer_id, lesson_id, reached, students) values (new.producer_id, new.lesson_id, is_now, 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_uncompleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into school_days (producer_id, day, completed)
+    select producer_id, local_day(completed_at), -count(*) from gone where completed_at is not null group by 1, 2;
+  insert into lesson_reach (producer_id, lesson_id, reached, students)
+    select producer_id, lesson_id, reached, -count(*)
+    from gone, lesson_reached(position_seconds, duration_seconds, completed_at) reached
+    where reached is not null group by 1, 2, 3;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_unwatched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into school_days (producer_id, day, watched)
+    select producer_id, day, -count(*) from gone where counts_as_watched(watched_seconds) group by 1, 2;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_watched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and counts_as_watched(old.watched_seconds) then
+    insert into school_days (producer_id, day, watched) values (old.producer_id, old.day, -1);
+  end if;
+  if counts_as_watched(new.watched_seconds) then
+    insert into school_days (producer_id, day, watched) values (new.producer_id, new.day, 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_activity(of_producer uuid, of_students uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from student_activity where producer_id = of_producer and student_id = any (of_students)
+    order by student_id for update;
+  update student_activity a set seen_on = greatest(watched.on_day, opened.on_day), learnt_on = coalesce(learnt.days, '{}')
+  from students s
+  cross join lateral (
+    select local_day(max(last_watched_at)) as on_day from lesson_progress p
+    where p.producer_id = s.producer_id and p.student_id = s.id) watched
+  cross join lateral (
+    select max(day) as on_day from lesson_viewings v
+    where v.producer_id = s.producer_id and v.student_id = s.id) opened
+  cross join lateral (
+    select range_agg(daterange(day, day, '[]')) as days from (
+      select distinct local_day(completed_at) as day from lesson_progress p
+      where p.producer_id = s.producer_id and p.student_id = s.id and completed_at is not null) done) learnt
+  where s.producer_id = of_producer and s.id = any (of_students)
+    and a.producer_id = s.producer_id and a.student_id = s.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_proven_mailbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.scope_producer_id is null
+    and not exists (select from profiles where id = new.user_id and mailbox_proven_at is not null) then
+    raise exception 'the mailbox of % is not proven', new.user_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_second_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.factor is null and new.owner_session_id is null
+    and exists (select from profiles where id = new.user_id and role <> 'student')
+    and (exists (select from totp_secrets where user_id = new.user_id and confirmed_at is not null)
+      or exists (select from passkeys where user_id = new.user_id)) then
+    raise exception 'the second step of % was not given', new.user_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.school_may_publish(producer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select mailbox_proven_at is not null or proof_waived from profiles where id = producer), false) $function$;
+
+CREATE OR REPLACE FUNCTION public.school_student_limit(producer uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, at) = 'expired' then 0
+    else p.student_limit + coalesce((
+      select sum(e.additional_students)::integer from student_limit_expansions e
+      where e.producer_id = p.id and e.status = 'active' and e.end_date > at), 0)
+  end
+  from profiles p where p.id = producer $function$;
+
+CREATE OR REPLACE FUNCTION public.searchable(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ'::text, 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn'::text);
+
+CREATE OR REPLACE FUNCTION public.subscription_state(status text, trial_ends_at timestamp with time zone, ends_at timestamp with time zone, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when status = 'trialing' and trial_ends_at > at then 'trialing'
+    when status = 'active' and ends_at > at then 'active'
+    else 'expired'
+  end $function$;
+
+create table access_grants (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  course_id uuid not null,
+  origin text not null,
+  reference text,
+  starts_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_reason text,
+  constraint access_grants_check CHECK (((closed_at IS NOT NULL) OR (closed_reason IS NULL))),
+  constraint access_grants_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['edited'::text, 'replaced'::text, 'refunded'::text, 'charged_back'::text, 'canceled'::text]))),
+  constraint access_grants_origin_check CHECK ((origin = ANY (ARRAY['manual'::text, 'import'::text, 'sale'::text, 'courtesy'::text]))),
+  constraint access_grants_reference_check CHECK ((length(reference) <= 200)),
+  constraint access_grants_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint access_grants_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint access_grants_pkey PRIMARY KEY (producer_id, id)
+);
+alter table access_grants enable row level security, force row level security;
+CREATE INDEX access_grants_of_course ON public.access_grants USING btree (producer_id, course_id);
+CREATE INDEX access_grants_of_enrollment ON public.access_grants USING btree (producer_id, student_id, course_id);
+create policy platform on access_grants for all to ateneu_platform using (true) with check (true);
+create policy school on access_grants for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on access_grants to ateneu_app;
+grant delete, insert, select, update on access_grants to ateneu_platform;
+
+create table address_refusals (
+  producer_id uuid not null,
+  student_id uuid not null,
+  address text not null,
+  first_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  times integer default 1 not null,
+  constraint address_refusals_address_check CHECK (((length(address) >= 2) AND (length(address) <= 60))),
+  constraint address_refusals_times_check CHECK ((times > 0)),
+  constraint address_refusals_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint address_refusals_pkey PRIMARY KEY (producer_id, student_id, address)
+);
+alter table address_refusals enable row level security, force row level security;
+CREATE INDEX address_refusals_newest ON public.address_refusals USING btree (producer_id, last_at DESC);
+CREATE INDEX address_refusals_over ON public.address_refusals USING btree (last_at);
+create policy platform on address_refusals for all to ateneu_platform using (true) with check (true);
+create policy school on address_refusals for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select on address_refusals to ateneu_app;
+grant delete, insert, select, update on address_refusals to ateneu_platform;
+
+create table api_keys (
+  producer_id uuid not null,
+  key_hash bytea not null,
+  last4 text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint api_keys_last4_check CHECK ((length(last4) = 4)),
+  constraint api_keys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint api_keys_pkey PRIMARY KEY (producer_id),
+  constraint api_keys_key_hash_key UNIQUE (key_hash)
+);
+alter table api_keys enable row level security, force row level security;
+create policy platform on api_keys for all to ateneu_platform using (true) with check (true);
+create policy school on api_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on api_keys to ateneu_app;
+grant delete, select on api_keys to ateneu_platform;
+
+create table audit_log (
+  id uuid not null,
+  at timestamp with time zone default now() not null,
+  actor_id uuid not null,
+  actor_name text not null,
+  action text not null,
+  target_id uuid,
+  target_name text,
+  details jsonb default '{}'::jsonb not null,
+  constraint audit_log_action_check CHECK (((length(action) >= 1) AND (length(action) <= 60))),
+  constraint audit_log_actor_name_check CHECK (((length(actor_name) >= 1) AND (length(actor_name) <= 120))),
+  constraint audit_log_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint audit_log_target_name_check CHECK ((length(target_name) <= 120)),
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+alter table audit_log enable row level security, force row level security;
+CREATE INDEX audit_log_newest ON public.audit_log USING btree (at DESC, id);
+create policy platform_reads on audit_log for select to ateneu_platform using (true);
+create policy platform_writes on audit_log for insert to ateneu_platform with check (true);
+grant insert, select on audit_log to ateneu_platform;
+
+create table auth_tokens (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  producer_id uuid,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint auth_tokens_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'access'::text, 'mailbox'::text]))),
+  constraint auth_tokens_of_school CHECK (((kind <> 'access'::text) OR (producer_id IS NOT NULL))),
+  constraint auth_tokens_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint auth_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint auth_tokens_pkey PRIMARY KEY (id),
+  constraint auth_tokens_token_hash_key UNIQUE (token_hash)
+);
+alter table auth_tokens enable row level security, force row level security;
+CREATE INDEX auth_tokens_of_user ON public.auth_tokens USING btree (user_id, kind);
+CREATE INDEX auth_tokens_over ON public.auth_tokens USING btree (LEAST(used_at, expires_at));
+create policy platform on auth_tokens for all to ateneu_platform using (true) with check (true);
+create policy school on auth_tokens for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on auth_tokens to ateneu_platform;
+
+create table cleanup_schools (
+  producer_id uuid not null,
+  year smallint not null,
+  state text default 'waiting'::text not null,
+  attempt uuid,
+  students integer,
+  enrollments integer,
+  archive_key text,
+  archive_bytes bigint,
+  archive_sha256 text,
+  archived_at timestamp with time zone,
+  removed integer default 0 not null,
+  kept integer default 0 not null,
+  removed_at timestamp with time zone,
+  restored_lines integer default 0 not null,
+  restored integer default 0 not null,
+  restored_at timestamp with time zone,
+  problem text,
+  updated_at timestamp with time zone default now() not null,
+  archive_seal text,
+  constraint cleanup_schools_check CHECK (((state = 'waiting'::text) OR ((students IS NOT NULL) AND (archive_bytes IS NOT NULL) AND (archive_sha256 IS NOT NULL)))),
+  constraint cleanup_schools_problem_check CHECK ((problem = ANY (ARRAY['not_archived'::text, 'not_removed'::text, 'damaged'::text, 'not_restored'::text]))),
+  constraint cleanup_schools_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'archived'::text, 'removed'::text, 'restoring'::text, 'restored'::text]))),
+  constraint cleanup_schools_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint cleanup_schools_year_fkey FOREIGN KEY (year) REFERENCES cleanups(year),
+  constraint cleanup_schools_pkey PRIMARY KEY (producer_id, year),
+  constraint cleanup_schools_archive_key_key UNIQUE (archive_key)
+);
+alter table cleanup_schools enable row level security, force row level security;
+CREATE INDEX cleanup_schools_archives ON public.cleanup_schools USING btree (archived_at) WHERE (archive_key IS NOT NULL);
+CREATE INDEX cleanup_schools_of_year ON public.cleanup_schools USING btree (year, state);
+create policy platform on cleanup_schools for all to ateneu_platform using (true) with check (true);
+create policy school on cleanup_schools for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on cleanup_schools to ateneu_platform;
+grant select, update on cleanup_schools to ateneu_app;
+
+create table cleanup_students (
+  producer_id uuid not null,
+  year smallint not null,
+  student_id uuid not null,
+  constraint cleanup_students_producer_id_year_fkey FOREIGN KEY (producer_id, year) REFERENCES cleanup_schools(producer_id, year) ON DELETE CASCADE,
+  constraint cleanup_students_pkey PRIMARY KEY (producer_id, year, student_id)
+);
+alter table cleanup_students enable row level security, force row level security;
+create policy platform on cleanup_students for all to ateneu_platform using (true) with check (true);
+create policy school on cleanup_students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select on cleanup_students to ateneu_app;
+grant select on cleanup_students to ateneu_platform;
+
+create table cleanup_warnings (
+  producer_id uuid not null,
+  year smallint not null,
+  days smallint not null,
+  constraint cleanup_warnings_days_check CHECK ((days = ANY (ARRAY[1, 7, 30]))),
+  constraint cleanup_warnings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint cleanup_warnings_pkey PRIMARY KEY (producer_id, year)
+);
+alter table cleanup_warnings enable row level security, force row level security;
+create policy platform on cleanup_warnings for all to ateneu_platform using (true) with check (true);
+create policy school on cleanup_warnings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on cleanup_warnings to ateneu_platform;
+
+create table cleanups (
+  year smallint not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  clock_difference integer,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint cleanups_state_check CHECK ((state = ANY (ARRAY['held'::text, 'asking'::text, 'skipped'::text, 'running'::text, 'done'::text]))),
+  constraint cleanups_pkey PRIMARY KEY (year)
+);
+alter table cleanups enable row level security, force row level security;
+create policy platform on cleanups for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on cleanups to ateneu_platform;
+
+create table client_settings (
+  producer_id uuid not null,
+  slug text not null,
+  custom_domain text,
+  member_area_name text default 'Área de Membros'::text not null,
+  primary_color text default '#4318FF'::text not null,
+  navbar_color text default '#111C44'::text not null,
+  background_color text default '#0B1437'::text not null,
+  secondary_light_color text default '#112240'::text not null,
+  logo_url text,
+  navbar_logo_url text,
+  social_links jsonb default '{}'::jsonb not null,
+  support_email text,
+  email_provider text default 'hostinger'::text not null,
+  brevo_api_key bytea,
+  brevo_api_key_last4 text,
+  sender_email text,
+  sender_name text,
+  email_templates jsonb default '{}'::jsonb not null,
+  single_device boolean default true not null,
+  watermark_cpf text default 'full'::text not null,
+  updated_at timestamp with time zone default now() not null,
+  primary_address boolean default false not null,
+  factor_required_since timestamp with time zone,
+  constraint client_settings_background_color_check CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_custom_domain_check CHECK ((custom_domain = lower(custom_domain))),
+  constraint client_settings_email_provider_check CHECK ((email_provider = ANY (ARRAY['hostinger'::text, 'brevo'::text]))),
+  constraint client_settings_email_templates_check CHECK ((jsonb_typeof(email_templates) = 'object'::text)),
+  constraint client_settings_member_area_name_check CHECK (((length(member_area_name) >= 1) AND (length(member_area_name) <= 80))),
+  constraint client_settings_navbar_color_check CHECK ((navbar_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_secondary_light_color_check CHECK ((secondary_light_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$'::text)),
+  constraint client_settings_social_links_check CHECK ((jsonb_typeof(social_links) = 'object'::text)),
+  constraint client_settings_watermark_cpf_check CHECK ((watermark_cpf = ANY (ARRAY['full'::text, 'masked'::text]))),
+  constraint client_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint client_settings_pkey PRIMARY KEY (producer_id),
+  constraint client_settings_custom_domain_key UNIQUE (custom_domain),
+  constraint client_settings_slug_key UNIQUE (slug)
+);
+alter table client_settings enable row level security, force row level security;
+CREATE TRIGGER client_settings_slug AFTER INSERT OR UPDATE OF slug ON public.client_settings FOR EACH ROW EXECUTE FUNCTION keep_slug();
+create policy platform on client_settings for all to ateneu_platform using (true) with check (true);
+create policy school on client_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant insert, select, update on client_settings to ateneu_platform;
+grant select, update on client_settings to ateneu_app;
+
+create table course_enrollments (
+  producer_id uuid not null,
+  course_id uuid not null,
+  access_until timestamp with time zone not null,
+  enrolled integer not null,
+  active integer not null,
+  progress bigint not null,
+  finished integer not null,
+  merged boolean default false not null
+);
+alter table course_enrollments enable row level security, force row level security;
+CREATE INDEX course_enrollments_of_course ON public.course_enrollments USING btree (producer_id, course_id, access_until) INCLUDE (enrolled, active, progress, finished);
+CREATE INDEX course_enrollments_to_merge ON public.course_enrollments USING btree (producer_id) WHERE (NOT merged);
+create policy platform on course_enrollments for all to ateneu_platform using (true) with check (true);
+create policy school on course_enrollments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ( SELECT (app_student_id() IS NULL)))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on course_enrollments to ateneu_platform;
+grant insert, select on course_enrollments to ateneu_app;
+
+create table course_modules (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  title text not null,
+  description text default ''::text not null,
+  cover_url text,
+  "position" integer not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint course_modules_cover_url_check CHECK ((length(cover_url) <= 2048)),
+  constraint course_modules_description_check CHECK ((length(description) <= 5000)),
+  constraint course_modules_position_check CHECK (("position" >= 1)),
+  constraint course_modules_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint course_modules_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint course_modules_pkey PRIMARY KEY (producer_id, id),
+  constraint course_modules_producer_id_course_id_id_key UNIQUE (producer_id, course_id, id),
+  constraint course_modules_producer_id_course_id_position_excl EXCLUDE USING btree (producer_id WITH =, course_id WITH =, "position" WITH =) WHERE ((deleted_at IS NULL)) DEFERRABLE INITIALLY DEFERRED
+);
+alter table course_modules enable row level security, force row level security;
+CREATE INDEX course_modules_deleted ON public.course_modules USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+create policy platform on course_modules for all to ateneu_platform using (true) with check (true);
+create policy school on course_modules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on course_modules to ateneu_platform;
+grant insert, select, update on course_modules to ateneu_app;
+
+create table courses (
+  producer_id uuid not null,
+  id uuid not null,
+  title text not null,
+  description text default ''::text not null,
+  cover_url text,
+  price_cents integer,
+  sales_url text,
+  published boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  access_days integer,
+  access_last_day date,
+  constraint courses_access_days_check CHECK (((access_days >= 1) AND (access_days <= 3650))),
+  constraint courses_check CHECK (((access_days IS NULL) OR (access_last_day IS NULL))),
+  constraint courses_cover_url_check CHECK ((length(cover_url) <= 2048)),
+  constraint courses_description_check CHECK ((length(description) <= 5000)),
+  constraint courses_price_cents_check CHECK ((price_cents >= 0)),
+  constraint courses_sales_url_check CHECK ((length(sales_url) <= 2048)),
+  constraint courses_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint courses_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint courses_pkey PRIMARY KEY (producer_id, id)
+);
+alter table courses enable row level security, force row level security;
+CREATE INDEX courses_deleted ON public.courses USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX courses_newest ON public.courses USING btree (producer_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER webhook_address AFTER INSERT ON public.courses FOR EACH ROW EXECUTE FUNCTION give_webhook_address();
+create policy platform on courses for all to ateneu_platform using (true) with check (true);
+create policy school on courses for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on courses to ateneu_platform;
+grant insert, select, update on courses to ateneu_app;
+
+create table credentials (
+  user_id uuid not null,
+  password_hash text not null,
+  origin credential_origin not null,
+  changed_at timestamp with time zone default now() not null,
+  scope_producer_id uuid,
+  constraint credentials_of_a_school CHECK (
+CASE origin
+    WHEN 'chosen_after_proof'::text THEN (scope_producer_id IS NULL)
+    WHEN 'chosen_at_sign_up'::text THEN (scope_producer_id = user_id)
+    ELSE (((origin)::text = ANY (ARRAY['typed_by_school'::text, 'made_for_school'::text, 'chosen_in_school'::text])) AND (scope_producer_id IS NOT NULL))
+END),
+  constraint credentials_scope_producer_id_fkey FOREIGN KEY (scope_producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint credentials_of_scope UNIQUE NULLS NOT DISTINCT (user_id, scope_producer_id)
+);
+alter table credentials enable row level security, force row level security;
+CREATE INDEX credentials_of_school ON public.credentials USING btree (scope_producer_id) WHERE (scope_producer_id IS NOT NULL);
+CREATE TRIGGER proven_mailbox BEFORE INSERT OR UPDATE OF scope_producer_id, user_id ON public.credentials FOR EACH ROW EXECUTE FUNCTION require_proven_mailbox();
+create policy platform on credentials for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on credentials to ateneu_platform;
+
+create table email_changes (
+  id uuid not null,
+  user_id uuid not null,
+  old_email text not null,
+  new_email text not null,
+  asked_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  proof_hash bytea,
+  proven_at timestamp with time zone,
+  undo_hash bytea,
+  undo_until timestamp with time zone,
+  undone_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  constraint email_changes_check CHECK (((proven_at IS NULL) = (undo_until IS NULL))),
+  constraint email_changes_check1 CHECK (((undone_at IS NULL) OR (proven_at IS NOT NULL))),
+  constraint email_changes_new_email_check CHECK (((new_email = lower(new_email)) AND ((length(new_email) >= 3) AND (length(new_email) <= 254)))),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_proof_hash_key UNIQUE (proof_hash),
+  constraint email_changes_undo_hash_key UNIQUE (undo_hash)
+);
+alter table email_changes enable row level security, force row level security;
+CREATE INDEX email_changes_of_account ON public.email_changes USING btree (user_id, asked_at);
+CREATE UNIQUE INDEX email_changes_open ON public.email_changes USING btree (user_id) WHERE ((proven_at IS NULL) AND (dropped_at IS NULL));
+CREATE INDEX email_changes_over ON public.email_changes USING btree (asked_at);
+CREATE INDEX email_changes_undoable ON public.email_changes USING btree (old_email) WHERE ((proven_at IS NOT NULL) AND (undone_at IS NULL));
+create policy platform on email_changes for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on email_changes to ateneu_platform;
+
+create table email_logs (
+  id uuid not null,
+  producer_id uuid,
+  user_id uuid,
+  recipient_email text not null,
+  recipient_name text not null,
+  template_name text not null,
+  payload jsonb default '{}'::jsonb not null,
+  subject text,
+  content text,
+  status text default 'queued'::text not null,
+  attempts smallint default 0 not null,
+  error text,
+  message_id text,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  reason text,
+  tried_at timestamp with time zone,
+  send_key uuid,
+  send_unclear boolean default false not null,
+  constraint email_logs_reason_check CHECK ((reason = ANY (ARRAY['address'::text, 'mailbox'::text, 'refused'::text, 'connection'::text, 'busy'::text, 'account'::text, 'no_course'::text, 'expired'::text, 'unknown'::text]))),
+  constraint email_logs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text]))),
+  constraint email_logs_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint email_logs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint email_logs_pkey PRIMARY KEY (id)
+);
+alter table email_logs enable row level security, force row level security;
+CREATE INDEX email_logs_by_age ON public.email_logs USING btree (created_at);
+CREATE INDEX email_logs_of_account ON public.email_logs USING btree (user_id);
+CREATE INDEX email_logs_of_person ON public.email_logs USING btree (producer_id, user_id, created_at DESC) WHERE (template_name = ANY (ARRAY['course_access'::text, 'magic_link'::text]));
+CREATE INDEX email_logs_of_school ON public.email_logs USING btree (producer_id, created_at DESC);
+CREATE INDEX email_logs_undelivered ON public.email_logs USING btree (producer_id, created_at DESC) WHERE (status = ANY (ARRAY['bounced'::text, 'failed'::text]));
+CREATE INDEX email_logs_waiting ON public.email_logs USING btree (created_at) WHERE (status = 'queued'::text);
+create policy platform on email_logs for all to ateneu_platform using (true) with check (true);
+create policy school on email_logs for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on email_logs to ateneu_platform;
+grant insert, select, update on email_logs to ateneu_app;
+
+create table enrollments (
+  producer_id uuid not null,
+  student_id uuid not null,
+  course_id uuid not null,
+  status text not null,
+  progress smallint default 0 not null,
+  access_until timestamp with time zone default 'infinity'::timestamp with time zone not null,
+  enrolled_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone,
+  warned_days smallint,
+  constraint enrollments_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint enrollments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'completed'::text]))),
+  constraint enrollments_warned_days_check CHECK ((warned_days = ANY (ARRAY[1, 7, 30]))),
+  constraint enrollments_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint enrollments_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint enrollments_pkey PRIMARY KEY (producer_id, student_id, course_id)
+);
+alter table enrollments enable row level security, force row level security;
+CREATE INDEX enrollments_ending ON public.enrollments USING btree (access_until) WHERE ((access_until < 'infinity'::timestamp with time zone) AND (status <> 'inactive'::text));
+CREATE INDEX enrollments_of_course ON public.enrollments USING btree (producer_id, course_id, student_id) INCLUDE (status, progress, access_until, completed_at);
+CREATE TRIGGER note_enrollments_at_delete AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_delete();
+CREATE TRIGGER note_enrollments_at_insert AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_insert();
+CREATE TRIGGER note_enrollments_at_update AFTER UPDATE ON public.enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_update();
+create policy platform on enrollments for all to ateneu_platform using (true) with check (true);
+create policy school on enrollments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on enrollments to ateneu_app;
+grant delete, insert, select, update on enrollments to ateneu_platform;
+
+create table known_devices (
+  user_id uuid not null,
+  device_id text not null,
+  first_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_id)
+);
+alter table known_devices enable row level security, force row level security;
+CREATE INDEX known_devices_over ON public.known_devices USING btree (last_at);
+create policy platform on known_devices for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on known_devices to ateneu_platform;
+
+create table lesson_favorites (
+  producer_id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint lesson_favorites_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_favorites_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_favorites_pkey PRIMARY KEY (producer_id, student_id, lesson_id)
+);
+alter table lesson_favorites enable row level security, force row level security;
+CREATE INDEX lesson_favorites_of_lesson ON public.lesson_favorites USING btree (producer_id, lesson_id);
+create policy platform on lesson_favorites for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_favorites for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on lesson_favorites to ateneu_app;
+grant delete, insert, select, update on lesson_favorites to ateneu_platform;
+
+create table lesson_progress (
+  producer_id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  course_id uuid not null,
+  completed boolean default false not null,
+  completed_at timestamp with time zone,
+  last_watched_at timestamp with time zone default now() not null,
+  position_seconds integer default 0 not null,
+  duration_seconds integer,
+  constraint lesson_progress_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 604800))),
+  constraint lesson_progress_position_seconds_check CHECK (((position_seconds >= 0) AND (position_seconds <= 604800))),
+  constraint lesson_progress_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_progress_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_progress_pkey PRIMARY KEY (producer_id, student_id, lesson_id)
+);
+alter table lesson_progress enable row level security, force row level security;
+CREATE INDEX lesson_progress_completions ON public.lesson_progress USING btree (producer_id, student_id, completed_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX lesson_progress_latest ON public.lesson_progress USING btree (producer_id, student_id, last_watched_at DESC);
+CREATE INDEX lesson_progress_of_course ON public.lesson_progress USING btree (producer_id, student_id, course_id);
+CREATE INDEX lesson_progress_of_lesson ON public.lesson_progress USING btree (producer_id, lesson_id);
+CREATE TRIGGER note_activity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) < local_day(new.last_watched_at)) OR ((old.completed_at IS NULL) AND (new.completed_at IS NOT NULL)))) EXECUTE FUNCTION note_activity();
+CREATE TRIGGER note_activity_at_first AFTER INSERT ON public.lesson_progress FOR EACH ROW EXECUTE FUNCTION note_activity();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_uncompleted();
+CREATE TRIGGER note_gone AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_gone();
+CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) > local_day(new.last_watched_at)) OR (local_day(old.completed_at) <> local_day(new.completed_at)) OR ((old.completed_at IS NOT NULL) AND (new.completed_at IS NULL)))) EXECUTE FUNCTION note_inactivity();
+CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_progress FOR EACH ROW WHEN ((new.completed_at IS NOT NULL)) EXECUTE FUNCTION note_completed();
+CREATE TRIGGER note_reached AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN ((lesson_reached(old.position_seconds, old.duration_seconds, old.completed_at) IS DISTINCT FROM lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at))) EXECUTE FUNCTION note_reached();
+CREATE TRIGGER note_reached_at_first AFTER INSERT ON public.lesson_progress FOR EACH ROW WHEN ((lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at) IS NOT NULL)) EXECUTE FUNCTION note_reached();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN ((old.completed_at IS DISTINCT FROM new.completed_at)) EXECUTE FUNCTION note_completed();
+create policy platform on lesson_progress for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_progress for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on lesson_progress to ateneu_app;
+grant delete, insert, select, update on lesson_progress to ateneu_platform;
+
+create table lesson_reach (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  reached smallint not null,
+  students integer not null,
+  merged boolean default false not null,
+  constraint lesson_reach_reached_check CHECK (((reached >= 0) AND (reached <= 10)))
+);
+alter table lesson_reach enable row level security, force row level security;
+CREATE INDEX lesson_reach_of_lesson ON public.lesson_reach USING btree (producer_id, lesson_id, reached) INCLUDE (students);
+CREATE INDEX lesson_reach_to_merge ON public.lesson_reach USING btree (producer_id) WHERE (NOT merged);
+create policy platform on lesson_reach for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_reach for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ( SELECT (app_student_id() IS NULL)))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on lesson_reach to ateneu_platform;
+grant insert, select on lesson_reach to ateneu_app;
+
+create table lesson_viewings (
+  producer_id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  day date not null,
+  code text not null,
+  opened_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  watched_seconds real default 0 not null,
+  watched_until timestamp with time zone default now() not null,
+  constraint lesson_viewings_code_check CHECK ((code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'::text)),
+  constraint lesson_viewings_watched_seconds_check CHECK ((watched_seconds >= (0)::double precision)),
+  constraint lesson_viewings_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_viewings_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_viewings_pkey PRIMARY KEY (producer_id, student_id, lesson_id, day),
+  constraint lesson_viewings_producer_id_code_key UNIQUE (producer_id, code)
+);
+alter table lesson_viewings enable row level security, force row level security;
+CREATE INDEX lesson_viewings_of_day ON public.lesson_viewings USING btree (producer_id, day);
+CREATE INDEX lesson_viewings_of_lesson ON public.lesson_viewings USING btree (producer_id, lesson_id);
+CREATE INDEX lesson_viewings_of_student ON public.lesson_viewings USING btree (producer_id, student_id, day DESC);
+CREATE TRIGGER note_closed AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_closed();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_unwatched();
+CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION note_inactivity();
+CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN (counts_as_watched(new.watched_seconds)) EXECUTE FUNCTION note_watched();
+CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_opened();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN (((counts_as_watched(old.watched_seconds) <> counts_as_watched(new.watched_seconds)) OR (old.day <> new.day))) EXECUTE FUNCTION note_watched();
+create policy platform on lesson_viewings for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_viewings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on lesson_viewings to ateneu_app;
+grant delete, insert, select, update on lesson_viewings to ateneu_platform;
+
+create table lessons (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  module_id uuid not null,
+  title text not null,
+  description text default ''::text not null,
+  video_url text,
+  video_provider text,
+  video_id text,
+  ebook_url text,
+  release_days integer,
+  "position" integer not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
+  constraint lessons_description_check CHECK ((length(description) <= 10000)),
+  constraint lessons_ebook_url_check CHECK ((length(ebook_url) <= 2048)),
+  constraint lessons_position_check CHECK (("position" >= 1)),
+  constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
+  constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
+  constraint lessons_video_provider_check CHECK ((video_provider = ANY (ARRAY['youtube'::text, 'vimeo'::text, 'drive'::text, 'flexclip'::text, 'external'::text]))),
+  constraint lessons_video_url_check CHECK ((length(video_url) <= 2048)),
+  constraint lessons_producer_id_course_id_module_id_fkey FOREIGN KEY (producer_id, course_id, module_id) REFERENCES course_modules(producer_id, course_id, id) ON DELETE CASCADE,
+  constraint lessons_pkey PRIMARY KEY (producer_id, id),
+  constraint lessons_producer_id_module_id_position_excl EXCLUDE USING btree (producer_id WITH =, module_id WITH =, "position" WITH =) WHERE ((deleted_at IS NULL)) DEFERRABLE INITIALLY DEFERRED
+);
+alter table lessons enable row level security, force row level security;
+CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
+CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
+CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
+create policy platform on lessons for all to ateneu_platform using (true) with check (true);
+create policy school on lessons for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on lessons to ateneu_platform;
+grant insert, select, update on lessons to ateneu_app;
+
+create table login_attempts (
+  id bigint generated always as identity not null,
+  action text not null,
+  email text not null,
+  ip_address text not null,
+  user_agent text,
+  success boolean not null,
+  attempted_at timestamp with time zone default now() not null,
+  constraint login_attempts_action_check CHECK (((length(action) >= 1) AND (length(action) <= 40))),
+  constraint login_attempts_user_agent_check CHECK ((length(user_agent) <= 300)),
+  constraint login_attempts_pkey PRIMARY KEY (id)
+);
+alter table login_attempts enable row level security, force row level security;
+CREATE INDEX login_attempts_by_email ON public.login_attempts USING btree (email, attempted_at);
+CREATE INDEX login_attempts_by_ip ON public.login_attempts USING btree (ip_address, attempted_at);
+CREATE INDEX login_attempts_over ON public.login_attempts USING btree (attempted_at);
+create policy platform on login_attempts for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on login_attempts to ateneu_platform;
+
+create table notices (
+  producer_id uuid not null,
+  id uuid not null,
+  type text not null,
+  title text not null,
+  message text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint notices_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
+  constraint notices_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint notices_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
+  constraint notices_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint notices_pkey PRIMARY KEY (producer_id, id)
+);
+alter table notices enable row level security, force row level security;
+CREATE INDEX notices_of_school ON public.notices USING btree (producer_id, created_at);
+CREATE INDEX notices_waiting ON public.notices USING btree (created_at) WHERE (sent_at IS NULL);
+create policy platform on notices for all to ateneu_platform using (true) with check (true);
+create policy school on notices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on notices to ateneu_app;
+grant select on notices to ateneu_platform;
+
+create table notifications (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  title text not null,
+  message text not null,
+  type text default 'system'::text not null,
+  read boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
+  constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
+  constraint notifications_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint notifications_pkey PRIMARY KEY (producer_id, id)
+);
+alter table notifications enable row level security, force row level security;
+CREATE INDEX notifications_of_student ON public.notifications USING btree (producer_id, student_id, created_at DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (producer_id, student_id) WHERE (NOT read);
+CREATE TRIGGER announce_deleted AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
+CREATE TRIGGER announce_inserted AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
+CREATE TRIGGER announce_updated AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
+create policy platform on notifications for all to ateneu_platform using (true) with check (true);
+create policy school on notifications for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on notifications to ateneu_app;
+grant delete, insert, select, update on notifications to ateneu_platform;
+
+create table passkey_challenges (
+  challenge text not null,
+  purpose text not null,
+  asked_by text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign_in'::text, 'second_step'::text, 'step_up'::text]))),
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge)
+);
+alter table passkey_challenges enable row level security, force row level security;
+CREATE INDEX passkey_challenges_over ON public.passkey_challenges USING btree (expires_at);
+create policy platform on passkey_challenges for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select on passkey_challenges to ateneu_platform;
+
+create table passkey_users (
+  user_id uuid not null,
+  handle text not null,
+  constraint passkey_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint passkey_users_pkey PRIMARY KEY (user_id),
+  constraint passkey_users_handle_key UNIQUE (handle)
+);
+alter table passkey_users enable row level security, force row level security;
+create policy platform on passkey_users for all to ateneu_platform using (true) with check (true);
+grant insert, select on passkey_users to ateneu_platform;
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  device_type text not null,
+  backed_up boolean not null,
+  aaguid text not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1400))),
+  constraint passkeys_device_type_check CHECK ((device_type = ANY (ARRAY['singleDevice'::text, 'multiDevice'::text]))),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+alter table passkeys enable row level security, force row level security;
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id);
+create policy platform on passkeys for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on passkeys to ateneu_platform;
+
+create table payment_notifications (
+  id uuid not null,
+  provider text not null,
+  topic text not null,
+  data_id text,
+  request_id text,
+  signature text not null,
+  query text default ''::text not null,
+  body text default ''::text not null,
+  received_at timestamp with time zone default now() not null,
+  applied_at timestamp with time zone,
+  outcome text,
+  attempts smallint default 0 not null,
+  constraint payment_notifications_body_check CHECK ((length(body) <= 10000)),
+  constraint payment_notifications_data_id_check CHECK ((length(data_id) <= 100)),
+  constraint payment_notifications_outcome_check CHECK ((length(outcome) <= 100)),
+  constraint payment_notifications_provider_check CHECK ((provider = ANY (ARRAY['mercadopago'::text, 'sandbox'::text]))),
+  constraint payment_notifications_query_check CHECK ((length(query) <= 2000)),
+  constraint payment_notifications_request_id_check CHECK ((length(request_id) <= 200)),
+  constraint payment_notifications_signature_check CHECK ((signature = ANY (ARRAY['valid'::text, 'mismatch'::text, 'missing'::text]))),
+  constraint payment_notifications_topic_check CHECK ((length(topic) <= 100)),
+  constraint payment_notifications_pkey PRIMARY KEY (id)
+);
+alter table payment_notifications enable row level security, force row level security;
+CREATE INDEX payment_notifications_new ON public.payment_notifications USING btree (received_at) WHERE (applied_at IS NULL);
+CREATE INDEX payment_notifications_over ON public.payment_notifications USING btree (received_at);
+create policy platform on payment_notifications for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on payment_notifications to ateneu_platform;
+
+create table payments (
+  producer_id uuid not null,
+  id uuid not null,
+  plan_id text,
+  amount_cents integer not null,
+  status text not null,
+  payment_date timestamp with time zone default now() not null,
+  kind text default 'plan'::text not null,
+  method text,
+  additional_students integer,
+  unit_price_cents integer,
+  provider text,
+  preference_id text,
+  checkout_url text,
+  approved_at timestamp with time zone,
+  refunded_cents integer default 0 not null,
+  flagged boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  collector_id text,
+  checked_at timestamp with time zone,
+  constraint payments_additional_students_check CHECK ((additional_students > 0)),
+  constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint payments_check CHECK (((kind = 'plan'::text) = (plan_id IS NOT NULL))),
+  constraint payments_check1 CHECK (((kind = 'expansion'::text) = ((additional_students IS NOT NULL) AND (unit_price_cents IS NOT NULL)))),
+  constraint payments_check2 CHECK (((status <> ALL (ARRAY['completed'::text, 'refunded'::text])) OR (approved_at IS NOT NULL))),
+  constraint payments_checkout_url_check CHECK ((length(checkout_url) <= 2048)),
+  constraint payments_collector_id_check CHECK ((length(collector_id) <= 100)),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['plan'::text, 'expansion'::text]))),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text]))),
+  constraint payments_preference_id_check CHECK ((length(preference_id) <= 200)),
+  constraint payments_provider_check CHECK ((provider = ANY (ARRAY['mercadopago'::text, 'sandbox'::text]))),
+  constraint payments_refunded_cents_check CHECK ((refunded_cents >= 0)),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'pending'::text, 'failed'::text, 'refunded'::text]))),
+  constraint payments_unit_price_cents_check CHECK ((unit_price_cents >= 0)),
+  constraint payments_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
+  constraint payments_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint payments_pkey PRIMARY KEY (producer_id, id)
+);
+alter table payments enable row level security, force row level security;
+CREATE INDEX payments_approved ON public.payments USING btree (approved_at) WHERE (status = 'completed'::text);
+CREATE UNIQUE INDEX payments_by_id ON public.payments USING btree (id);
+CREATE INDEX payments_by_preference ON public.payments USING btree (preference_id) WHERE (preference_id IS NOT NULL);
+CREATE INDEX payments_newest ON public.payments USING btree (payment_date DESC, id);
+CREATE INDEX payments_of_school ON public.payments USING btree (producer_id, payment_date DESC, id);
+CREATE INDEX payments_unsettled ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
+create policy platform on payments for all to ateneu_platform using (true) with check (true);
+create policy school on payments for select to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy school_begins on payments for insert to ateneu_app with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL) AND (status = ANY (ARRAY['pending'::text, 'failed'::text]))));
+create policy school_goes_on on payments for update to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL) AND (status = 'pending'::text))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL) AND (status = ANY (ARRAY['pending'::text, 'failed'::text]))));
+grant insert, select, update on payments to ateneu_app;
+grant insert, select, update on payments to ateneu_platform;
+
+create table pending_sign_ins (
+  id uuid not null,
+  token_hash bytea not null,
+  user_id uuid not null,
+  device_id text not null,
+  opens jsonb not null,
+  tries smallint default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_ins_opens_check CHECK ((jsonb_typeof(opens) = 'object'::text)),
+  constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint pending_sign_ins_pkey PRIMARY KEY (id),
+  constraint pending_sign_ins_token_hash_key UNIQUE (token_hash)
+);
+alter table pending_sign_ins enable row level security, force row level security;
+CREATE INDEX pending_sign_ins_of_user ON public.pending_sign_ins USING btree (user_id);
+CREATE INDEX pending_sign_ins_over ON public.pending_sign_ins USING btree (expires_at);
+create policy platform on pending_sign_ins for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on pending_sign_ins to ateneu_platform;
+
+create table plans (
+  id text not null,
+  name text not null,
+  rank smallint not null,
+  months smallint not null,
+  price_cents integer not null,
+  student_limit integer not null,
+  constraint plans_months_check CHECK ((months >= 0)),
+  constraint plans_price_cents_check CHECK ((price_cents >= 0)),
+  constraint plans_student_limit_check CHECK ((student_limit > 0)),
+  constraint plans_pkey PRIMARY KEY (id)
+);
+grant select on plans to ateneu_app;
+grant select, update on plans to ateneu_platform;
+
+create table platform_settings (
+  id boolean default true not null,
+  platform_name text default 'Ateneu'::text not null,
+  platform_logo text,
+  platform_url text,
+  support_email text,
+  primary_color text default '#2563EB'::text not null,
+  terms_url text,
+  privacy_url text,
+  social_links jsonb default '{}'::jsonb not null,
+  cleanup_since timestamp with time zone default now(),
+  constraint platform_settings_id_check CHECK (id),
+  constraint platform_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint platform_settings_social_links_check CHECK ((jsonb_typeof(social_links) = 'object'::text)),
+  constraint platform_settings_pkey PRIMARY KEY (id)
+);
+grant select on platform_settings to ateneu_app;
+grant select, update on platform_settings to ateneu_platform;
+
+create table profiles (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  terms_accepted_at timestamp with time zone,
+  terms_version text,
+  plan_id text,
+  subscription_status text,
+  trial_ends_at timestamp with time zone,
+  subscription_end_date timestamp with time zone,
+  student_limit integer,
+  student_count integer default 0 not null,
+  granted_plan_id text,
+  granted_until timestamp with time zone,
+  granted_limit integer,
+  removed_at timestamp with time zone,
+  mailbox_proven_at timestamp with time zone,
+  proof_waived boolean default false not null,
+  constraint profiles_check CHECK (((role = 'admin'::text) = ((plan_id IS NOT NULL) AND (subscription_status IS NOT NULL) AND (student_limit IS NOT NULL)))),
+  constraint profiles_check1 CHECK (((subscription_status <> 'trialing'::text) OR (trial_ends_at IS NOT NULL))),
+  constraint profiles_check2 CHECK (((subscription_status <> 'active'::text) OR (subscription_end_date IS NOT NULL))),
+  constraint profiles_check3 CHECK ((num_nonnulls(granted_plan_id, granted_until, granted_limit) = ANY (ARRAY[0, 3]))),
+  constraint profiles_check4 CHECK (((removed_at IS NULL) OR (role = 'admin'::text))),
+  constraint profiles_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint profiles_granted_limit_check CHECK ((granted_limit >= 0)),
+  constraint profiles_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint profiles_role_check CHECK ((role = ANY (ARRAY['super_admin'::text, 'admin'::text, 'student'::text]))),
+  constraint profiles_student_count_check CHECK ((student_count >= 0)),
+  constraint profiles_student_limit_check CHECK ((student_limit >= 0)),
+  constraint profiles_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['trialing'::text, 'active'::text, 'expired'::text]))),
+  constraint profiles_granted_plan_id_fkey FOREIGN KEY (granted_plan_id) REFERENCES plans(id),
+  constraint profiles_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_email_key UNIQUE (email),
+  constraint profiles_id_email_key UNIQUE (id, email)
+);
+alter table profiles enable row level security, force row level security;
+CREATE INDEX producers_newest ON public.profiles USING btree (created_at DESC, id) WHERE (role = 'admin'::text);
+CREATE INDEX profiles_by_end ON public.profiles USING btree (COALESCE(subscription_end_date, trial_ends_at)) WHERE (role = 'admin'::text);
+CREATE INDEX profiles_removed ON public.profiles USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE TRIGGER keep_address_for_undoing AFTER INSERT OR UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_address_for_undoing();
+create policy platform on profiles for all to ateneu_platform using (true) with check (true);
+create policy school on profiles for all to ateneu_app using (((id = ( SELECT app_producer_id() AS app_producer_id)) OR (EXISTS ( SELECT
+   FROM students s
+  WHERE (s.user_id = profiles.id))))) with check ((id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on profiles to ateneu_platform;
+grant select on profiles to ateneu_app;
+grant update (name, student_count) on profiles to ateneu_app;
+
+create table provider_payments (
+  provider text not null,
+  id text not null,
+  producer_id uuid not null,
+  payment_id uuid not null,
+  status text not null,
+  status_detail text,
+  amount_cents integer not null,
+  refunded_cents integer default 0 not null,
+  method text,
+  first_seen_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  outcome text default 'pending'::text not null,
+  changed_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint provider_payments_id_check CHECK (((length(id) >= 1) AND (length(id) <= 100))),
+  constraint provider_payments_method_check CHECK ((length(method) <= 100)),
+  constraint provider_payments_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'pending'::text, 'failed'::text, 'refunded'::text]))),
+  constraint provider_payments_provider_check CHECK ((provider = ANY (ARRAY['mercadopago'::text, 'sandbox'::text]))),
+  constraint provider_payments_status_check CHECK ((length(status) <= 100)),
+  constraint provider_payments_status_detail_check CHECK ((length(status_detail) <= 200)),
+  constraint provider_payments_producer_id_payment_id_fkey FOREIGN KEY (producer_id, payment_id) REFERENCES payments(producer_id, id) ON DELETE CASCADE,
+  constraint provider_payments_pkey PRIMARY KEY (provider, id)
+);
+alter table provider_payments enable row level security, force row level security;
+CREATE INDEX provider_payments_of_payment ON public.provider_payments USING btree (producer_id, payment_id);
+create policy platform on provider_payments for all to ateneu_platform using (true) with check (true);
+create policy school on provider_payments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (false);
+grant insert, select, update on provider_payments to ateneu_platform;
+grant select on provider_payments to ateneu_app;
+
+create table purchases (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  platform text not null,
+  transaction_id text not null,
+  about text not null,
+  subscription_id text,
+  buyer_key text,
+  paid_at timestamp with time zone,
+  renewed_at timestamp with time zone,
+  closed_by text,
+  cancelled_at timestamp with time zone,
+  expired_at timestamp with time zone,
+  period_end timestamp with time zone,
+  granted boolean default false not null,
+  granted_until timestamp with time zone,
+  granted_for timestamp with time zone,
+  student_id uuid,
+  waiting_for text,
+  buyer jsonb,
+  simulated boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  opens_course_id uuid,
+  waiting_since timestamp with time zone,
+  constraint purchases_about_check CHECK ((about = ANY (ARRAY['transaction'::text, 'access'::text, 'subscription'::text, 'buyer'::text]))),
+  constraint purchases_closed_by_check CHECK ((closed_by = ANY (ARRAY['refunded'::text, 'chargeback'::text, 'revoked'::text]))),
+  constraint purchases_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint purchases_subscription_id_check CHECK ((length(subscription_id) <= 200)),
+  constraint purchases_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
+  constraint purchases_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['student_limit'::text, 'school_expired'::text, 'course_deleted'::text, 'course_unpublished'::text, 'course_over'::text, 'invalid_email'::text]))),
+  constraint purchases_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
+  constraint purchases_pkey PRIMARY KEY (producer_id, id),
+  constraint purchases_producer_id_platform_transaction_id_course_id_key UNIQUE (producer_id, platform, transaction_id, course_id)
+);
+alter table purchases enable row level security, force row level security;
+CREATE INDEX purchases_of_buyer ON public.purchases USING btree (producer_id, course_id, platform, buyer_key) WHERE (buyer_key IS NOT NULL);
+CREATE INDEX purchases_of_subscription ON public.purchases USING btree (producer_id, course_id, platform, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX purchases_simulated ON public.purchases USING btree (producer_id, course_id, created_at DESC) WHERE simulated;
+CREATE INDEX purchases_waiting ON public.purchases USING btree (producer_id, created_at) WHERE (waiting_for IS NOT NULL);
+create policy platform on purchases for all to ateneu_platform using (true) with check (true);
+create policy school on purchases for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on purchases to ateneu_app;
+grant select on purchases to ateneu_platform;
+
+create table push_devices (
+  producer_id uuid not null,
+  session_id uuid not null,
+  student_id uuid not null,
+  device_id text,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_devices_auth_check CHECK ((length(auth) <= 40)),
+  constraint push_devices_endpoint_check CHECK (((endpoint ~ '^https://'::text) AND (length(endpoint) <= 1000))),
+  constraint push_devices_p256dh_check CHECK ((length(p256dh) <= 100)),
+  constraint push_devices_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES user_sessions(id) ON DELETE CASCADE,
+  constraint push_devices_pkey PRIMARY KEY (producer_id, session_id)
+);
+alter table push_devices enable row level security, force row level security;
+CREATE INDEX push_devices_at ON public.push_devices USING btree (endpoint);
+CREATE INDEX push_devices_of_browser ON public.push_devices USING btree (device_id);
+CREATE INDEX push_devices_of_session ON public.push_devices USING btree (session_id);
+CREATE INDEX push_devices_of_student ON public.push_devices USING btree (producer_id, student_id);
+create policy platform on push_devices for all to ateneu_platform using (true) with check (true);
+create policy school on push_devices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on push_devices to ateneu_platform;
+grant delete, select on push_devices to ateneu_app;
+
+create table push_keys (
+  id integer default 1 not null,
+  public_key text not null,
+  private_key text not null,
+  constraint push_keys_id_check CHECK ((id = 1)),
+  constraint push_keys_pkey PRIMARY KEY (id)
+);
+alter table push_keys enable row level security, force row level security;
+create policy platform on push_keys for all to ateneu_platform using (true) with check (true);
+grant insert, select on push_keys to ateneu_platform;
+grant update (private_key) on push_keys to ateneu_platform;
+
+create table recovery_codes (
+  user_id uuid not null,
+  prefix text not null,
+  hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_prefix_check CHECK ((length(prefix) = 2)),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, prefix)
+);
+alter table recovery_codes enable row level security, force row level security;
+create policy platform on recovery_codes for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on recovery_codes to ateneu_platform;
+
+create table retired_keys (
+  id text not null,
+  place integer generated always as identity not null,
+  key text not null,
+  retired_at timestamp with time zone default now() not null,
+  constraint retired_keys_pkey PRIMARY KEY (id),
+  constraint retired_keys_place_key UNIQUE (place)
+);
+alter table retired_keys enable row level security, force row level security;
+create policy platform on retired_keys for all to ateneu_platform using (true) with check (true);
+grant insert, select on retired_keys to ateneu_platform;
+grant update (key) on retired_keys to ateneu_platform;
+
+create table sandbox_payments (
+  id bigint generated always as identity not null,
+  reference uuid not null,
+  status text not null,
+  status_detail text not null,
+  method text not null,
+  amount_cents integer not null,
+  refunded_cents integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  approved_at timestamp with time zone,
+  constraint sandbox_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint sandbox_payments_method_check CHECK ((length(method) <= 100)),
+  constraint sandbox_payments_refunded_cents_check CHECK ((refunded_cents >= 0)),
+  constraint sandbox_payments_status_check CHECK ((length(status) <= 100)),
+  constraint sandbox_payments_status_detail_check CHECK ((length(status_detail) <= 200)),
+  constraint sandbox_payments_pkey PRIMARY KEY (id)
+);
+alter table sandbox_payments enable row level security, force row level security;
+CREATE INDEX sandbox_payments_of_reference ON public.sandbox_payments USING btree (reference);
+create policy platform on sandbox_payments for all to ateneu_platform using (true) with check (true);
+grant insert, select, update on sandbox_payments to ateneu_platform;
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+grant select on schema_migrations to ateneu_app;
+grant select on schema_migrations to ateneu_platform;
+
+create table school_days (
+  producer_id uuid not null,
+  day date not null,
+  watched integer default 0 not null,
+  completed integer default 0 not null,
+  merged boolean default false not null
+);
+alter table school_days enable row level security, force row level security;
+CREATE INDEX school_days_of_school ON public.school_days USING btree (producer_id, day) INCLUDE (watched, completed);
+CREATE INDEX school_days_to_merge ON public.school_days USING btree (producer_id) WHERE (NOT merged);
+create policy platform on school_days for all to ateneu_platform using (true) with check (true);
+create policy school on school_days for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ( SELECT (app_student_id() IS NULL)))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on school_days to ateneu_platform;
+grant insert, select on school_days to ateneu_app;
+
+create table school_deeds (
+  producer_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  actor_id uuid,
+  actor_name text not null,
+  by text not null,
+  action text not null,
+  subject text,
+  count integer,
+  details jsonb default '{}'::jsonb not null,
+  address text,
+  device text,
+  constraint school_deeds_action_check CHECK (((length(action) >= 1) AND (length(action) <= 60))),
+  constraint school_deeds_actor_name_check CHECK (((length(actor_name) >= 1) AND (length(actor_name) <= 120))),
+  constraint school_deeds_address_check CHECK ((length(address) <= 45)),
+  constraint school_deeds_by_check CHECK ((by = ANY (ARRAY['session'::text, 'api_key'::text, 'owner'::text, 'system'::text]))),
+  constraint school_deeds_count_check CHECK ((count >= 0)),
+  constraint school_deeds_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint school_deeds_device_check CHECK ((length(device) <= 60)),
+  constraint school_deeds_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint school_deeds_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint school_deeds_pkey PRIMARY KEY (producer_id, id)
+);
+alter table school_deeds enable row level security, force row level security;
+CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
+create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (now() - '365 days'::interval)));
+create policy platform_reads on school_deeds for select to ateneu_platform using (true);
+create policy platform_writes on school_deeds for insert to ateneu_platform with check (true);
+create policy school_reads on school_deeds for select to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy school_writes on school_deeds for insert to ateneu_app with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select on school_deeds to ateneu_platform;
+grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_app;
+grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_platform;
+grant select on school_deeds to ateneu_app;
+
+create table school_domains (
+  producer_id uuid not null,
+  domain text not null,
+  token text not null,
+  problem text,
+  checked_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  constraint school_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 4) AND (length(domain) <= 253)))),
+  constraint school_domains_problem_check CHECK ((problem = ANY (ARRAY['txt_missing'::text, 'txt_wrong'::text, 'not_pointing'::text, 'dns_unreachable'::text, 'taken'::text]))),
+  constraint school_domains_token_check CHECK ((length(token) >= 20)),
+  constraint school_domains_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint school_domains_pkey PRIMARY KEY (producer_id)
+);
+alter table school_domains enable row level security, force row level security;
+create policy platform on school_domains for all to ateneu_platform using (true) with check (true);
+create policy school on school_domains for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on school_domains to ateneu_app;
+grant select on school_domains to ateneu_platform;
+
+create table school_slugs (
+  slug text not null,
+  producer_id uuid not null,
+  constraint school_slugs_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint school_slugs_pkey PRIMARY KEY (slug)
+);
+alter table school_slugs enable row level security, force row level security;
+CREATE INDEX school_slugs_of ON public.school_slugs USING btree (producer_id);
+create policy platform on school_slugs for all to ateneu_platform using (true) with check (true);
+create policy school on school_slugs for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select on school_slugs to ateneu_app;
+grant insert, select on school_slugs to ateneu_platform;
+
+create table student_activity (
+  producer_id uuid not null,
+  student_id uuid not null,
+  seen_on date,
+  learnt_on datemultirange default '{}'::datemultirange not null,
+  constraint student_activity_pkey PRIMARY KEY (producer_id, student_id)
+);
+alter table student_activity enable row level security, force row level security;
+create policy platform on student_activity for all to ateneu_platform using (true) with check (true);
+create policy school on student_activity for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT (app_student_id() IS NULL)) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on student_activity to ateneu_app;
+grant delete, insert, select, update on student_activity to ateneu_platform;
+
+create table student_addresses (
+  producer_id uuid not null,
+  student_id uuid not null,
+  rule text not null,
+  address text,
+  since timestamp with time zone,
+  constraint student_addresses_address_check CHECK (((length(address) >= 2) AND (length(address) <= 60))),
+  constraint student_addresses_check CHECK (((rule <> 'fixed'::text) OR (address IS NOT NULL))),
+  constraint student_addresses_check1 CHECK (((rule <> 'off'::text) OR (address IS NULL))),
+  constraint student_addresses_check2 CHECK (((address IS NULL) = (since IS NULL))),
+  constraint student_addresses_rule_check CHECK ((rule = ANY (ARRAY['school'::text, 'off'::text, 'next_login'::text, 'fixed'::text]))),
+  constraint student_addresses_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint student_addresses_pkey PRIMARY KEY (producer_id, student_id)
+);
+alter table student_addresses enable row level security, force row level security;
+create policy platform on student_addresses for all to ateneu_platform using (true) with check (true);
+create policy school on student_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on student_addresses to ateneu_app;
+grant insert, select, update on student_addresses to ateneu_platform;
+
+create table student_banners (
+  producer_id uuid not null,
+  id uuid not null,
+  title text default ''::text not null,
+  image_url text not null,
+  phone_image_url text,
+  link_url text,
+  active boolean default true not null,
+  "position" integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint student_banners_image_url_check CHECK (((length(image_url) >= 1) AND (length(image_url) <= 2048))),
+  constraint student_banners_link_url_check CHECK ((length(link_url) <= 2048)),
+  constraint student_banners_phone_image_url_check CHECK ((length(phone_image_url) <= 2048)),
+  constraint student_banners_position_check CHECK (("position" >= 1)),
+  constraint student_banners_title_check CHECK ((length(title) <= 200)),
+  constraint student_banners_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint student_banners_pkey PRIMARY KEY (producer_id, id),
+  constraint student_banners_producer_id_position_excl EXCLUDE USING btree (producer_id WITH =, "position" WITH =) DEFERRABLE INITIALLY DEFERRED
+);
+alter table student_banners enable row level security, force row level security;
+create policy platform on student_banners for all to ateneu_platform using (true) with check (true);
+create policy school on student_banners for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on student_banners to ateneu_app;
+grant select on student_banners to ateneu_platform;
+
+create table student_enrollments (
+  producer_id uuid not null,
+  student_id uuid not null,
+  access_until timestamp with time zone not null,
+  unfinished integer not null,
+  behind integer not null,
+  merged boolean default false not null
+);
+alter table student_enrollments enable row level security, force row level security;
+CREATE INDEX student_enrollments_of_student ON public.student_enrollments USING btree (producer_id, student_id, access_until) INCLUDE (unfinished, behind);
+CREATE INDEX student_enrollments_to_merge ON public.student_enrollments USING btree (producer_id) WHERE (NOT merged);
+create policy platform on student_enrollments for all to ateneu_platform using (true) with check (true);
+create policy school on student_enrollments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ( SELECT (app_student_id() IS NULL)))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on student_enrollments to ateneu_platform;
+grant insert, select on student_enrollments to ateneu_app;
+
+create table student_import_rows (
+  producer_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  email text not null,
+  name text default ''::text not null,
+  phone text default ''::text not null,
+  cpf text default ''::text not null,
+  outcome text not null,
+  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text]))),
+  constraint student_import_rows_producer_id_import_id_fkey FOREIGN KEY (producer_id, import_id) REFERENCES student_imports(producer_id, id) ON DELETE CASCADE,
+  constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
+);
+alter table student_import_rows enable row level security, force row level security;
+CREATE INDEX student_import_rows_waiting ON public.student_import_rows USING btree (producer_id, import_id, line) WHERE (outcome = 'waiting'::text);
+create policy platform on student_import_rows for all to ateneu_platform using (true) with check (true);
+create policy school on student_import_rows for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on student_import_rows to ateneu_app;
+grant select on student_import_rows to ateneu_platform;
+
+create table student_imports (
+  producer_id uuid not null,
+  id uuid not null,
+  course_ids uuid[] not null,
+  total integer not null,
+  done integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  failures smallint default 0 not null,
+  constraint student_imports_check CHECK (((done >= 0) AND (done <= total))),
+  constraint student_imports_failures_check CHECK ((failures >= 0)),
+  constraint student_imports_total_check CHECK ((total > 0)),
+  constraint student_imports_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint student_imports_pkey PRIMARY KEY (producer_id, id)
+);
+alter table student_imports enable row level security, force row level security;
+CREATE INDEX student_imports_over ON public.student_imports USING btree (created_at);
+CREATE INDEX student_imports_running ON public.student_imports USING btree (producer_id, created_at DESC) WHERE (finished_at IS NULL);
+create policy platform on student_imports for all to ateneu_platform using (true) with check (true);
+create policy school on student_imports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, select on student_imports to ateneu_platform;
+grant insert, select, update on student_imports to ateneu_app;
+
+create table student_limit_expansions (
+  producer_id uuid not null,
+  id uuid not null,
+  additional_students integer not null,
+  price_per_month numeric(10,2) not null,
+  status text not null,
+  end_date timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  payment_id uuid,
+  constraint student_limit_expansions_additional_students_check CHECK ((additional_students > 0)),
+  constraint student_limit_expansions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text]))),
+  constraint student_limit_expansions_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint student_limit_expansions_producer_id_payment_id_fkey FOREIGN KEY (producer_id, payment_id) REFERENCES payments(producer_id, id) ON DELETE CASCADE,
+  constraint student_limit_expansions_pkey PRIMARY KEY (producer_id, id)
+);
+alter table student_limit_expansions enable row level security, force row level security;
+CREATE INDEX student_limit_expansions_ending ON public.student_limit_expansions USING btree (end_date) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX student_limit_expansions_of_payment ON public.student_limit_expansions USING btree (producer_id, payment_id);
+create policy platform on student_limit_expansions for all to ateneu_platform using (true) with check (true);
+create policy school on student_limit_expansions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant insert, select, update on student_limit_expansions to ateneu_platform;
+grant select on student_limit_expansions to ateneu_app;
+
+create table students (
+  producer_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  phone text,
+  cpf text,
+  status text default 'active'::text not null,
+  last_password_sent timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  notify_by_email boolean default true not null,
+  notify_in_browser boolean default false not null,
+  email text not null,
+  search text generated always as (((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text))) stored not null,
+  constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
+  constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint students_phone_check CHECK ((length(phone) <= 20)),
+  constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint students_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint students_user_id_email_fkey FOREIGN KEY (user_id, email) REFERENCES profiles(id, email) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint students_pkey PRIMARY KEY (producer_id, id),
+  constraint students_producer_id_user_id_key UNIQUE (producer_id, user_id)
+);
+alter table students enable row level security, force row level security;
+CREATE INDEX students_by_cpf ON public.students USING btree (cpf) WHERE (cpf IS NOT NULL);
+CREATE UNIQUE INDEX students_by_email ON public.students USING btree (producer_id, email);
+CREATE INDEX students_by_user ON public.students USING btree (user_id);
+CREATE INDEX students_newest ON public.students USING btree (producer_id, created_at DESC, id) INCLUDE (search);
+CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
+create policy platform on students for all to ateneu_platform using (true) with check (true);
+create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on students to ateneu_app;
+grant delete, insert, select, update on students to ateneu_platform;
+
+create table subscription_notices (
+  producer_id uuid not null,
+  kind text not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint subscription_notices_kind_check CHECK ((kind = ANY (ARRAY['trial_ending'::text, 'ending_soon'::text, 'ending'::text, 'trial_over'::text, 'over'::text, 'active'::text]))),
+  constraint subscription_notices_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint subscription_notices_pkey PRIMARY KEY (producer_id, kind, ends_at)
+);
+alter table subscription_notices enable row level security, force row level security;
+create policy platform on subscription_notices for all to ateneu_platform using (true) with check (true);
+create policy school on subscription_notices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (false);
+grant insert, select on subscription_notices to ateneu_platform;
+
+create table totp_secrets (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  last_used_at timestamp with time zone,
+  constraint totp_secrets_check CHECK (((confirmed_at IS NULL) = (last_step IS NULL))),
+  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint totp_secrets_pkey PRIMARY KEY (id)
+);
+alter table totp_secrets enable row level security, force row level security;
+CREATE UNIQUE INDEX totp_secrets_confirmed ON public.totp_secrets USING btree (user_id) WHERE (confirmed_at IS NOT NULL);
+CREATE UNIQUE INDEX totp_secrets_setup ON public.totp_secrets USING btree (user_id) WHERE (confirmed_at IS NULL);
+create policy platform on totp_secrets for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on totp_secrets to ateneu_platform;
+
+create table uploads (
+  producer_id uuid not null,
+  id uuid not null,
+  key text not null,
+  purpose text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone default now() not null,
+  unused_since timestamp with time zone,
+  constraint uploads_bytes_check CHECK ((bytes > 0)),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text]))),
+  constraint uploads_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint uploads_pkey PRIMARY KEY (producer_id, id),
+  constraint uploads_key_key UNIQUE (key)
+);
+alter table uploads enable row level security, force row level security;
+CREATE INDEX uploads_unused ON public.uploads USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+create policy platform on uploads for all to ateneu_platform using (true) with check (true);
+create policy school on uploads for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on uploads to ateneu_platform;
+grant insert, select, update on uploads to ateneu_app;
+
+create table user_sessions (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  producer_id uuid,
+  token_hash bytea not null,
+  device_id text,
+  ip_address inet,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  last_active timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  is_active boolean default true not null,
+  ended_reason text,
+  owner_session_id uuid,
+  scope_producer_id uuid,
+  opened_with credential_origin not null,
+  host text default ''::text not null,
+  factor text,
+  elevated_until timestamp with time zone,
+  constraint user_sessions_check CHECK (((producer_id IS NOT NULL) = ((kind = 'student'::text) OR (owner_session_id IS NOT NULL)))),
+  constraint user_sessions_check1 CHECK (((owner_session_id IS NULL) OR (kind = 'producer'::text))),
+  constraint user_sessions_ended_reason_check CHECK (((length(ended_reason) >= 1) AND (length(ended_reason) <= 40))),
+  constraint user_sessions_factor_check CHECK ((factor = ANY (ARRAY['totp'::text, 'recovery_code'::text, 'passkey'::text]))),
+  constraint user_sessions_host_check CHECK ((length(host) <= 253)),
+  constraint user_sessions_kind_check CHECK ((kind = ANY (ARRAY['student'::text, 'producer'::text, 'owner'::text]))),
+  constraint user_sessions_user_agent_check CHECK ((length(user_agent) <= 300)),
+  constraint user_sessions_within_scope CHECK (
+CASE
+    WHEN (scope_producer_id IS NULL) THEN ((opened_with)::text = ANY (ARRAY['mailed_by_operator'::text, 'chosen_after_proof'::text, 'registered_after_proof'::text]))
+    ELSE (((kind = 'student'::text) AND (scope_producer_id = producer_id)) OR ((kind = 'producer'::text) AND (scope_producer_id = user_id) AND ((opened_with)::text = 'chosen_at_sign_up'::text)))
+END),
+  constraint viewing_is_never_elevated CHECK (((owner_session_id IS NULL) OR (elevated_until IS NULL))),
+  constraint user_sessions_owner_session_id_fkey FOREIGN KEY (owner_session_id) REFERENCES user_sessions(id) ON DELETE CASCADE,
+  constraint user_sessions_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint user_sessions_scope_producer_id_fkey FOREIGN KEY (scope_producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint user_sessions_pkey PRIMARY KEY (id),
+  constraint user_sessions_token_hash_key UNIQUE (token_hash)
+);
+alter table user_sessions enable row level security, force row level security;
+CREATE INDEX user_sessions_of_device ON public.user_sessions USING btree (user_id, device_id);
+CREATE INDEX user_sessions_of_school ON public.user_sessions USING btree (scope_producer_id) WHERE (scope_producer_id IS NOT NULL);
+CREATE UNIQUE INDEX user_sessions_open ON public.user_sessions USING btree (user_id, device_id) WHERE is_active;
+CREATE INDEX user_sessions_over ON public.user_sessions USING btree (expires_at);
+CREATE INDEX user_sessions_viewing ON public.user_sessions USING btree (owner_session_id) WHERE (owner_session_id IS NOT NULL);
+CREATE TRIGGER announce_end AFTER UPDATE OF is_active ON public.user_sessions FOR EACH ROW WHEN (((old.kind = 'student'::text) AND old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION announce_session_end();
+CREATE TRIGGER end_elevation BEFORE UPDATE OF is_active ON public.user_sessions FOR EACH ROW WHEN ((NOT new.is_active)) EXECUTE FUNCTION end_elevation();
+CREATE TRIGGER forget_push_device_at_end AFTER UPDATE OF is_active ON public.user_sessions FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION forget_push_device();
+CREATE TRIGGER forget_push_device_of_another AFTER INSERT ON public.user_sessions FOR EACH ROW WHEN ((new.device_id IS NOT NULL)) EXECUTE FUNCTION forget_push_device();
+CREATE TRIGGER proven_mailbox BEFORE INSERT OR UPDATE OF scope_producer_id, user_id ON public.user_sessions FOR EACH ROW EXECUTE FUNCTION require_proven_mailbox();
+CREATE TRIGGER second_step BEFORE INSERT ON public.user_sessions FOR EACH ROW EXECUTE FUNCTION require_second_step();
+create policy platform on user_sessions for all to ateneu_platform using (true) with check (true);
+create policy school on user_sessions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on user_sessions to ateneu_platform;
+
+create table webhook_addresses (
+  producer_id uuid not null,
+  course_id uuid not null,
+  version integer default 1 not null,
+  renewed_at timestamp with time zone,
+  constraint webhook_addresses_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint webhook_addresses_pkey PRIMARY KEY (producer_id, course_id),
+  constraint webhook_addresses_course_id_key UNIQUE (course_id)
+);
+alter table webhook_addresses enable row level security, force row level security;
+create policy platform on webhook_addresses for all to ateneu_platform using (true) with check (true);
+create policy school on webhook_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on webhook_addresses to ateneu_app;
+grant select on webhook_addresses to ateneu_platform;
+
+create table webhook_deliveries (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  platform text not null,
+  dedup_key text not null,
+  body bytea not null,
+  headers jsonb default '{}'::jsonb not null,
+  query jsonb default '{}'::jsonb not null,
+  received_at timestamp with time zone default now() not null,
+  repeats integer default 0 not null,
+  simulated boolean default false not null,
+  event text not null,
+  kind text,
+  buyer text,
+  status text not null,
+  outcome text,
+  attempts smallint default 0 not null,
+  error text,
+  settled_at timestamp with time zone,
+  purchase_ids uuid[] default '{}'::uuid[] not null,
+  constraint webhook_deliveries_dedup_key_check CHECK ((length(dedup_key) <= 200)),
+  constraint webhook_deliveries_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'waiting'::text, 'failed'::text]))),
+  constraint webhook_deliveries_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (producer_id, id),
+  constraint webhook_deliveries_producer_id_course_id_platform_dedup_key_key UNIQUE (producer_id, course_id, platform, dedup_key)
+);
+alter table webhook_deliveries enable row level security, force row level security;
+CREATE INDEX webhook_deliveries_new ON public.webhook_deliveries USING btree (received_at) WHERE (status = 'received'::text);
+CREATE INDEX webhook_deliveries_of_course ON public.webhook_deliveries USING btree (producer_id, course_id, received_at DESC, id);
+CREATE INDEX webhook_deliveries_over ON public.webhook_deliveries USING btree (received_at);
+CREATE INDEX webhook_deliveries_to_look_at ON public.webhook_deliveries USING btree (producer_id, course_id, status, received_at DESC, id) WHERE (status = ANY (ARRAY['waiting'::text, 'failed'::text]));
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (producer_id) WHERE (status = 'waiting'::text);
+create policy platform on webhook_deliveries for all to ateneu_platform using (true) with check (true);
+create policy school on webhook_deliveries for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, select, update on webhook_deliveries to ateneu_platform;
+grant insert, select, update on webhook_deliveries to ateneu_app;
+
+create table webhook_refusals (
+  producer_id uuid not null,
+  course_id uuid not null,
+  day date default CURRENT_DATE not null,
+  reason text not null,
+  platform text not null,
+  tries integer default 1 not null,
+  last_at timestamp with time zone default now() not null,
+  constraint webhook_refusals_reason_check CHECK ((reason = ANY (ARRAY['token'::text, 'signature'::text]))),
+  constraint webhook_refusals_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
+  constraint webhook_refusals_pkey PRIMARY KEY (producer_id, course_id, day, reason, platform)
+);
+alter table webhook_refusals enable row level security, force row level security;
+create policy platform on webhook_refusals for all to ateneu_platform using (true) with check (true);
+create policy school on webhook_refusals for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, select on webhook_refusals to ateneu_platform;
+grant insert, select, update on webhook_refusals to ateneu_app;
+
+create table webhook_secrets (
+  producer_id uuid not null,
+  course_id uuid not null,
+  platform text not null,
+  secret text not null,
+  last4 text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint webhook_secrets_last4_check CHECK ((length(last4) <= 4)),
+  constraint webhook_secrets_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint webhook_secrets_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
+  constraint webhook_secrets_pkey PRIMARY KEY (producer_id, course_id, platform)
+);
+alter table webhook_secrets enable row level security, force row level security;
+create policy platform on webhook_secrets for all to ateneu_platform using (true) with check (true);
+create policy school on webhook_secrets for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on webhook_secrets to ateneu_app;
+grant select, update on webhook_secrets to ateneu_platform;
+
+create table weekly_digests (
+  producer_id uuid not null,
+  since timestamp with time zone,
+  sent_on date,
+  constraint weekly_digests_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint weekly_digests_pkey PRIMARY KEY (producer_id)
+);
+alter table weekly_digests enable row level security, force row level security;
+create policy platform on weekly_digests for all to ateneu_platform using (true) with check (true);
+create policy school on weekly_digests for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on weekly_digests to ateneu_app;
+grant select, update on weekly_digests to ateneu_platform;
