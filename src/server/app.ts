@@ -11,6 +11,8 @@ import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { previewRequest } from '#shared/preview.ts';
+import { type Entry, SCREENS } from '#shared/screens/all.ts';
+import { findScreen } from '#shared/screens/match.ts';
 import { unsubscribeRoutes } from './account/http.ts';
 import { findOtherSchool } from './auth/other-schools.ts';
 import { describeSession, underSchool } from './auth/viewer.ts';
@@ -21,7 +23,6 @@ import { brandRoutes } from './branding/http.ts';
 import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
 import { onlyKnownHosts, redirectOldSlug, tlsRoutes } from './domains/http.ts';
-import { preloadLinks } from './first-piece.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
 import { limitBody } from './http/body-limit.ts';
 import { readClient, trustedProxies } from './http/client-address.ts';
@@ -48,13 +49,14 @@ import { watchForUnnamedProxies } from './http/unnamed-proxies.ts';
 import { integrationRoutes } from './integrations/http.ts';
 import { playerPages } from './learning/http.ts';
 import { openEvents } from './live/http.ts';
+import { preloadLinks } from './preload.ts';
 import { Problem } from './problem.ts';
 import { digestRoutes } from './reports/http.ts';
 import { routeTemplate } from './route-template.ts';
 import { router } from './router.ts';
 import { takeDelivery } from './sales/http.ts';
 import { screenPolicy, securityHeaders } from './security-headers.ts';
-import { type Entry, renderShell } from './shell.ts';
+import { renderShell } from './shell.ts';
 import { serveStudents } from './students/http.ts';
 import { serveUpload } from './uploads/http.ts';
 
@@ -234,7 +236,9 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
     const info = await describeSession(services.db, session, context.schoolHint);
     const other = await findOtherSchool(services, session, info, readNamedSchool(c, env));
     const url = new URL(c.req.url);
-    const first = other ? null : await loadFirstScreen(clientFor(router, context), url, info.viewer);
+    const found = findScreen(SCREENS[entry], url.pathname);
+    const first =
+      other || !found ? null : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
     const shown = { ...info, school: other?.school ?? info.school };
     const boot = {
       session: entry === 'student' ? underSchool(shown) : shown,
@@ -246,7 +250,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     const lessons = entry === 'student' && info.viewer?.kind === 'student';
     c.header('Content-Security-Policy', screenPolicy({ lessons, previewed }));
-    const preloads = await preloadLinks(entry, c.req.path);
+    const preloads = found ? await preloadLinks(entry, found) : '';
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
     return c.html(await renderShell(entry, boot, { preloads, origin }));
   });

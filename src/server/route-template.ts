@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
+import { ADDRESSES } from '#shared/screens/all.ts';
 import { OPERATIONS } from './http/methods.ts';
 
 /**
@@ -21,15 +22,10 @@ const API = [...OPERATIONS].sort((one, other) => paramsIn(one.template) - params
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What the addresses of screens consist of, ids apart. */
-const WORDS = new Set(
-  `login segunda-etapa confirmar-email trocar-email desfazer-email seguranca auditoria register forgot-password student-forgot-password reset-password confirmar-email terms privacy payment success failure pending
-  dashboard admin courses lixeira vendas-aguardando webhooks students importar nao-entregues reports plans settings dominio
-  profile tutorials super produtores pagamentos configuracoes limpeza registro
-  alunos cursos curso continue historico notificacoes favoritos ajuda acesso nao-achei-meu-acesso`.split(/\s+/),
-);
+const WORDS = new Set(ADDRESSES.flatMap((address) => address.split('/')));
 
-/** The web knows which screens there are; a word that is in none of their addresses is nobody's business. */
+/** A word that is in none of their addresses is nobody's business. */
 function screenTemplate(path: string): string {
   const parts = path.split('/').slice(1, 6);
-  return `/${parts.map((part) => (part === '' || WORDS.has(part) ? part : ID.test(part) ? ':id' : ':other')).join('/')}`;
+  return `/${parts.map((part) => (WORDS.has(part) ? part : ID.test(part) ? ':id' : ':other')).join('/')}`;
 }

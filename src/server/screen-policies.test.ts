@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { previewAddress } from '#shared/preview.ts';
+import { ADDRESSES, addressesOf, SCREENS } from '#shared/screens/all.ts';
+import { STUDENT_AREA } from '#shared/screens/student.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { asPlatform } from './db.ts';
@@ -82,42 +84,24 @@ const PLAYERS = {
 };
 
 describe('only ourselves, pictures apart, are let in', () => {
-  test.each([
-    ...['/', '/login', '/register', '/forgot-password', '/reset-password', '/terms', '/payment/success'],
-    ...['/alunos/login', '/alunos/acesso', '/alunos/nao-achei-meu-acesso', '/student-forgot-password'],
-    ...[
-      '/alunos/cursos',
-      '/dashboard',
-      '/admin/super',
-      '/nowhere',
-      '/healthz',
-      '/api/openapi.json',
-      '/rpc/public/session',
-    ],
-  ])('by %s', async (path) => {
-    expect(await policyOf(path)).toEqual(CLOSED);
-  });
-
-  test.each([
-    ...['/dashboard', '/admin/courses', '/admin/students', '/admin/reports', '/admin/plans', '/admin/settings'],
-    ...['/admin/profile', '/admin/tutorials', '/alunos/cursos'],
-  ])('by the producer’s %s', async (path) => {
-    expect(await policyOf(path, 'producer')).toEqual(CLOSED);
-  });
-
-  test.each(['/admin/super', '/admin/super/produtores', '/admin/super/configuracoes'])(
-    'by the owner’s %s',
+  test.each(['/', '/nowhere', '/healthz', '/api/openapi.json', '/rpc/public/session', ...ADDRESSES])(
+    'by %s',
     async (path) => {
-      expect(await policyOf(path, 'owner')).toEqual(CLOSED);
+      expect(await policyOf(path)).toEqual(CLOSED);
     },
   );
+
+  test.each([...addressesOf(SCREENS.producer), '/alunos/cursos'])('by %s for a producer and an owner', async (path) => {
+    expect(await policyOf(path, 'producer')).toEqual(CLOSED);
+    expect(await policyOf(path, 'owner')).toEqual(CLOSED);
+  });
 });
 
 describe('players get what they need, and no script of theirs', () => {
-  test.each(['/alunos/cursos', '/alunos/curso/:id', '/alunos/continue', '/alunos/historico', '/alunos/favoritos'])(
+  test.each(addressesOf([STUDENT_AREA]))(
     'in the student’s %s, from where a lesson opens in the same document',
     async (path) => {
-      expect(await policyOf(path.replace(':id', courseId), 'student')).toEqual({ ...CLOSED, ...PLAYERS });
+      expect(await policyOf(path.replace('$courseId', courseId), 'student')).toEqual({ ...CLOSED, ...PLAYERS });
     },
   );
 

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 import { SAMPLES } from '#server/sales/adapters/samples/all.ts';
 import { email, id, optionalUrl, personName, text, title } from '#shared/schemas.ts';
+import { ADDRESSES } from '#shared/screens/all.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 import { ID_REFERENCES, TEXT_REFERENCES } from './references.ts';
 import { inPath } from './send.ts';
@@ -131,45 +132,13 @@ const ofPayer = (input: unknown) =>
 
 const PAGES = [
   '/',
-  '/login',
-  '/register',
-  '/reset-password',
-  '/dashboard',
-  '/payment/success',
-  '/admin/courses',
-  '/admin/courses/lixeira',
-  '/admin/courses/vendas-aguardando',
-  '/admin/courses/@own.courseId/webhooks',
-  '/admin/courses/@otherSchool.courseId/webhooks',
-  '/admin/students',
-  '/admin/students/importar',
-  '/admin/students/nao-entregues',
-  '/admin/reports',
-  '/admin/plans',
-  '/admin/profile',
-  '/admin/settings',
-  '/admin/settings/dominio',
-  '/admin/super',
-  '/admin/super/produtores',
-  '/admin/super/pagamentos',
-  '/admin/super/configuracoes',
-  '/admin/super/configuracoes/limpeza',
-  '/admin/super/configuracoes/registro',
-  '/alunos/cursos',
+  ...new Set(
+    ['own', 'sameSchool', 'otherSchool'].flatMap((whose) =>
+      ADDRESSES.map((address) => address.replace('$courseId', `@${whose}.courseId`)),
+    ),
+  ),
   '/alunos/cursos?preview=true&admin=@own.producerId',
-  '/alunos/curso/@own.courseId',
-  '/alunos/curso/@sameSchool.courseId',
-  '/alunos/curso/@otherSchool.courseId',
   '/alunos/curso/@otherSchool.courseId?preview=true&admin=@otherSchool.producerId',
-  '/alunos/continue',
-  '/alunos/historico',
-  '/alunos/notificacoes',
-  '/alunos/favoritos',
-  '/alunos/configuracoes',
-  '/alunos/login',
-  '/alunos/acesso',
-  '/alunos/nao-achei-meu-acesso',
-  '/student-forgot-password',
 ];
 
 const DOORS: Door[] = [

@@ -63,7 +63,6 @@ export const RULES: Rule[] = [
     pattern: /new RegExp\(/,
     under: 'src/',
     where: {
-      'src/server/first-screen.ts': 'the shape of an id',
       'src/server/http/methods.ts': 'the addresses of the contract',
       'src/server/uploads/keys.ts': 'the kinds of images',
       'src/shared/contract/push.ts': 'a length',

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { matchPath, type Params } from '#shared/screens/match.ts';
 import type { Guarded } from '#web/lib/guards.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { RouteNotFound } from '#web/public/route-not-found.tsx';
@@ -9,7 +10,6 @@ import { courseQuery } from './course/queries.ts';
 import { favoritesQuery } from './favorites/queries.ts';
 import { historyQuery } from './history/queries.ts';
 import { notificationsQuery } from './notifications/queries.ts';
-import { matchPath, type Params } from './routing/match.ts';
 import { NOTIFICATIONS } from './routing/paths.ts';
 import { screen } from './routing/screen.ts';
 import { accountQuery } from './settings/queries.ts';
@@ -51,7 +51,7 @@ const ROUTES: Route[] = [
     preload: () => void queryClient.prefetchQuery(catalogueQuery()),
   },
   {
-    path: '/alunos/curso/:courseId',
+    path: '/alunos/curso/$courseId',
     guarded: 'student',
     Page: course.Page,
     preload: ({ courseId = '' }) => {

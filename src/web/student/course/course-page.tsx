@@ -1,9 +1,9 @@
 import './course.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { Params } from '#shared/screens/match.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { useLocation } from '../routing/location.ts';
-import type { Params } from '../routing/match.ts';
 import { lessonIn } from '../routing/paths.ts';
 import { CourseError } from './course-error.tsx';
 import { CourseHero } from './course-hero.tsx';

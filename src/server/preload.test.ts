@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { SCREENS } from '#shared/screens/all.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 
 let app: TestApp;
@@ -15,29 +17,44 @@ const preloadsOf = async (path: string) => {
   );
 };
 
-test("a lazy screen's piece is asked for together with the entry, and is there", async () => {
+test("a lazy screen's page is asked for together with the entry, and is there", async () => {
   const preloads = await preloadsOf(`/alunos/curso/${randomUUID()}`);
   expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/course-page-.*\.js$/));
   expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/course-page-.*\.css$/));
   for (const path of preloads) expect((await app.fetch(path)).status).toBe(200);
 });
 
-const PIECES_OF = [
+const PAGES_OF = [
   ['/login', ['login-page']],
   ['/dashboard', ['courses-page']],
   [`/admin/courses/${randomUUID()}/webhooks`, ['webhooks-page']],
   ['/admin/super/pagamentos', ['owner-layout', 'payments-page']],
 ] as const;
 
-for (const [address, pieces] of PIECES_OF) {
-  test(`${address} brings ${pieces.join(' and ')}`, async () => {
+for (const [address, pages] of PAGES_OF) {
+  test(`${address} brings ${pages.join(' and ')}`, async () => {
     const preloads = await preloadsOf(address);
-    for (const piece of pieces)
-      expect(preloads).toContainEqual(expect.stringMatching(new RegExp(`^/assets/${piece}-.*\\.js$`)));
+    for (const page of pages)
+      expect(preloads).toContainEqual(expect.stringMatching(new RegExp(`^/assets/${page}-.*\\.js$`)));
     for (const path of preloads) expect((await app.fetch(path)).status).toBe(200);
   });
 }
 
 test('the catalogue, which is in the entry, needs nothing more', async () => {
   expect(await preloadsOf('/alunos/cursos')).toEqual([]);
+});
+
+const EVERY = Object.entries(SCREENS).flatMap(([entry, groups]) =>
+  groups.flatMap(({ screens }) =>
+    Object.entries(screens).map(([address, { page }]) => [entry, address, page] as const),
+  ),
+);
+
+test.each(EVERY)("of the %s's entry, %s brings %s, unless that is in the entry", async (entry, address, page) => {
+  const manifest = JSON.parse(await readFile(new URL('../../dist/.vite/manifest.json', import.meta.url), 'utf8'));
+  const preloads = await preloadsOf(
+    address.replace('$courseId', randomUUID()) + (entry === 'student' ? '?area=aluno' : ''),
+  );
+  if (page === 'student/catalogue/catalogue-page.tsx') expect(manifest[page]).toBeUndefined();
+  else expect(preloads).toContain(`/${manifest[page].file}`);
 });

@@ -8,10 +8,10 @@ test('a fixed path matches itself only', () => {
 });
 
 test('reads the values, decoded when they can be', () => {
-  expect(matchPath('/alunos/curso/:courseId', '/alunos/curso/a%20b')).toEqual({ courseId: 'a b' });
-  expect(matchPath('/alunos/curso/:courseId', '/alunos/curso/%E0%A4%A')).toEqual({ courseId: '%E0%A4%A' });
+  expect(matchPath('/alunos/curso/$courseId', '/alunos/curso/a%20b')).toEqual({ courseId: 'a b' });
+  expect(matchPath('/alunos/curso/$courseId', '/alunos/curso/%E0%A4%A')).toEqual({ courseId: '%E0%A4%A' });
 });
 
 test('a missing value is no match', () => {
-  expect(matchPath('/alunos/curso/:courseId', '/alunos/curso/')).toBeNull();
+  expect(matchPath('/alunos/curso/$courseId', '/alunos/curso/')).toBeNull();
 });

@@ -1,0 +1,16 @@
+import { OWNER } from './owner.ts';
+import { DASHBOARD, PANEL } from './producer.ts';
+import { DOORS, OPEN, SET_UP } from './public.ts';
+import type { ScreenGroup } from './screen.ts';
+import { STUDENT_SCREENS } from './student.ts';
+
+/** By the entry whose router has them. Not for the web, where each entry only carries its own. */
+export const SCREENS = {
+  student: STUDENT_SCREENS,
+  producer: [DOORS, SET_UP, OPEN, DASHBOARD, PANEL, OWNER],
+} as const satisfies Record<string, readonly ScreenGroup[]>;
+
+export type Entry = keyof typeof SCREENS;
+
+export const addressesOf = (groups: readonly ScreenGroup[]) => groups.flatMap(({ screens }) => Object.keys(screens));
+export const ADDRESSES: readonly string[] = Object.values(SCREENS).flatMap(addressesOf);

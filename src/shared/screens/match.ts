@@ -1,0 +1,38 @@
+import type { Screen, ScreenGroup } from './screen.ts';
+
+export type Params = Record<string, string>;
+export type FoundScreen = { address: string; screen: Screen; params: Params; group: ScreenGroup };
+
+/** The screen at a path, if there is one. */
+export function findScreen(groups: readonly ScreenGroup[], pathname: string): FoundScreen | null {
+  const path = pathname.replace(/(.)\/+$/, '$1');
+  for (const group of groups) {
+    for (const [address, screen] of Object.entries(group.screens)) {
+      const params = matchPath(address, path);
+      if (params) return { address, screen, params, group };
+    }
+  }
+  return null;
+}
+
+/** The values of a pattern such as `/alunos/curso/$courseId` in a path; null when it is another path. */
+export function matchPath(pattern: string, pathname: string): Params | null {
+  const wanted = pattern.split('/');
+  const given = pathname.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Params = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith('$') && value !== '') params[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,40 @@
+import { AUDIT_ACTIONS } from '#shared/audit.ts';
+import { CLEANUP_LISTS, type ListAddress, listAddress, readListQuestion } from '#shared/list-question.ts';
+import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/subscription.ts';
+import type { Asked, ScreenGroup } from './screen.ts';
+
+/** A screen that lists something in pages, with a search and a filter. */
+const listOf = <Status extends string>(statuses: readonly Status[]) => ({
+  input: ({ search }: Asked) => readListQuestion(search, statuses),
+  search: (address: Record<string, unknown>): ListAddress => listAddress(readListQuestion(address, statuses)),
+});
+
+export const OWNER = {
+  guard: 'owner',
+  layout: 'owner/owner-layout.tsx',
+  screens: {
+    '/admin/super': { page: 'owner/overview/overview-page.tsx', call: 'owner.overview' },
+    '/admin/super/produtores': {
+      page: 'owner/producers/producers-page.tsx',
+      call: 'owner.producers',
+      ...listOf(SUBSCRIPTION_STATES),
+    },
+    '/admin/super/pagamentos': {
+      page: 'owner/payments/payments-page.tsx',
+      call: 'owner.payments',
+      ...listOf(PAYMENT_STATUSES),
+    },
+    '/admin/super/configuracoes': { page: 'owner/settings/settings-page.tsx', call: 'owner.platformSettings' },
+    '/admin/super/configuracoes/seguranca': { page: 'owner/security/security-page.tsx' },
+    '/admin/super/configuracoes/limpeza': {
+      page: 'owner/cleanup/cleanup-page.tsx',
+      call: 'owner.cleanup',
+      search: listOf(CLEANUP_LISTS).search,
+    },
+    '/admin/super/configuracoes/registro': {
+      page: 'owner/audit/audit-page.tsx',
+      call: 'owner.audit',
+      ...listOf(AUDIT_ACTIONS),
+    },
+  },
+} as const satisfies ScreenGroup;

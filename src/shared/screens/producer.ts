@@ -1,0 +1,79 @@
+import { DEFAULT_PERIOD, readPeriod } from '#shared/reports.ts';
+import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/students-question.ts';
+import type { Screen, ScreenGroup } from './screen.ts';
+
+/** The tabs of the settings that an address can ask for. */
+export const SETTINGS_ADDRESSES = ['seguranca', 'auditoria'] as const;
+type SettingsAddress = { aba?: (typeof SETTINGS_ADDRESSES)[number] };
+
+const COURSES = { page: 'producer/courses/courses-page.tsx', call: 'producer.courses' } as const satisfies Screen;
+
+/** Inside the frame with the dashboard's tabs. */
+export const DASHBOARD = {
+  guard: 'admin',
+  screens: {
+    '/dashboard': COURSES,
+    '/admin/courses': COURSES,
+    '/admin/courses/lixeira': { page: 'producer/trash/trash-page.tsx', call: 'producer.trash' },
+    '/admin/courses/vendas-aguardando': {
+      page: 'producer/sales/waiting-page.tsx',
+      call: 'producer.waitingSales',
+      input: () => ({ page: 1 }),
+    },
+    '/admin/courses/$courseId/webhooks': {
+      page: 'producer/sales/webhooks-page.tsx',
+      call: 'producer.webhook',
+      input: ({ params: { courseId = '' } }) => ({ courseId, page: 1 }),
+    },
+    '/admin/students': {
+      page: 'producer/students/students-page.tsx',
+      call: 'producer.students',
+      input: ({ search }) => readStudentsQuestion(search),
+      search: (address): StudentsAddress => studentsAddress(readStudentsQuestion(address)),
+    },
+    '/admin/students/importar': {
+      page: 'producer/import/import-page.tsx',
+      call: 'producer.import',
+      input: ({ search: { importacao } }) => ({ importId: `${importacao ?? ''}`, page: 1 }),
+      search: ({ importacao }): { importacao?: string } => (typeof importacao === 'string' ? { importacao } : {}),
+    },
+    '/admin/students/nao-entregues': {
+      page: 'producer/undelivered/undelivered-page.tsx',
+      call: 'producer.undelivered',
+      input: () => ({ page: 1 }),
+    },
+    '/admin/reports': {
+      page: 'producer/reports/reports-page.tsx',
+      call: 'producer.reports',
+      input: ({ search: { dias } }) => ({ days: readPeriod(dias) }),
+      search: ({ dias }): { dias?: string } => {
+        const days = readPeriod(dias);
+        return days === DEFAULT_PERIOD ? {} : { dias: `${days}` };
+      },
+    },
+    '/admin/plans': {
+      page: 'producer/plans/plans-page.tsx',
+      call: 'producer.billing',
+      // `expandir` opens the window of the expansion.
+      search: ({ expandir }): { expandir?: string } => (expandir ? { expandir: '1' } : {}),
+    },
+    '/admin/settings': {
+      page: 'producer/settings/settings-page.tsx',
+      call: 'producer.settings',
+      search: (address): SettingsAddress => {
+        const aba = SETTINGS_ADDRESSES.find((each) => each === address.aba);
+        return aba ? { aba } : {};
+      },
+    },
+  },
+} as const satisfies ScreenGroup;
+
+/** Without the tabs. */
+export const PANEL = {
+  guard: 'admin',
+  screens: {
+    '/admin/profile': { page: 'producer/profile/profile-page.tsx', call: 'producer.profile' },
+    '/admin/settings/dominio': { page: 'producer/address/address-page.tsx', call: 'producer.address' },
+    '/admin/tutorials': { page: 'producer/tutorials/tutorials-page.tsx' },
+  },
+} as const satisfies ScreenGroup;

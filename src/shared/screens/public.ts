@@ -1,0 +1,35 @@
+import type { ScreenGroup } from './screen.ts';
+
+/* The platform's own: those of the students' area are in student.ts, because each entry only carries its tables. */
+
+/** The way in. */
+export const DOORS = {
+  guard: 'public',
+  screens: {
+    '/login': { page: 'public/login-page.tsx' },
+    '/register': { page: 'public/register-page.tsx' },
+    '/forgot-password': { page: 'public/forgot-password-page.tsx' },
+  },
+} as const satisfies ScreenGroup;
+
+/** For whoever must have a second step and has none: the guards of both panels lead here. */
+export const SET_UP = {
+  guard: 'set_up',
+  screens: { '/segunda-etapa': { page: 'factors/set-up-page.tsx' } },
+} as const satisfies ScreenGroup;
+
+/** Where e-mails and the payment provider lead to, and what everybody may read: signed in or not. */
+export const OPEN = {
+  guard: null,
+  screens: {
+    '/reset-password': { page: 'public/reset-password-page.tsx' },
+    '/confirmar-email': { page: 'public/confirm-mailbox-page.tsx' },
+    '/trocar-email': { page: 'public/email-change-page.tsx', component: 'ConfirmEmailChangePage' },
+    '/desfazer-email': { page: 'public/email-change-page.tsx', component: 'UndoEmailChangePage' },
+    '/terms': { page: 'public/terms-page.tsx' },
+    '/privacy': { page: 'public/privacy-page.tsx' },
+    '/payment/success': { page: 'public/payment-result-page.tsx', component: 'PaymentSuccessPage' },
+    '/payment/failure': { page: 'public/payment-result-page.tsx', component: 'PaymentFailurePage' },
+    '/payment/pending': { page: 'public/payment-result-page.tsx', component: 'PaymentPendingPage' },
+  },
+} as const satisfies ScreenGroup;

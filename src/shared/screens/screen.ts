@@ -1,0 +1,47 @@
+import type { InferContractRouterInputs } from '@orpc/contract';
+import type { contract } from '#shared/contract/contract.ts';
+import type { Params } from './match.ts';
+
+/* What a screen is, apart from its page. One row in the table of its audience; server and web derive the rest. */
+
+/** Who may be there. `set_up` is the page where a second step is set up that there must be. */
+export type Guard = 'public' | 'admin' | 'owner' | 'student' | 'set_up';
+
+/** What stands in an address besides its fixed words. */
+export type Asked = { params: Params; search: Record<string, unknown> };
+
+type Inputs = InferContractRouterInputs<typeof contract>;
+
+/** A call, and what it is asked where it must be asked something. */
+type Opening = {
+  [Audience in keyof Inputs & string]: {
+    [Name in keyof Inputs[Audience] & string]: undefined extends Inputs[Audience][Name]
+      ? { call: `${Audience}.${Name}`; input?: undefined }
+      : { call: `${Audience}.${Name}`; input: (asked: Asked) => Inputs[Audience][Name] };
+  }[keyof Inputs[Audience] & string];
+}[keyof Inputs & string];
+
+type NoOpening = { call?: undefined; input?: undefined };
+
+export type Screen = {
+  /** The module of its page, below `src/web`. */
+  page: string;
+  /** Its export, where that is not called as the file is. */
+  component?: string;
+  /** What of the address's search counts, as its links write it. */
+  search?: (address: Record<string, unknown>) => Record<string, string | undefined>;
+  /** What a producer finds there who previews the students' area. */
+  preview?: Opening | NoOpening;
+  /** Its call is made anew at each visit. */
+  fresh?: boolean;
+} & (Opening | NoOpening);
+
+/** By the address; `$name` stands for a value. */
+export type Screens = Readonly<Record<`/${string}`, Screen>>;
+
+export type ScreenGroup = {
+  guard: Guard | null;
+  /** The module of what is around all of them, where that is loaded lazily. */
+  layout?: string;
+  screens: Screens;
+};

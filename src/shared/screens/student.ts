@@ -1,0 +1,53 @@
+import type { Asked, ScreenGroup } from './screen.ts';
+
+const courseInput = ({ params: { courseId = '' } }: Asked) => ({ courseId });
+
+/** Inside the students' layout. */
+export const STUDENT_AREA = {
+  guard: 'student',
+  screens: {
+    '/alunos/cursos': {
+      page: 'student/catalogue/catalogue-page.tsx',
+      call: 'student.catalogue',
+      preview: { call: 'producer.previewCatalogue' },
+    },
+    '/alunos/curso/$courseId': {
+      page: 'student/course/course-page.tsx',
+      call: 'student.course',
+      input: courseInput,
+      preview: { call: 'producer.previewCourse', input: courseInput },
+    },
+    // These three are about what was watched, or came, just now.
+    '/alunos/continue': { page: 'student/underway/underway-page.tsx', call: 'student.underway', fresh: true },
+    '/alunos/historico': { page: 'student/history/history-page.tsx', call: 'student.history', fresh: true },
+    '/alunos/notificacoes': {
+      page: 'student/notifications/notifications-page.tsx',
+      call: 'student.notifications',
+      fresh: true,
+    },
+    '/alunos/favoritos': { page: 'student/favorites/favorites-page.tsx', call: 'student.favorites' },
+    '/alunos/configuracoes': { page: 'student/settings/settings-page.tsx', call: 'student.account' },
+    '/alunos/ajuda': { page: 'student/help/help-page.tsx', preview: {} },
+  },
+} as const satisfies ScreenGroup;
+
+/** The way in. */
+export const STUDENT_DOORS = {
+  guard: 'public',
+  screens: {
+    '/alunos/login': { page: 'public/student-login-page.tsx' },
+    '/alunos/nao-achei-meu-acesso': { page: 'public/find-access-page.tsx' },
+    '/student-forgot-password': { page: 'public/student-forgot-password-page.tsx' },
+  },
+} as const satisfies ScreenGroup;
+
+/** Where e-mails lead to, whoever is signed in. */
+export const STUDENT_LINKS = {
+  guard: null,
+  screens: {
+    '/reset-password': { page: 'public/student-reset-password-page.tsx' },
+    '/alunos/acesso': { page: 'public/access-page.tsx' },
+  },
+} as const satisfies ScreenGroup;
+
+export const STUDENT_SCREENS: readonly ScreenGroup[] = [STUDENT_AREA, STUDENT_DOORS, STUDENT_LINKS];
