@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#db/migrate.ts';
+import { JOBS } from '#server/job-list.ts';
 import { installJobs } from '#server/jobs/install.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { makeDataDir } from './data-dir.ts';
@@ -28,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const template = `${prefix}template`;
     const url = await createDatabase(server.url, template);
     await migrate(url);
-    await installJobs(url);
+    await installJobs(url, JOBS);
     await keepPlans(url);
     project.provide('databases', { adminUrl: server.url, template, prefix });
   } catch (error) {

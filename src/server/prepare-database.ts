@@ -1,6 +1,7 @@
 import { migrate } from '#db/migrate.ts';
 import { loginFor } from './database/login.ts';
 import type { Env } from './env.ts';
+import { JOBS } from './job-list.ts';
 import { installJobs } from './jobs/install.ts';
 
 /**
@@ -9,6 +10,6 @@ import { installJobs } from './jobs/install.ts';
  */
 export async function prepareDatabase(ownerUrl: string, env: Pick<Env, 'appKeys' | 'databaseAppUrl'>): Promise<string> {
   await migrate(ownerUrl);
-  await installJobs(ownerUrl);
+  await installJobs(ownerUrl, JOBS);
   return loginFor(ownerUrl, env);
 }

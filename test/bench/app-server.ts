@@ -4,11 +4,12 @@ import { openDatabase } from '#server/db.ts';
 import { openMail } from '#server/email/school-mail.ts';
 import { loadAppKeys, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
+import { scheduleJobs } from '#server/jobs/schedule.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
-import { workOnSales } from '#server/sales/work.ts';
-import { workOnImports } from '#server/students/import/work.ts';
+import { saleJob } from '#server/sales/jobs.ts';
+import { importJob } from '#server/students/jobs.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { POOL } from './pool.ts';
 
@@ -20,8 +21,8 @@ const url = await prepareDatabase(env.databaseUrl ?? '', env);
 const db = openDatabase(url, { max: POOL });
 const log = jsonLines(() => {});
 const jobs = await startJobs(url, () => {});
-if (process.env.BENCH_WORK === 'imports') await workOnImports({ db, jobs, log });
-if (process.env.BENCH_WORK === 'sales') await workOnSales({ db, env, jobs, log });
+if (process.env.BENCH_WORK === 'imports') await scheduleJobs([importJob], { db, jobs, log });
+if (process.env.BENCH_WORK === 'sales') await scheduleJobs([saleJob], { db, env, jobs, log });
 const { fetch } = createApp({
   env,
   db,

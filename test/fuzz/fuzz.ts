@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { migrate } from '#db/migrate.ts';
+import { JOBS } from '#server/job-list.ts';
 import { installJobs } from '#server/jobs/install.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { appOn } from '../app.ts';
@@ -48,7 +49,7 @@ try {
   const postgres = await startPostgres({ dataDir });
   stops.push(postgres.stop);
   await migrate(postgres.url);
-  await installJobs(postgres.url);
+  await installJobs(postgres.url, JOBS);
   const url = await createDatabase(postgres.url, 'fuzz', new URL(postgres.url).pathname.slice(1));
   const app = await appOn(url);
   stops.push(app.services.db.close, app.services.jobs.stop, app.services.live.stop);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { type Database, openDatabase } from '#server/db.ts';
+import { JOBS } from '#server/job-list.ts';
 import { installJobs } from '#server/jobs/install.ts';
 import { emptyDatabase } from '../database.ts';
 import { loginTo } from '../login.ts';
@@ -16,7 +17,7 @@ let bare: pg.Client;
 beforeAll(async () => {
   const url = await emptyDatabase();
   await migrate(url);
-  await installJobs(url);
+  await installJobs(url, JOBS);
   owner = new pg.Pool({ connectionString: url, max: 1 });
   await populateSchool(owner);
   const login = await loginTo(url);
@@ -111,13 +112,13 @@ describe("as a school, the queue's tables", () => {
 test('what an earlier version gives the roles at its start is taken back at the next', async () => {
   const url = await emptyDatabase();
   await migrate(url);
-  await installJobs(url);
+  await installJobs(url, JOBS);
   const earlier = new pg.Client({ connectionString: url });
   await earlier.connect();
   await earlier.query(`grant select, insert, update on all tables in schema pgboss to ateneu_app, ateneu_platform;
     grant execute on all functions in schema pgboss to ateneu_app, ateneu_platform`);
   expect(await grantsOf(earlier, 'ateneu_app')).toMatchObject({ 'pgboss.job': 'SIU' });
-  await installJobs(url);
+  await installJobs(url, JOBS);
   for (const [role, expected] of Object.entries(GRANTS)) expect(await grantsOf(earlier, role)).toEqual(expected);
   await earlier.end();
 });

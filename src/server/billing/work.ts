@@ -5,21 +5,17 @@ import { type Applied, applyPayment } from './apply-payment.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from './provider.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
-type Ref = { notificationId: string };
+export type NotificationRef = { notificationId: string };
 
 /** A notification that has waited for so long has lost its job. */
 const STALLED_SECONDS = 60;
 const AT_ONCE = 1000;
 
-export async function workOnPayments(tools: Tools): Promise<void> {
-  await tools.jobs.work('payment', (ref) => workOnNotification(tools, ref));
-}
-
 /**
  * Asks the provider what is true, and does it: effect and note in one transaction.
  * @throws so that the queue tries again, for as long as the provider or the database is away
  */
-export async function workOnNotification(tools: Tools, { notificationId }: Ref): Promise<void> {
+export async function workOnNotification(tools: Tools, { notificationId }: NotificationRef): Promise<void> {
   const { db, jobs, log, provider } = tools;
   const kept = await readAsPlatform(db, (tx) =>
     tx
@@ -96,7 +92,7 @@ export function resumePayments(
   stalledSeconds = STALLED_SECONDS,
 ): Promise<number> {
   return asPlatform(db, async (tx) => {
-    const { rows } = await sql<Ref>`
+    const { rows } = await sql<NotificationRef>`
       select id as "notificationId" from payment_notifications
       where applied_at is null and received_at <= now() - make_interval(secs => ${stalledSeconds})
         -- As for sales: not a join.

@@ -36,10 +36,6 @@ export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs,
   await jobs.add(tx, 'restore', ref);
 }
 
-export async function workOnRestorations(tools: Tools & Pick<Services, 'jobs'>): Promise<void> {
-  await tools.jobs.work('restore', (ref) => restoreSchool(tools, ref));
-}
-
 /**
  * Goes on with a restoration from wherever it is: the archive is read from its start, and what is restored is passed over.
  * A damaged archive ends it.

@@ -12,10 +12,6 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 /** A school that has not moved for so long has lost its process. */
 const STALLED_SECONDS = 600;
 
-export async function workOnCleanups(tools: Tools): Promise<void> {
-  await tools.jobs.work('cleanup', (ref) => cleanSchool(tools, ref));
-}
-
 /**
  * Goes on with a school from wherever it is: first its archive, then its students. Two at once do it once.
  * @param batch students of one transaction

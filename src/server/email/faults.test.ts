@@ -11,10 +11,11 @@ import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } fro
 import { type MailServer, type SmtpFault, startMailServer } from '#test/mail-server.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
+import { emailJob } from './jobs.ts';
 import { queueEmails } from './outbox.ts';
 import { pauseAfter } from './retries.ts';
 import { openTransport, type Transport } from './transport.ts';
-import { sendQueuedEmail, workOnEmails } from './worker.ts';
+import { sendQueuedEmail } from './worker.ts';
 
 /* What providers do wrong, over their real protocols: nothing may be lost, and nothing come twice without need. */
 
@@ -93,7 +94,8 @@ const rowsOf = async (emails: Queued[]) => {
 /** Works on the queue until no e-mail of the school waits any more. */
 async function workOff(transport: Transport): Promise<void> {
   const jobs: Jobs = await startJobs(url, () => {});
-  await workOnEmails({ ...services, jobs, transportFor: () => transport, pauseAfter: atOnce });
+  const tools = { ...services, jobs, transportFor: () => transport, pauseAfter: atOnce };
+  await jobs.work(emailJob, ({ emailId }) => sendQueuedEmail(tools, emailId));
   await expect.poll(() => countOf('queued'), { timeout: 150_000, interval: 200 }).toBe(0);
   await jobs.stop();
 }

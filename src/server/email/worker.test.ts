@@ -12,8 +12,9 @@ import { asPlatform, asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { enrollStudent } from '../students/enrolment.ts';
 import { removeFromSchool } from '../students/removal.ts';
+import { emailJob } from './jobs.ts';
 import { openTransport } from './transport.ts';
-import { sendQueuedEmail, workOnEmails } from './worker.ts';
+import { sendQueuedEmail } from './worker.ts';
 
 const { services, url } = await testApp();
 const { db, env, jobs } = services;
@@ -267,7 +268,8 @@ test('the worker sends what is queued, one after the other without a pause', asy
   const school = await newSchool(db);
   const queued = await Promise.all(Array.from({ length: 25 }, () => enrol(school)));
   const queue = await startJobs(url, () => {});
-  await workOnEmails({ ...mail.services, jobs: queue });
+  const tools = { ...mail.services, jobs: queue };
+  await queue.work(emailJob, ({ emailId }) => sendQueuedEmail(tools, emailId));
   const arrived = () => queued.filter(({ email }) => mail.receivedBy(email).length === 1).length;
   await expect.poll(arrived, PATIENCE).toBe(25);
   await queue.stop();

@@ -58,10 +58,6 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   email_change: composeEmailChange,
 };
 
-export function workOnEmails(services: Services): Promise<void> {
-  return services.jobs.work('email', ({ emailId }) => sendQueuedEmail(services, emailId));
-}
-
 /**
  * Sends one e-mail of the outbox. A crash between sending and noting it down sends it again: the same message, under
  * the same Message-ID and the same key. What goes wrong is noted down together with the job of the next try.

@@ -1,9 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '../db.ts';
-import { type JobData, type JobName, QUEUES } from './queues.ts';
-
-type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
+import type { JobData, JobName, QueuedJob, ScheduledJob } from './job.ts';
 
 /** How many jobs of a queue run side by side, unless it says otherwise. */
 const BATCH = 10;
@@ -18,12 +16,15 @@ export type Jobs = {
     data: JobData[Name][],
     options?: { priority: number },
   ): Promise<void>;
-  work<Name extends JobName>(name: Name, handler: Handler<Name>): Promise<void>;
+  work<Name extends JobName>(
+    job: Pick<QueuedJob<never, Name>, 'name' | 'atOnce'>,
+    handler: (data: JobData[Name]) => Promise<unknown>,
+  ): Promise<void>;
   /**
    * Works at the times of a cron expression, in São Paulo's time: once, however many processes there are. A time that
    * passed while none was running is made up for at the next start.
    */
-  repeat(name: JobName, cron: string, work: () => Promise<void>): Promise<void>;
+  repeat(job: Pick<ScheduledJob<never>, 'name' | 'cron'>, work: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -49,14 +50,14 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
           { db: executorOn(tx) },
         );
     },
-    async repeat(name, cron, work) {
+    async repeat({ name, cron }, work) {
       await boss.schedule(name, cron, {}, { tz: 'America/Sao_Paulo', missed: 'once' });
       await boss.work(name, work);
     },
-    async work(name, handler) {
+    async work({ name, atOnce = BATCH }, handler) {
       // Only full batches are followed at once by the next: one by one, a queue of many would wait for the slow poll.
       const options = {
-        batchSize: QUEUES[name].atOnce ?? BATCH,
+        batchSize: atOnce,
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const;
@@ -71,7 +72,7 @@ export async function startJobs(url: string, onError: (error: Error) => void): P
 }
 
 /** Each job succeeds or fails for itself; of an error the queue keeps the message alone. */
-const outcomeOf = (work: Promise<void>): Promise<{ status: 'completed' | 'failed'; output?: object }> =>
+const outcomeOf = (work: Promise<unknown>): Promise<{ status: 'completed' | 'failed'; output?: object }> =>
   work.then(
     () => ({ status: 'completed' }),
     (error: Error) => ({ status: 'failed', output: { message: error.message } }),

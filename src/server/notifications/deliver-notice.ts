@@ -2,17 +2,12 @@ import { sql } from 'kysely';
 import { holdsOpenEnrollment } from '../auth/open-enrollment.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Log } from '../log.ts';
 import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 
-type Waiting = { producerId: string; noticeId: string };
+export type NoticeRef = { producerId: string; noticeId: string };
 
-/** Delivers what is sent from now on, and what a process that died has left undelivered. */
-export async function workOnNotices(jobs: Jobs, { db, log }: { db: Database; log: Log }): Promise<void> {
-  await jobs.work('notice', async (notice) => {
-    const { recipients } = await deliverNotice({ db, jobs }, notice);
-    log.info('notice_delivered', { noticeId: notice.noticeId, recipients });
-  });
+/** Queues what a process that died has left undelivered. */
+export async function resumeNotices({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   await asPlatform(db, async (tx) =>
     jobs.addAll(
       tx,
@@ -33,7 +28,7 @@ export async function workOnNotices(jobs: Jobs, { db, log }: { db: Database; log
  */
 export function deliverNotice(
   { db, jobs }: { db: Database; jobs: Jobs },
-  { producerId, noticeId }: Waiting,
+  { producerId, noticeId }: NoticeRef,
 ): Promise<{ recipients: number }> {
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ recipients: number; pushes: Push[] }>`

@@ -6,7 +6,9 @@ import { newCourse, newSchool, newStudent, openEnrollment, statementsOf, type Te
 import { PATIENCE } from '#test/patience.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { deliverNotice, workOnNotices } from './deliver-notice.ts';
+import { scheduleJobs } from '../jobs/schedule.ts';
+import { deliverNotice } from './deliver-notice.ts';
+import { noticeJob } from './jobs.ts';
 
 const { call, services, signedIn, url } = await testApp();
 const { db, log } = services;
@@ -163,7 +165,7 @@ describe('is said once', () => {
     await newcomer([await courseId()]);
     await send();
     const processes = await Promise.all([startJobs(url, () => {}), startJobs(url, () => {})]);
-    for (const jobs of processes) await workOnNotices(jobs, { db, log });
+    for (const jobs of processes) await scheduleJobs([noticeJob], { db, log, jobs });
     await expect.poll(delivered, PATIENCE).toHaveLength(1);
     await send();
     await expect.poll(delivered, PATIENCE).toHaveLength(2);

@@ -1,10 +1,9 @@
-import { Agent } from 'node:https';
+import type { Agent } from 'node:https';
 import { sql } from 'kysely';
 import webPush, { WebPushError } from 'web-push';
 import { brandOf } from '../branding/brand.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { openPushKeys } from './keys.ts';
 import { payloadOf } from './payload.ts';
@@ -19,11 +18,6 @@ const TIMEOUT_MS = 10_000;
 const GONE = [404, 410];
 const AGAIN = [408, 425, 429];
 const CONTACT = 'mailto:avisos@ateneu.test';
-
-export function workOnPushes({ jobs, ...services }: Services & { jobs: Jobs }): Promise<void> {
-  const agent = services.agent ?? new Agent({ keepAlive: true, maxSockets: 20 });
-  return jobs.work('push', (push) => sendPush({ ...services, agent }, push));
-}
 
 /**
  * Shows one notification in one browser, encrypted for that browser alone. Nothing is sent any more once the session is

@@ -15,7 +15,8 @@ import { PATIENCE } from '#test/patience.ts';
 import { naiveReports, naiveWeeksLessons } from '#test/reports/naive.ts';
 import { liveThrough } from '#test/reports/random-history.ts';
 import { asPlatform } from '../db.ts';
-import { sendQueuedEmail, workOnEmails } from '../email/worker.ts';
+import { emailJob } from '../email/jobs.ts';
+import { sendQueuedEmail } from '../email/worker.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { setCompletion } from '../learning/completion.ts';
 import { sendWeeklyDigests } from './send-digests.ts';
@@ -142,7 +143,7 @@ describe('the e-mail is queued', () => {
     const processes = await Promise.all([startJobs(url, () => {}), startJobs(url, () => {})]);
     try {
       const each = processes.map((own) => ({ ...mail.services, jobs: own, now: () => EIGHT }));
-      await Promise.all(each.map(workOnEmails));
+      await Promise.all(each.map((own) => own.jobs.work(emailJob, ({ emailId }) => sendQueuedEmail(own, emailId))));
       await Promise.all(each.map((own) => sendWeeklyDigests(own, EIGHT)));
       await expect.poll(async () => (await queued()).map(({ status }) => status), PATIENCE).toEqual(['sent']);
       expect(mail.receivedBy(email)).toHaveLength(1);

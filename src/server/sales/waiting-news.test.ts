@@ -6,7 +6,7 @@ import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { salesDesk } from '#test/sales.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { admitWaiting } from './waiting.ts';
-import { tellOfWaiting } from './waiting-news.ts';
+import { notifyPendingSales } from './waiting-news.ts';
 
 const app = await testApp();
 const { services } = app;
@@ -51,7 +51,7 @@ const queued = () =>
       .execute(),
   );
 const tell = async (at: Date) => {
-  await tellOfWaiting(services, at);
+  await notifyPendingSales(services, at);
   return (await queued()).length;
 };
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
@@ -60,7 +60,7 @@ test('sales that wait are told once, after some minutes, by many at once as well
   await buy('um');
   await began(noon(), 'um');
   expect(await tell(later(noon(), 4 * MINUTE))).toBe(0);
-  await Promise.all(Array.from({ length: 6 }, () => tellOfWaiting(services, later(noon(), 6 * MINUTE))));
+  await Promise.all(Array.from({ length: 6 }, () => notifyPendingSales(services, later(noon(), 6 * MINUTE))));
   expect(await queued()).toMatchObject([{ producer_id: null, recipient_email: `${school.slug}@example.com` }]);
 });
 

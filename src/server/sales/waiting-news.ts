@@ -15,7 +15,7 @@ type Told = { id: string; email: string; name: string; until: string };
  * whoever looks and however often.
  * @returns how many e-mails
  */
-export function tellOfWaiting(
+export function notifyPendingSales(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now = new Date(),
 ): Promise<{ emails: number }> {

@@ -8,7 +8,9 @@ import { PATIENCE } from '#test/patience.ts';
 import { salesDesk } from '#test/sales.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { resumeSales, workOnDelivery, workOnSales } from './work.ts';
+import { scheduleJobs } from '../jobs/schedule.ts';
+import { saleJob } from './jobs.ts';
+import { resumeSales, workOnDelivery } from './work.ts';
 
 const app = await testApp();
 const { services, url } = app;
@@ -47,7 +49,7 @@ const jobsWaiting = async () => {
 describe('the queue', () => {
   test('does by itself what is posted', async () => {
     const jobs = await startJobs(url, () => {});
-    await workOnSales({ ...services, jobs });
+    await scheduleJobs([saleJob], { ...services, jobs });
     await desk.post(sale('approved'));
     await vi.waitFor(async () => expect(await statuses()).toEqual(['applied']), PATIENCE);
     expect(await desk.students()).toHaveLength(1);

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, isUnavailable } from '../db.ts';
-import { SALE_TRIES } from '../jobs/queues.ts';
 import { applyDelivery, type DeliveryRef } from './apply.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
 
+/** How often a delivery is tried before its producer is told that it could not be read. */
+export const SALE_TRIES = 6;
 /** A delivery that has waited for so long has lost its job. */
 const STALLED_SECONDS = 60;
 const AT_ONCE = 1000;
-
-export async function workOnSales(tools: Tools): Promise<void> {
-  await tools.jobs.work('sale', (ref) => workOnDelivery(tools, ref));
-}
 
 /** @throws so that the queue tries again, unless it has failed too often: then its producer is told */
 export async function workOnDelivery(tools: Tools, ref: DeliveryRef): Promise<void> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Log } from '../../log.ts';
 import { type ImportRef, importBatch } from './batch.ts';
 
 type Services = { db: Database; jobs: Jobs };
@@ -11,13 +10,6 @@ const STALLED_SECONDS = 60;
 
 /** With the queue's growing pauses some minutes: what passes by itself has passed by then. */
 const TRIES = 10;
-
-export async function workOnImports({ db, jobs, log }: Services & { log: Log }): Promise<void> {
-  await jobs.work('import', async (ref) => {
-    const end = await runImport({ db, jobs }, ref);
-    if (end === 'given_up') log.error('import_given_up', { importId: ref.importId });
-  });
-}
 
 /**
  * Goes on with an import until it is over. A batch that fails so many times in a row ends it: the lines that are left

@@ -1,0 +1,41 @@
+import type { Services } from '../context.ts';
+import { type Job, NO_RETRY, type QueuedJob, RETRY_TWICE } from '../jobs/job.ts';
+import { purgeEmails } from './purge.ts';
+import { transportsOfSchools } from './school-mail.ts';
+import { sweepEmails } from './sweep.ts';
+import { sendQueuedEmail } from './worker.ts';
+
+declare module '../jobs/job.ts' {
+  interface JobData {
+    email: { emailId: string };
+  }
+}
+
+export const emailJob: QueuedJob<Services, 'email'> = {
+  name: 'email',
+  // What goes wrong with sending makes a job of its own (email/retries.ts): this is for a process that was killed. It has
+  // to be missed and made up for before a provider forgets the key of what it took, which is after half an hour.
+  retry: { limit: 20, delay: 30, delayMax: 600 },
+  expireInSeconds: 600,
+  run: (services, { emailId }) =>
+    sendQueuedEmail({ ...services, transportFor: transportsOfSchools(services) }, emailId),
+};
+
+export const emailJobs: Job<Services>[] = [
+  emailJob,
+  {
+    name: 'sweep-emails',
+    cron: '*/10 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const { queuedAgain, givenUp } = await sweepEmails(services);
+      if (queuedAgain + givenUp > 0) services.log.error('emails_swept', { queuedAgain, givenUp });
+    },
+  },
+  {
+    name: 'purge-emails',
+    cron: '30 4 * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log }) => log.info('emails_purged', await purgeEmails(db)),
+  },
+];

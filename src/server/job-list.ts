@@ -1,0 +1,36 @@
+import { auditJobs } from './audit/jobs.ts';
+import { authJobs } from './auth/jobs.ts';
+import { billingJobs } from './billing/jobs.ts';
+import { cleanupJobs } from './cleanup/jobs.ts';
+import type { Services } from './context.ts';
+import { courseJobs } from './courses/jobs.ts';
+import { domainJobs } from './domains/jobs.ts';
+import { emailJobs } from './email/jobs.ts';
+import type { Job } from './jobs/job.ts';
+import { noticeJob } from './notifications/jobs.ts';
+import { platformJobs } from './platform/jobs.ts';
+import { primaryAddressJobs } from './primary-address/jobs.ts';
+import { pushJob } from './push/jobs.ts';
+import { reportJobs } from './reports/jobs.ts';
+import { saleJobs } from './sales/jobs.ts';
+import { studentJobs } from './students/jobs.ts';
+import { uploadJobs } from './uploads/jobs.ts';
+
+/** Everything that is done in the background, whether somebody asked for it or its hour has come. */
+export const JOBS: readonly Job<Services>[] = [
+  ...emailJobs,
+  noticeJob,
+  ...platformJobs,
+  pushJob,
+  ...studentJobs,
+  ...saleJobs,
+  ...cleanupJobs,
+  ...billingJobs,
+  ...auditJobs,
+  ...authJobs,
+  ...courseJobs,
+  ...domainJobs,
+  ...primaryAddressJobs,
+  ...reportJobs,
+  ...uploadJobs,
+];

@@ -1,0 +1,43 @@
+/** What the jobs of each queue carry: ids only, never a secret. Each slice adds its own beside their definition. */
+// biome-ignore lint/suspicious/noEmptyInterface: an interface is what other modules can add to
+export interface JobData {}
+
+export type JobName = keyof JobData;
+
+/** In seconds; the delay doubles with each try. */
+export type Retry = { limit: number; delay: number; delayMax: number };
+
+export const NO_RETRY: Retry = { limit: 0, delay: 0, delayMax: 0 };
+/** For what the next night makes up for. */
+export const RETRY_TWICE: Retry = { limit: 2, delay: 60, delayMax: 600 };
+/** For what belongs to this very day. */
+export const RETRY_FOR_HOURS: Retry = { limit: 5, delay: 60, delayMax: 3600 };
+
+export type Queue = {
+  name: string;
+  retry: Retry;
+  /** How long a job may run until its process counts as gone. */
+  expireInSeconds?: number;
+};
+
+type Definition<Tools> = Queue & {
+  /** Also done once when a process starts, after all jobs have somebody to work on them. */
+  atStart?(tools: Tools): Promise<unknown>;
+};
+
+/** What somebody has asked for, with `Jobs.add`. */
+export type QueuedJob<Tools, Name extends JobName> = Definition<Tools> & {
+  name: Name;
+  cron?: undefined;
+  /** How many of them run side by side. */
+  atOnce?: number;
+  run(tools: Tools, data: JobData[Name]): Promise<unknown>;
+};
+
+/** What is done without anybody asking, at the times of a cron expression in São Paulo's time. */
+export type ScheduledJob<Tools> = Definition<Tools> & { cron: string; run(tools: Tools): Promise<unknown> };
+
+/** Some queued job: which data goes with which name is kept, as in a union of them all. */
+export type AnyQueuedJob<Tools, Name extends JobName = JobName> = { [Each in Name]: QueuedJob<Tools, Each> }[Name];
+
+export type Job<Tools> = ScheduledJob<Tools> | AnyQueuedJob<Tools>;

@@ -1,0 +1,47 @@
+import type { Services } from '../context.ts';
+import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { warnOfEndings } from './expiry-warnings.ts';
+import type { ImportRef } from './import/batch.ts';
+import { purgeImports } from './import/purge.ts';
+import { resumeImports, runImport } from './import/work.ts';
+
+declare module '../jobs/job.ts' {
+  interface JobData {
+    import: ImportRef;
+  }
+}
+
+export const importJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'import'> = {
+  name: 'import',
+  retry: { limit: 20, delay: 1, delayMax: 60 },
+  async run({ db, jobs, log }, ref) {
+    const end = await runImport({ db, jobs }, ref);
+    if (end === 'given_up') log.error('import_given_up', { importId: ref.importId });
+  },
+  atStart: (services) => resumeImports(services, 0),
+};
+
+export const studentJobs: Job<Services>[] = [
+  importJob,
+  {
+    name: 'resume-imports',
+    cron: '* * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resumed = await resumeImports(services);
+      if (resumed > 0) services.log.error('imports_resumed', { resumed });
+    },
+  },
+  {
+    name: 'purge-imports',
+    cron: '50 3 * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log }) => log.info('imports_purged', { imports: await purgeImports(db) }),
+  },
+  {
+    name: 'warn-of-endings',
+    cron: '0 9 * * *',
+    retry: RETRY_FOR_HOURS,
+    run: async (services) => services.log.info('endings_warned', await warnOfEndings(services)),
+  },
+];
