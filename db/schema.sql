@@ -23,7 +23,7 @@ CREATE OR REPLACE FUNCTION public.account_before_change(address text)
  STABLE
 AS $function$
   select user_id from email_changes
-  where old_email = address and proven_at is not null and undone_at is null and undo_until > now()
+  where old_email = address and proven_at is not null and undone_at is null and undo_until > app_now()
   order by proven_at desc limit 1 $function$;
 
 CREATE OR REPLACE FUNCTION public.add_activity(of_producer uuid, of_student uuid, seen date, learnt date)
@@ -60,6 +60,18 @@ begin
   perform pg_notify('student_events', jsonb_build_object('sessionId', new.id)::text);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.app_clock()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$select clock_timestamp()$function$;
+
+CREATE OR REPLACE FUNCTION public.app_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$select now()$function$;
 
 CREATE OR REPLACE FUNCTION public.app_producer_id()
  RETURNS uuid
@@ -490,7 +502,7 @@ create table access_grants (
   course_id uuid not null,
   origin text not null,
   reference text,
-  starts_at timestamp with time zone default now() not null,
+  starts_at timestamp with time zone default app_now() not null,
   ends_at timestamp with time zone,
   closed_at timestamp with time zone,
   closed_reason text,
@@ -514,8 +526,8 @@ create table address_refusals (
   producer_id uuid not null,
   student_id uuid not null,
   address text not null,
-  first_at timestamp with time zone default now() not null,
-  last_at timestamp with time zone default now() not null,
+  first_at timestamp with time zone default app_now() not null,
+  last_at timestamp with time zone default app_now() not null,
   times integer default 1 not null,
   constraint address_refusals_address_check CHECK (((length(address) >= 2) AND (length(address) <= 60))),
   constraint address_refusals_times_check CHECK ((times > 0)),
@@ -534,7 +546,7 @@ create table api_keys (
   producer_id uuid not null,
   key_hash bytea not null,
   last4 text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   last_used_at timestamp with time zone,
   constraint api_keys_last4_check CHECK ((length(last4) = 4)),
   constraint api_keys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
@@ -549,7 +561,7 @@ grant delete, select on api_keys to ateneu_platform;
 
 create table audit_log (
   id uuid not null,
-  at timestamp with time zone default now() not null,
+  at timestamp with time zone default app_now() not null,
   actor_id uuid not null,
   actor_name text not null,
   action text not null,
@@ -574,7 +586,7 @@ create table auth_tokens (
   kind text not null,
   producer_id uuid,
   token_hash bytea not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint auth_tokens_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'access'::text, 'mailbox'::text]))),
@@ -609,7 +621,7 @@ create table cleanup_schools (
   restored integer default 0 not null,
   restored_at timestamp with time zone,
   problem text,
-  updated_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default app_now() not null,
   archive_seal text,
   constraint cleanup_schools_check CHECK (((state = 'waiting'::text) OR ((students IS NOT NULL) AND (archive_bytes IS NOT NULL) AND (archive_sha256 IS NOT NULL)))),
   constraint cleanup_schools_problem_check CHECK ((problem = ANY (ARRAY['not_archived'::text, 'not_removed'::text, 'damaged'::text, 'not_restored'::text]))),
@@ -688,7 +700,7 @@ create table client_settings (
   email_templates jsonb default '{}'::jsonb not null,
   single_device boolean default true not null,
   watermark_cpf text default 'full'::text not null,
-  updated_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default app_now() not null,
   primary_address boolean default false not null,
   factor_required_since timestamp with time zone,
   constraint client_settings_background_color_check CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
@@ -740,7 +752,7 @@ create table course_modules (
   description text default ''::text not null,
   cover_url text,
   "position" integer not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   deleted_at timestamp with time zone,
   constraint course_modules_cover_url_check CHECK ((length(cover_url) <= 2048)),
   constraint course_modules_description_check CHECK ((length(description) <= 5000)),
@@ -767,8 +779,8 @@ create table courses (
   price_cents integer,
   sales_url text,
   published boolean default false not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
   deleted_at timestamp with time zone,
   access_days integer,
   access_last_day date,
@@ -795,7 +807,7 @@ create table credentials (
   user_id uuid not null,
   password_hash text not null,
   origin credential_origin not null,
-  changed_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default app_now() not null,
   scope_producer_id uuid,
   constraint credentials_of_a_school CHECK (
 CASE origin
@@ -818,7 +830,7 @@ create table email_changes (
   user_id uuid not null,
   old_email text not null,
   new_email text not null,
-  asked_at timestamp with time zone default now() not null,
+  asked_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   proof_hash bytea,
   proven_at timestamp with time zone,
@@ -856,7 +868,7 @@ create table email_logs (
   attempts smallint default 0 not null,
   error text,
   message_id text,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   sent_at timestamp with time zone,
   reason text,
   tried_at timestamp with time zone,
@@ -887,7 +899,7 @@ create table enrollments (
   status text not null,
   progress smallint default 0 not null,
   access_until timestamp with time zone default 'infinity'::timestamp with time zone not null,
-  enrolled_at timestamp with time zone default now() not null,
+  enrolled_at timestamp with time zone default app_now() not null,
   completed_at timestamp with time zone,
   warned_days smallint,
   constraint enrollments_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
@@ -911,8 +923,8 @@ grant delete, insert, select, update on enrollments to ateneu_platform;
 create table known_devices (
   user_id uuid not null,
   device_id text not null,
-  first_at timestamp with time zone default now() not null,
-  last_at timestamp with time zone default now() not null,
+  first_at timestamp with time zone default app_now() not null,
+  last_at timestamp with time zone default app_now() not null,
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint known_devices_pkey PRIMARY KEY (user_id, device_id)
 );
@@ -925,7 +937,7 @@ create table lesson_favorites (
   producer_id uuid not null,
   student_id uuid not null,
   lesson_id uuid not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   constraint lesson_favorites_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
   constraint lesson_favorites_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
   constraint lesson_favorites_pkey PRIMARY KEY (producer_id, student_id, lesson_id)
@@ -944,7 +956,7 @@ create table lesson_progress (
   course_id uuid not null,
   completed boolean default false not null,
   completed_at timestamp with time zone,
-  last_watched_at timestamp with time zone default now() not null,
+  last_watched_at timestamp with time zone default app_now() not null,
   position_seconds integer default 0 not null,
   duration_seconds integer,
   constraint lesson_progress_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 604800))),
@@ -994,10 +1006,10 @@ create table lesson_viewings (
   lesson_id uuid not null,
   day date not null,
   code text not null,
-  opened_at timestamp with time zone default now() not null,
-  last_seen_at timestamp with time zone default now() not null,
+  opened_at timestamp with time zone default app_now() not null,
+  last_seen_at timestamp with time zone default app_now() not null,
   watched_seconds real default 0 not null,
-  watched_until timestamp with time zone default now() not null,
+  watched_until timestamp with time zone default app_now() not null,
   constraint lesson_viewings_code_check CHECK ((code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'::text)),
   constraint lesson_viewings_watched_seconds_check CHECK ((watched_seconds >= (0)::double precision)),
   constraint lesson_viewings_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
@@ -1033,7 +1045,7 @@ create table lessons (
   ebook_url text,
   release_days integer,
   "position" integer not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   deleted_at timestamp with time zone,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
@@ -1065,7 +1077,7 @@ create table login_attempts (
   ip_address text not null,
   user_agent text,
   success boolean not null,
-  attempted_at timestamp with time zone default now() not null,
+  attempted_at timestamp with time zone default app_now() not null,
   constraint login_attempts_action_check CHECK (((length(action) >= 1) AND (length(action) <= 40))),
   constraint login_attempts_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint login_attempts_pkey PRIMARY KEY (id)
@@ -1083,7 +1095,7 @@ create table notices (
   type text not null,
   title text not null,
   message text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   sent_at timestamp with time zone,
   constraint notices_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
   constraint notices_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
@@ -1107,7 +1119,7 @@ create table notifications (
   message text not null,
   type text default 'system'::text not null,
   read boolean default false not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   constraint notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
@@ -1160,7 +1172,7 @@ create table passkeys (
   backed_up boolean not null,
   aaguid text not null,
   name text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   last_used_at timestamp with time zone,
   constraint passkeys_counter_check CHECK ((counter >= 0)),
   constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1400))),
@@ -1184,7 +1196,7 @@ create table payment_notifications (
   signature text not null,
   query text default ''::text not null,
   body text default ''::text not null,
-  received_at timestamp with time zone default now() not null,
+  received_at timestamp with time zone default app_now() not null,
   applied_at timestamp with time zone,
   outcome text,
   attempts smallint default 0 not null,
@@ -1210,7 +1222,7 @@ create table payments (
   plan_id text,
   amount_cents integer not null,
   status text not null,
-  payment_date timestamp with time zone default now() not null,
+  payment_date timestamp with time zone default app_now() not null,
   kind text default 'plan'::text not null,
   method text,
   additional_students integer,
@@ -1221,8 +1233,8 @@ create table payments (
   approved_at timestamp with time zone,
   refunded_cents integer default 0 not null,
   flagged boolean default false not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
   collector_id text,
   checked_at timestamp with time zone,
   constraint payments_additional_students_check CHECK ((additional_students > 0)),
@@ -1301,7 +1313,7 @@ create table platform_settings (
   terms_url text,
   privacy_url text,
   social_links jsonb default '{}'::jsonb not null,
-  cleanup_since timestamp with time zone default now(),
+  cleanup_since timestamp with time zone default app_now(),
   constraint platform_settings_id_check CHECK (id),
   constraint platform_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint platform_settings_social_links_check CHECK ((jsonb_typeof(social_links) = 'object'::text)),
@@ -1315,7 +1327,7 @@ create table profiles (
   email text not null,
   name text not null,
   role text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   terms_accepted_at timestamp with time zone,
   terms_version text,
   plan_id text,
@@ -1371,8 +1383,8 @@ create table provider_payments (
   amount_cents integer not null,
   refunded_cents integer default 0 not null,
   method text,
-  first_seen_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
+  first_seen_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
   outcome text default 'pending'::text not null,
   changed_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint provider_payments_id_check CHECK (((length(id) >= 1) AND (length(id) <= 100))),
@@ -1413,8 +1425,8 @@ create table purchases (
   waiting_for text,
   buyer jsonb,
   simulated boolean default false not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
   opens_course_id uuid,
   waiting_since timestamp with time zone,
   constraint purchases_about_check CHECK ((about = ANY (ARRAY['transaction'::text, 'access'::text, 'subscription'::text, 'buyer'::text]))),
@@ -1445,7 +1457,7 @@ create table push_devices (
   endpoint text not null,
   p256dh text not null,
   auth text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   constraint push_devices_auth_check CHECK ((length(auth) <= 40)),
   constraint push_devices_endpoint_check CHECK (((endpoint ~ '^https://'::text) AND (length(endpoint) <= 1000))),
   constraint push_devices_p256dh_check CHECK ((length(p256dh) <= 100)),
@@ -1492,7 +1504,7 @@ create table retired_keys (
   id text not null,
   place integer generated always as identity not null,
   key text not null,
-  retired_at timestamp with time zone default now() not null,
+  retired_at timestamp with time zone default app_now() not null,
   constraint retired_keys_pkey PRIMARY KEY (id),
   constraint retired_keys_place_key UNIQUE (place)
 );
@@ -1509,8 +1521,8 @@ create table sandbox_payments (
   method text not null,
   amount_cents integer not null,
   refunded_cents integer default 0 not null,
-  created_at timestamp with time zone default now() not null,
-  changed_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  changed_at timestamp with time zone default app_now() not null,
   approved_at timestamp with time zone,
   constraint sandbox_payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint sandbox_payments_method_check CHECK ((length(method) <= 100)),
@@ -1552,7 +1564,7 @@ grant insert, select on school_days to ateneu_app;
 create table school_deeds (
   producer_id uuid not null,
   id uuid not null,
-  at timestamp with time zone default clock_timestamp() not null,
+  at timestamp with time zone default app_clock() not null,
   actor_id uuid,
   actor_name text not null,
   by text not null,
@@ -1575,7 +1587,7 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
-create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (now() - '365 days'::interval)));
+create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
 create policy platform_reads on school_deeds for select to ateneu_platform using (true);
 create policy platform_writes on school_deeds for insert to ateneu_platform with check (true);
 create policy school_reads on school_deeds for select to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
@@ -1660,7 +1672,7 @@ create table student_banners (
   link_url text,
   active boolean default true not null,
   "position" integer not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   constraint student_banners_image_url_check CHECK (((length(image_url) >= 1) AND (length(image_url) <= 2048))),
   constraint student_banners_link_url_check CHECK ((length(link_url) <= 2048)),
   constraint student_banners_phone_image_url_check CHECK ((length(phone_image_url) <= 2048)),
@@ -1718,8 +1730,8 @@ create table student_imports (
   course_ids uuid[] not null,
   total integer not null,
   done integer default 0 not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
   finished_at timestamp with time zone,
   failures smallint default 0 not null,
   constraint student_imports_check CHECK (((done >= 0) AND (done <= total))),
@@ -1743,7 +1755,7 @@ create table student_limit_expansions (
   price_per_month numeric(10,2) not null,
   status text not null,
   end_date timestamp with time zone not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   payment_id uuid,
   constraint student_limit_expansions_additional_students_check CHECK ((additional_students > 0)),
   constraint student_limit_expansions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text]))),
@@ -1768,7 +1780,7 @@ create table students (
   cpf text,
   status text default 'active'::text not null,
   last_password_sent timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   notify_by_email boolean default true not null,
   notify_in_browser boolean default false not null,
   email text not null,
@@ -1797,7 +1809,7 @@ create table subscription_notices (
   producer_id uuid not null,
   kind text not null,
   ends_at timestamp with time zone not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   constraint subscription_notices_kind_check CHECK ((kind = ANY (ARRAY['trial_ending'::text, 'ending_soon'::text, 'ending'::text, 'trial_over'::text, 'over'::text, 'active'::text]))),
   constraint subscription_notices_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint subscription_notices_pkey PRIMARY KEY (producer_id, kind, ends_at)
@@ -1811,7 +1823,7 @@ create table totp_secrets (
   id uuid not null,
   user_id uuid not null,
   secret text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   confirmed_at timestamp with time zone,
   last_step bigint,
   last_used_at timestamp with time zone,
@@ -1833,7 +1845,7 @@ create table uploads (
   bytes integer not null,
   width integer not null,
   height integer not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
   unused_since timestamp with time zone,
   constraint uploads_bytes_check CHECK ((bytes > 0)),
   constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text]))),
@@ -1857,8 +1869,8 @@ create table user_sessions (
   device_id text,
   ip_address inet,
   user_agent text,
-  created_at timestamp with time zone default now() not null,
-  last_active timestamp with time zone default now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  last_active timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   is_active boolean default true not null,
   ended_reason text,
@@ -1928,7 +1940,7 @@ create table webhook_deliveries (
   body bytea not null,
   headers jsonb default '{}'::jsonb not null,
   query jsonb default '{}'::jsonb not null,
-  received_at timestamp with time zone default now() not null,
+  received_at timestamp with time zone default app_now() not null,
   repeats integer default 0 not null,
   simulated boolean default false not null,
   event text not null,
@@ -1961,11 +1973,11 @@ grant insert, select, update on webhook_deliveries to ateneu_app;
 create table webhook_refusals (
   producer_id uuid not null,
   course_id uuid not null,
-  day date default CURRENT_DATE not null,
+  day date default local_day(app_now()) not null,
   reason text not null,
   platform text not null,
   tries integer default 1 not null,
-  last_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default app_now() not null,
   constraint webhook_refusals_reason_check CHECK ((reason = ANY (ARRAY['token'::text, 'signature'::text]))),
   constraint webhook_refusals_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
   constraint webhook_refusals_pkey PRIMARY KEY (producer_id, course_id, day, reason, platform)
@@ -1982,7 +1994,7 @@ create table webhook_secrets (
   platform text not null,
   secret text not null,
   last4 text not null,
-  updated_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default app_now() not null,
   constraint webhook_secrets_last4_check CHECK ((length(last4) <= 4)),
   constraint webhook_secrets_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
   constraint webhook_secrets_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,

@@ -41,4 +41,4 @@ export async function fillBin(
   });
 }
 
-const daysAgo = (days: number) => sql<string>`now() - ${days} * interval '1 day'`;
+const daysAgo = (days: number) => sql<string>`app_now() - ${days} * interval '1 day'`;

@@ -27,7 +27,7 @@ export function spreadOverTime(db: Database): Promise<void> {
       with watched as (
         select p.lesson_id, p.student_id, greatest(
             lesson_released_at(e.enrolled_at, l.release_days),
-            e.enrolled_at + (now() - e.enrolled_at) * (row_number() over course) / (1 + count(*) over whole)) as at
+            e.enrolled_at + (app_now() - e.enrolled_at) * (row_number() over course) / (1 + count(*) over whole)) as at
         from lesson_progress p
         join lessons l on l.id = p.lesson_id
         join course_modules m on m.id = l.module_id
@@ -53,7 +53,7 @@ export function leaveHalfway(db: Database): Promise<void> {
       insert into lesson_progress
         (producer_id, student_id, course_id, lesson_id, position_seconds, duration_seconds, last_watched_at)
       select distinct on (e.student_id, e.course_id) e.producer_id, e.student_id, e.course_id, l.id, 2 + chance * chance / 1900, 40,
-        (select least(now() - interval '2 hours', max(last_watched_at) + interval '1 day')
+        (select least(app_now() - interval '2 hours', max(last_watched_at) + interval '1 day')
          from lesson_progress d where d.student_id = e.student_id and d.course_id = e.course_id)
       from enrollments e
       join course_modules m on m.course_id = e.course_id
@@ -62,7 +62,7 @@ export function leaveHalfway(db: Database): Promise<void> {
       cross join lateral get_byte(decode(md5(s.email || l.title), 'hex'), 0) chance
       left join lesson_progress p on p.student_id = e.student_id and p.lesson_id = l.id
       where e.progress between 1 and 99 and p.lesson_id is null and l.video_url like '%lesson.mp4'
-        and lesson_released_at(e.enrolled_at, l.release_days) <= now()
+        and lesson_released_at(e.enrolled_at, l.release_days) <= app_now()
       order by e.student_id, e.course_id, m.position, l.position`.execute(tx);
   });
 }

@@ -44,7 +44,7 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
     await run('set role ateneu_platform');
     await run(`
       insert into profiles (id, email, name, role, plan_id, subscription_status, subscription_end_date, student_limit, student_count)
-      values (:producer, '${name}@example.com', '${name}', 'admin', 'premium', 'active', now() + interval '20 days', 15000, ${size.students})`);
+      values (:producer, '${name}@example.com', '${name}', 'admin', 'premium', 'active', app_now() + interval '20 days', 15000, ${size.students})`);
     await run(`insert into client_settings (producer_id, slug) values (:producer, '${name}')`);
     await run(`
       insert into courses (producer_id, id, title, published)
@@ -62,7 +62,7 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
     await run(`
       insert into students (producer_id, id, user_id, email, name, created_at)
       select :producer, ${made(`'student' || s`)}, ${made(`'person' || s`)}, '${name}-' || s || '@example.com', 'Aluno ' || s,
-        now() - make_interval(days => s % 340)
+        app_now() - make_interval(days => s % 340)
       from generate_series(1, ${size.students}) s`);
     // Each student is in so many courses, one beside the other, and has come more or less far in each.
     await run(`
@@ -73,7 +73,7 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
     await run(`
       insert into enrollments (producer_id, student_id, course_id, status, progress, enrolled_at, completed_at)
       select :producer, student_id, course_id, case when done = ${size.lessons} then 'completed' else 'active' end,
-        round(100.0 * done / ${size.lessons}), now() - make_interval(days => days_ago), case when done = ${size.lessons} then now() end
+        round(100.0 * done / ${size.lessons}), app_now() - make_interval(days => days_ago), case when done = ${size.lessons} then app_now() end
       from enrolled`);
     await run(`
       create temp table lesson_ids as
@@ -83,17 +83,17 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
       insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at, last_watched_at, position_seconds, duration_seconds)
       select :producer, student_id, lesson_id, course_id, true, at, at, 300, 600
       from enrolled e join lesson_ids i on i.c = e.c and i.l <= e.done
-      cross join lateral (select now() - make_interval(mins => (1440 * e.days_ago * (1 - i.l::float / 40))::integer) as at) moment`);
+      cross join lateral (select app_now() - make_interval(mins => (1440 * e.days_ago * (1 - i.l::float / 40))::integer) as at) moment`);
     await run(`
       insert into lesson_viewings (producer_id, student_id, lesson_id, day, code, watched_seconds)
       select producer_id, student_id, lesson_id, local_day(completed_at),
         lpad(upper(to_hex(row_number() over ())), 8, '0'), 300
-      from lesson_progress where producer_id = :producer and completed_at > now() - interval '90 days'
+      from lesson_progress where producer_id = :producer and completed_at > app_now() - interval '90 days'
         and get_byte(uuid_send(lesson_id), 0) < 128`);
     // Whoever has not come to the end stopped in the middle of the next lesson.
     await run(`
       insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, last_watched_at, position_seconds, duration_seconds)
-      select :producer, student_id, lesson_id, course_id, false, now() - make_interval(days => e.days_ago),
+      select :producer, student_id, lesson_id, course_id, false, app_now() - make_interval(days => e.days_ago),
         get_byte(uuid_send(student_id), 0) * 2, 600
       from enrolled e join lesson_ids i on i.c = e.c and i.l = e.done + 1`);
     await run(`

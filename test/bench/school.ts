@@ -69,5 +69,5 @@ const enrolStudents = (producerId: string) => sql`
     select ${producerId}, student_id, course_id, 'active', round(100.0 * done / 24) from enrolled
   )
   insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at)
-  select ${producerId}, e.student_id, l.id, l.course_id, true, now()
+  select ${producerId}, e.student_id, l.id, l.course_id, true, app_now()
   from enrolled e join lesson l on l.course_id = e.course_id and l.at <= e.done`;

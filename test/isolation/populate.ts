@@ -8,7 +8,7 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
   await admin.query('begin');
   await insert(
     `insert into profiles (id, email, name, role, plan_id, subscription_status, trial_ends_at, student_limit)
-     values ($1, $2, 'Produtora', 'admin', 'trial', 'trialing', now() + interval '5 days', 100)`,
+     values ($1, $2, 'Produtora', 'admin', 'trial', 'trialing', app_now() + interval '5 days', 100)`,
     [producer, `${producer}@school.test`],
   );
   await insert(`insert into profiles (id, email, name, role) values ($1, $2, 'Aluno', 'student')`, [
@@ -45,13 +45,13 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
   );
   await insert(
     `insert into student_limit_expansions (producer_id, id, additional_students, price_per_month, status, end_date)
-     values ($1, $2, 1000, 1, 'active', now())`,
+     values ($1, $2, 1000, 1, 'active', app_now())`,
     [producer, randomUUID()],
   );
   const payment = randomUUID();
   await insert(
     `insert into payments (producer_id, id, plan_id, amount_cents, status, approved_at)
-     values ($1, $2, 'basic', 4700, 'completed', now())`,
+     values ($1, $2, 'basic', 4700, 'completed', app_now())`,
     [producer, payment],
   );
   await insert(
@@ -59,10 +59,12 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ('sandbox', $3, $1, $2, 'approved', 4700)`,
     [producer, payment, randomUUID()],
   );
-  await insert(`insert into subscription_notices (producer_id, kind, ends_at) values ($1, 'over', now())`, [producer]);
+  await insert(`insert into subscription_notices (producer_id, kind, ends_at) values ($1, 'over', app_now())`, [
+    producer,
+  ]);
   await insert(
     `insert into user_sessions (id, user_id, kind, producer_id, scope_producer_id, opened_with, token_hash, expires_at)
-     values ($1, $2, 'student', $3, $3, 'made_for_school', $4, now())`,
+     values ($1, $2, 'student', $3, $3, 'made_for_school', $4, app_now())`,
     [session, account, producer, Buffer.from(randomUUID())],
   );
   await insert(
@@ -70,7 +72,7 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, session, student],
   );
   await insert(
-    `insert into auth_tokens (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'access', $3, $4, now())`,
+    `insert into auth_tokens (id, user_id, kind, producer_id, token_hash, expires_at) values ($1, $2, 'access', $3, $4, app_now())`,
     [randomUUID(), account, producer, Buffer.from(randomUUID())],
   );
   await insert(
@@ -125,10 +127,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     course,
   ]);
   await insert(
-    `insert into lesson_viewings (producer_id, student_id, lesson_id, day, code) values ($1, $2, $3, now()::date, 'K7QF3MZ9')`,
+    `insert into lesson_viewings (producer_id, student_id, lesson_id, day, code) values ($1, $2, $3, app_now()::date, 'K7QF3MZ9')`,
     [producer, student, lesson],
   );
-  await insert('insert into school_days (producer_id, day, watched) values ($1, now()::date, 1)', [producer]);
+  await insert('insert into school_days (producer_id, day, watched) values ($1, app_now()::date, 1)', [producer]);
   await insert('insert into student_activity (producer_id, student_id) values ($1, $2) on conflict do nothing', [
     producer,
     student,
@@ -138,7 +140,7 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     lesson,
   ]);
   await insert(
-    `insert into student_addresses (producer_id, student_id, rule, address, since) values ($1, $2, 'fixed', '203.0.113.7', now())`,
+    `insert into student_addresses (producer_id, student_id, rule, address, since) values ($1, $2, 'fixed', '203.0.113.7', app_now())`,
     [producer, student],
   );
   await insert(`insert into address_refusals (producer_id, student_id, address) values ($1, $2, '198.51.100.9')`, [
@@ -162,10 +164,13 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into student_banners (producer_id, id, image_url, position) values ($1, $2, 'https://a.test/b.webp', 1)`,
     [producer, randomUUID()],
   );
-  await insert(`insert into cleanups (year, due_at, state) values (2026, now(), 'running') on conflict do nothing`, []);
+  await insert(
+    `insert into cleanups (year, due_at, state) values (2026, app_now(), 'running') on conflict do nothing`,
+    [],
+  );
   await insert('insert into cleanup_schools (producer_id, year) values ($1, 2026)', [producer]);
   await insert('insert into cleanup_warnings (producer_id, year, days) values ($1, 2026, 30)', [producer]);
-  await insert('insert into weekly_digests (producer_id, since) values ($1, now())', [producer]);
+  await insert('insert into weekly_digests (producer_id, since) values ($1, app_now())', [producer]);
   await insert(
     `insert into school_deeds (producer_id, id, actor_name, by, action) values ($1, $2, 'Produtora', 'session', 'signed_in')`,
     [producer, randomUUID()],

@@ -73,7 +73,7 @@ export async function furnish(app: TestApp) {
   await asPlatform(db, (tx) => issueLink(tx, { kind: 'access', userId: student.userId, producerId, token: link }));
   await asOwner(
     app.url,
-    `insert into cleanups (year, due_at, state) values (${YEAR}, now(), 'running');
+    `insert into cleanups (year, due_at, state) values (${YEAR}, app_now(), 'running');
      insert into cleanup_schools (producer_id, year) values ('${producerId}', ${YEAR})`,
   );
   await archiveSchool(services, { producerId, year: YEAR });

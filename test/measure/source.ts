@@ -16,7 +16,7 @@ export type Source = {
   commentLines: number;
 };
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 const CODE = new Set(['.ts', '.tsx']);
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
@@ -72,7 +72,8 @@ function resolveImport(
   return relative(root, join(root, path));
 }
 
-function visit(value: unknown, take: (node: Node) => void): void {
+/** Every node of a syntax tree, the outer ones first. */
+export function visit(value: unknown, take: (node: Node) => void): void {
   if (Array.isArray(value)) for (const each of value) visit(each, take);
   else if (value && typeof value === 'object') {
     if (typeof (value as Node).type === 'string') take(value as Node);

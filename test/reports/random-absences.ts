@@ -39,7 +39,7 @@ async function furnish(db: Database, school: TestSchool, random: Random, today: 
   await asPlatform(db, (tx) =>
     tx
       .updateTable('courses')
-      .set({ deleted_at: sql`now()` })
+      .set({ deleted_at: sql`app_now()` })
       .where('producer_id', '=', school.producerId)
       .where('title', '=', 'Lixeira')
       .execute(),
@@ -107,7 +107,7 @@ async function decide(db: Database, { student, courseId }: Chance, random: Rando
       case 1:
         return sql`update courses set published = not published where id = ${courseId}`.execute(tx);
       case 2:
-        return sql`update courses set deleted_at = case when deleted_at is null then now() end where id = ${courseId}`.execute(
+        return sql`update courses set deleted_at = case when deleted_at is null then app_now() end where id = ${courseId}`.execute(
           tx,
         );
       default:

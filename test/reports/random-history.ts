@@ -65,7 +65,7 @@ async function happen({ db, jobs }: Tools, { student, lessonId }: Chance, random
       await openViewing(db, student, { lessonId });
       const played = random.between(1, 30);
       await asPlatform(db, async (tx) => {
-        await sql`update lesson_viewings set watched_until = now() - interval '1 minute' where ${mine}`.execute(tx);
+        await sql`update lesson_viewings set watched_until = app_now() - interval '1 minute' where ${mine}`.execute(tx);
       });
       await setPosition(db, student, {
         lessonId,
@@ -75,7 +75,7 @@ async function happen({ db, jobs }: Tools, { student, lessonId }: Chance, random
       });
       // As if it had been another day, unless something is there already.
       return asPlatform(db, async (tx) => {
-        await sql`update lesson_viewings v set day = local_day(${at}::timestamptz) where ${mine} and day = local_day(now())
+        await sql`update lesson_viewings v set day = local_day(${at}::timestamptz) where ${mine} and day = local_day(app_now())
           and not exists (select from lesson_viewings o where o.student_id = v.student_id and o.lesson_id = v.lesson_id
             and o.day = local_day(${at}::timestamptz))`.execute(tx);
       });

@@ -124,7 +124,7 @@ describe('another password', () => {
     await asPlatform(app.services.db, (tx) =>
       tx
         .updateTable('user_sessions')
-        .set({ is_active: true, ended_reason: null, expires_at: sql`now() + interval '1 hour'` })
+        .set({ is_active: true, ended_reason: null, expires_at: sql`app_now() + interval '1 hour'` })
         .where('user_id', '=', student.userId)
         .execute(),
     );

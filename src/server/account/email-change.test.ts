@@ -187,7 +187,7 @@ describe('the old mailbox', () => {
       asPlatform(db, (tx) =>
         sql`
           insert into totp_secrets (id, user_id, secret, created_at, confirmed_at, last_step)
-          values (${id}, ${school.producerId}, 'selado', now() + ${when}::interval, ${when === '-1 day' ? sql`now()` : null},
+          values (${id}, ${school.producerId}, 'selado', app_now() + ${when}::interval, ${when === '-1 day' ? sql`app_now()` : null},
             ${when === '-1 day' ? 1 : null})`.execute(tx),
       );
     const [before, since] = [randomUUID(), randomUUID()];
@@ -207,7 +207,7 @@ describe('the old mailbox', () => {
     await asPlatform(db, (tx) =>
       tx
         .updateTable('email_changes')
-        .set({ undo_until: sql`now() - interval '1 second'` })
+        .set({ undo_until: sql`app_now() - interval '1 second'` })
         .where('user_id', '=', school.producerId)
         .execute(),
     );

@@ -39,7 +39,7 @@ export async function askEmailChange(
     const id = randomUUID();
     await sql`
       insert into email_changes (id, user_id, old_email, new_email, expires_at)
-      select ${id}, p.id, p.email, ${email}, now() + make_interval(hours => ${PROOF_HOURS})
+      select ${id}, p.id, p.email, ${email}, app_now() + make_interval(hours => ${PROOF_HOURS})
       from profiles p where p.id = ${userId}`.execute(tx);
     const schoolId = person.kind === 'student' ? person.producerId : null;
     await queueEmail(tx, jobs, {
@@ -61,7 +61,7 @@ export async function askEmailChange(
 async function dropOpenOne(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('email_changes')
-    .set({ dropped_at: sql`now()` })
+    .set({ dropped_at: sql`app_now()` })
     .where('user_id', '=', userId)
     .where('proven_at', 'is', null)
     .where('dropped_at', 'is', null)
@@ -86,13 +86,13 @@ export async function confirmEmailChange(
       const change = await lockChange(
         tx,
         sql`c.proof_hash = ${hashToken(token)} and c.proven_at is null
-        and c.dropped_at is null and c.expires_at > now() and p.email = c.old_email`,
+        and c.dropped_at is null and c.expires_at > app_now() and p.email = c.old_email`,
       );
       if (!isOwn(session, change)) throw new Problem('email_change_elsewhere');
       await moveAccount(tx, change.userId, change.newEmail);
       await tx
         .updateTable('email_changes')
-        .set({ proven_at: sql`now()`, undo_until: sql`now() + make_interval(days => ${UNDO_DAYS})` })
+        .set({ proven_at: sql`app_now()`, undo_until: sql`app_now() + make_interval(days => ${UNDO_DAYS})` })
         .where('id', '=', change.id)
         .execute();
       await endAllSessions(tx, change.userId, 'email_changed', { keep: session?.id });
@@ -138,13 +138,13 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     const change = await lockChange(
       tx,
       sql`c.undo_hash = ${hashToken(token)} and c.undone_at is null
-      and c.undo_until > now()`,
+      and c.undo_until > app_now()`,
     );
     const { userId, oldEmail } = change;
     await moveAccount(tx, userId, oldEmail);
     await dropOpenOne(tx, userId);
     await sql`
-      update email_changes set undone_at = now()
+      update email_changes set undone_at = app_now()
       where user_id = ${userId} and proven_at is not null and undone_at is null
         and asked_at >= (select asked_at from email_changes where id = ${change.id})`.execute(tx);
     await tx.deleteFrom('credentials').where('user_id', '=', userId).execute();
@@ -186,10 +186,10 @@ async function lockChange(tx: Tx, which: ReturnType<typeof sql>): Promise<Change
 
 /** Students' rows follow by their foreign key. Links that are out were sent to the other mailbox. */
 async function moveAccount(tx: Tx, userId: string, email: string): Promise<void> {
-  await tx.updateTable('profiles').set({ email, mailbox_proven_at: sql`now()` }).where('id', '=', userId).execute();
+  await tx.updateTable('profiles').set({ email, mailbox_proven_at: sql`app_now()` }).where('id', '=', userId).execute();
   await tx
     .updateTable('auth_tokens')
-    .set({ used_at: sql`now()` })
+    .set({ used_at: sql`app_now()` })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();

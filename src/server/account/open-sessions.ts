@@ -28,7 +28,7 @@ export function listSessions(db: Database, person: Person): Promise<OpenSessions
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<SessionRow>`
       select s.id, s.ip_address as ip, s.user_agent as "userAgent", s.created_at as "createdAt",
-        s.last_active as "lastActive", s.is_active and s.expires_at > now() as "isOpen"
+        s.last_active as "lastActive", s.is_active and s.expires_at > app_now() as "isOpen"
       from user_sessions s where ${ofSameDoor(person)}
       order by s.created_at desc limit ${LOOKED_AT}`.execute(tx);
     return { sessions: shownTo(rows, person.sessionId) };
@@ -77,7 +77,7 @@ export async function endOtherSessions(db: Database, person: Person): Promise<vo
 async function end(tx: Tx, person: Person, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select s.id from user_sessions s
-    where ${ofSameDoor(person)} and s.is_active and s.expires_at > now() and ${which} for update`.execute(tx);
+    where ${ofSameDoor(person)} and s.is_active and s.expires_at > app_now() and ${which} for update`.execute(tx);
   for (const { id } of rows) await endSessions(tx, 'ended_elsewhere', { id });
   return rows.length;
 }

@@ -32,7 +32,7 @@ export function readProfile(db: Database, { producerId, sessionId }: Producer): 
         selectFrom('user_sessions as s')
           .whereRef('s.user_id', '=', 'p.id')
           .where('s.is_active', '=', true)
-          .where('s.expires_at', '>', sql<string>`now()`)
+          .where('s.expires_at', '>', sql<string>`app_now()`)
           .where('s.id', '<>', sessionId)
           .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
           .$asScalar()

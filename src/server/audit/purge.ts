@@ -13,5 +13,5 @@ export const purgeDeeds = (db: Database): Promise<number> =>
     db,
     BATCH,
     sql`delete from school_deeds where ctid = any (array(
-      select ctid from school_deeds where at < now() - interval '365 days' limit ${BATCH}))`,
+      select ctid from school_deeds where at < app_now() - interval '365 days' limit ${BATCH}))`,
   );

@@ -70,7 +70,7 @@ const rewriting: [string, (tx: Tx, producerId: string) => Promise<unknown>][] = 
     (tx, id) =>
       sql`
       insert into school_deeds (producer_id, id, at, actor_name, by, action)
-      values (${id}, ${randomUUID()}, now() - interval '2 years', 'Ana', 'session', 'signed_in')`.execute(tx),
+      values (${id}, ${randomUUID()}, app_now() - interval '2 years', 'Ana', 'session', 'signed_in')`.execute(tx),
   ],
 ];
 

@@ -37,7 +37,7 @@ export async function keepPassword(
     .insertInto('credentials')
     .values({ user_id: userId, scope_producer_id: scope, ...password })
     .onConflict((conflict) =>
-      conflict.constraint('credentials_of_scope').doUpdateSet({ ...password, changed_at: sql`now()` }),
+      conflict.constraint('credentials_of_scope').doUpdateSet({ ...password, changed_at: sql`app_now()` }),
     )
     .execute();
   if (scope === null)
@@ -55,7 +55,7 @@ export async function keepPassword(
 async function voidLinks(tx: Tx, userId: string, scope: string | null): Promise<void> {
   await tx
     .updateTable('auth_tokens')
-    .set({ used_at: sql`now()` })
+    .set({ used_at: sql`app_now()` })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .$if(scope !== null, (those) => those.where('kind', '=', 'access').where('producer_id', '=', scope))

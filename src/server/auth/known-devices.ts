@@ -13,7 +13,7 @@ export async function noteDevice(tx: Tx, userId: string, deviceId: string): Prom
   await tx
     .insertInto('known_devices')
     .values({ user_id: userId, device_id: deviceId })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_at: sql`now()` }))
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_at: sql`app_now()` }))
     .execute();
   const { known = true, others = false } = rows[0] ?? {};
   return others && !known;

@@ -52,7 +52,7 @@ export async function requestMailboxProof(
 export async function proveMailbox(tx: Tx, jobs: Jobs, userId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
-    .set({ mailbox_proven_at: sql`now()` })
+    .set({ mailbox_proven_at: sql`app_now()` })
     .where('id', '=', userId)
     .where('mailbox_proven_at', 'is', null)
     .executeTakeFirstOrThrow();

@@ -28,7 +28,7 @@ export async function issueLink(
   const token_hash = hashToken(link.token);
   await tx
     .updateTable('auth_tokens')
-    .set({ used_at: sql`now()` })
+    .set({ used_at: sql`app_now()` })
     .where('user_id', '=', link.userId)
     .where('kind', '=', link.kind)
     .where('used_at', 'is', null)
@@ -65,7 +65,7 @@ export async function readLink(
     .where('t.token_hash', '=', hashToken(token))
     .where('t.kind', 'in', kinds)
     .where('t.used_at', 'is', null)
-    .where('t.expires_at', '>', sql<string>`now()`)
+    .where('t.expires_at', '>', sql<string>`app_now()`)
     .executeTakeFirst();
   // Whoever has a school's own host sees what is sent there.
   if (!owner || (host.ownedBySchool && owner.kind !== 'access')) throw new Problem('link_invalid');
@@ -77,7 +77,7 @@ export async function spendLink(tx: Tx, kinds: readonly LinkKind[], token: strin
   const owner = await readLink(tx, kinds, token, host);
   const spent = await tx
     .updateTable('auth_tokens')
-    .set({ used_at: sql`now()` })
+    .set({ used_at: sql`app_now()` })
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .executeTakeFirst();

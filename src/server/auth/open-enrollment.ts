@@ -4,4 +4,4 @@ import { sql } from 'kysely';
 export const holdsOpenEnrollment = sql<boolean>`coalesce(st.status = 'active' and exists (
   select from enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
   where e.producer_id = st.producer_id and e.student_id = st.id and c.deleted_at is null
-    and enrollment_open(e.status, e.access_until, now())), false)`;
+    and enrollment_open(e.status, e.access_until, app_now())), false)`;

@@ -152,7 +152,7 @@ async function takeTurns(tx: Tx, userId: string) {
 /** Single device: where the school asks for it, the newest login of a student is the only one. */
 async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep: string) {
   await sql`
-    update user_sessions s set is_active = false, ended_reason = 'other_device', expires_at = least(s.expires_at, now())
+    update user_sessions s set is_active = false, ended_reason = 'other_device', expires_at = least(s.expires_at, app_now())
     from client_settings c
     where c.producer_id = ${producerId} and c.single_device
       and s.user_id = ${userId} and s.producer_id = ${producerId} and s.is_active and s.id <> ${keep}`.execute(tx);
@@ -178,7 +178,7 @@ export function findSession(
           when s.kind = 'owner' then true
           else coalesce((select own.factor_required_since <= s.created_at from client_settings own
             where own.producer_id = s.user_id), false) end as "lacksFactor",
-        case when s.is_active and s.expires_at > now() and (s.owner_session_id is null or owns.id is not null) then null
+        case when s.is_active and s.expires_at > app_now() and (s.owner_session_id is null or owns.id is not null) then null
           else coalesce(s.ended_reason, 'expired') end as "endedBecause",
         case when s.owner_session_id is not null
           then jsonb_build_object('ownerSessionId', s.owner_session_id, 'until', s.expires_at) end as viewing,
@@ -188,17 +188,17 @@ export function findSession(
         exists (select from students other
           where other.user_id = s.user_id and other.producer_id <> s.producer_id and other.status = 'active')
           as "severalSchools",
-        coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, now()) <> 'expired', false)
+        coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, app_now()) <> 'expired', false)
           as "schoolOpen",
         p.mailbox_proven_at is not null or p.proof_waived as "mayPublish",
         cs.support_email as "supportEmail",
         case when s.kind = 'producer' then jsonb_build_object(
-          'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()),
+          'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()),
           'planId', p.plan_id, 'planName', pl.name,
           'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
-          'studentLimit', school_student_limit(p.id, now()), 'studentCount', p.student_count) end as subscription
+          'studentLimit', school_student_limit(p.id, app_now()), 'studentCount', p.student_count) end as subscription
       from user_sessions s
-      left join user_sessions owns on owns.id = s.owner_session_id and owns.is_active and owns.expires_at > now()
+      left join user_sessions owns on owns.id = s.owner_session_id and owns.is_active and owns.expires_at > app_now()
         and owns.token_hash = ${ownersToken ? hashToken(ownersToken) : null}
       join profiles p on p.id = case when s.owner_session_id is null then s.user_id else s.producer_id end
       left join plans pl on pl.id = p.plan_id
@@ -236,7 +236,7 @@ export async function endSessions(
 ): Promise<void> {
   await tx
     .updateTable('user_sessions')
-    .set({ is_active: false, ended_reason: reason, expires_at: sql`least(expires_at, now())` })
+    .set({ is_active: false, ended_reason: reason, expires_at: sql`least(expires_at, app_now())` })
     .where((row) => row.and(which))
     .where('is_active', '=', true)
     .$if(keep !== undefined, (others) => others.where('id', '<>', keep ?? ''))

@@ -112,7 +112,7 @@ export async function takeTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<Ta
       count(*) filter (where ip_address = ${address})::int as address
     from login_attempts
     where (email = ${email} or ip_address = ${address}) and action = ${action}
-      and attempted_at > now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx);
+      and attempted_at > app_now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx);
   const used = rows[0] ?? { pair: 0, email: 0, address: 0 };
   const crowded = used.address >= mostOf(rule, attempt);
   if (crowded && !attempt.atHome) return { usedUp: 'address' };

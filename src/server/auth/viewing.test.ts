@@ -46,7 +46,7 @@ const deedsOf = async ({ name, cookie }: { name: string; cookie?: string }) =>
   ((await call('owner.audit', { search: name }, { cookie })).data as AuditPage).deeds.map(({ action }) => action);
 const age = (vid: string | undefined, ownerId: string) =>
   asPlatform(db, (tx) =>
-    sql`update user_sessions set expires_at = now() - interval '1 second'
+    sql`update user_sessions set expires_at = app_now() - interval '1 second'
       where user_id = ${ownerId} and owner_session_id is not null and ${vid ?? ''} <> ''`.execute(tx),
   );
 

@@ -93,7 +93,7 @@ export async function endViewing(tx: Tx, which: { ownerSessionId: string } | { t
       : sql`v.owner_session_id = ${which.ownerSessionId}`;
   const { rows } = await sql<{ userId: string; name: string; target: { id: string; name: string } }>`
     update user_sessions v
-    set is_active = false, ended_reason = 'signed_out', expires_at = least(v.expires_at, now())
+    set is_active = false, ended_reason = 'signed_out', expires_at = least(v.expires_at, app_now())
     from profiles o, profiles p
     where ${meant} and v.is_active and o.id = v.user_id and p.id = v.producer_id
     returning o.id as "userId", o.name, jsonb_build_object('id', p.id, 'name', p.name) as target`.execute(tx);

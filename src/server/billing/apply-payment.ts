@@ -143,7 +143,7 @@ async function writeAttempt(
   await tx
     .insertInto('provider_payments')
     .values({ provider, id: told.id, producer_id, payment_id: id, ...state })
-    .onConflict((known) => known.columns(['provider', 'id']).doUpdateSet({ ...state, updated_at: sql`now()` }))
+    .onConflict((known) => known.columns(['provider', 'id']).doUpdateSet({ ...state, updated_at: sql`app_now()` }))
     .execute();
 }
 
@@ -169,7 +169,7 @@ async function writePayment(
       approved_at,
       payment_date: approved_at ?? payment.payment_date,
       refunded_cents: attempts.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0),
-      updated_at: sql`now()`,
+      updated_at: sql`app_now()`,
     })
     .where('producer_id', '=', payment.producer_id)
     .where('id', '=', payment.id)

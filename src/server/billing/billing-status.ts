@@ -13,7 +13,7 @@ export function readBillingStatus(
 ): Promise<z.infer<typeof billingStatus>> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<z.infer<typeof billingStatus>>`
-      select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) as status,
+      select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) as status,
         p.plan_id as "planId", coalesce(p.subscription_end_date, p.trial_ends_at) as "endsAt",
         (select status from payments where producer_id = p.id and id = ${paymentId ?? null}) as payment
       from profiles p where p.id = ${producerId}`.execute(tx);

@@ -143,10 +143,10 @@ const deedOf = ({ kind, plan_id, additional_students }: Goods, { plans }: Positi
 
 async function lockPosition(tx: Tx, producerId: string): Promise<Position> {
   const { rows } = await sql<Position>`
-    select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) as status,
+    select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) as status,
       p.name, p.email, p.plan_id as "planId", p.student_count as "studentCount",
       coalesce((select sum(e.additional_students)::integer from student_limit_expansions e
-        where e.producer_id = p.id and e.status = 'active' and e.end_date > now()), 0) as "expansionStudents",
+        where e.producer_id = p.id and e.status = 'active' and e.end_date > app_now()), 0) as "expansionStudents",
       (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'priceCents', price_cents, 'studentLimit', student_limit))
         from plans where rank > 0) as plans
     from profiles p where p.id = ${producerId} for update of p`.execute(tx);
@@ -167,7 +167,7 @@ async function findBegun(tx: Tx, producerId: string, provider: Payment['provider
     .where('additional_students', 'is not distinct from', goods.additional_students)
     .where('method', 'is not distinct from', goods.method)
     .where('amount_cents', '=', goods.amount_cents)
-    .where('created_at', '>', sql<string>`now() - make_interval(mins => ${AGAIN_MINUTES})`)
+    .where('created_at', '>', sql<string>`app_now() - make_interval(mins => ${AGAIN_MINUTES})`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -201,7 +201,7 @@ function keepCheckout(
   return asSchool(db, { producerId: producer_id }, (tx) =>
     tx
       .updateTable('payments')
-      .set({ preference_id: preferenceId, checkout_url: url, collector_id: collectorId, updated_at: sql`now()` })
+      .set({ preference_id: preferenceId, checkout_url: url, collector_id: collectorId, updated_at: sql`app_now()` })
       .where('producer_id', '=', producer_id)
       .where('id', '=', id)
       .where('status', '=', 'pending')

@@ -12,20 +12,20 @@ export function readBilling(db: Database, { producerId }: SchoolActor): Promise<
     const { rows } = await sql<Billing>`
       select
         jsonb_build_object('planId', p.plan_id, 'planName', pl.name,
-          'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()),
+          'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()),
           'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at)) as subscription,
         p.student_limit as "baseLimit", p.student_count as "studentCount",
         coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'additionalStudents', e.additional_students,
             'endsAt', e.end_date) order by e.end_date, e.id)
           from student_limit_expansions e
-          where e.producer_id = p.id and e.status = 'active' and e.end_date > now()), '[]') as expansions,
+          where e.producer_id = p.id and e.status = 'active' and e.end_date > app_now()), '[]') as expansions,
         (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'rank', rank, 'months', months,
             'priceCents', price_cents, 'studentLimit', student_limit) order by rank, months)
           from plans where rank > 0) as plans,
         (select ${payment} || jsonb_build_object('checkoutUrl', b.checkout_url)
           from payments b left join plans bp on bp.id = b.plan_id
           where b.producer_id = p.id and b.status = 'pending' and b.checkout_url is not null
-            and b.created_at > now() - make_interval(hours => ${CHECKOUT_HOURS})
+            and b.created_at > app_now() - make_interval(hours => ${CHECKOUT_HOURS})
           order by b.created_at desc, b.id limit 1) as pending,
         coalesce((select jsonb_agg(latest.payment order by latest.payment_date desc, latest.id)
           from (select ${payment} as payment, b.payment_date, b.id

@@ -79,7 +79,7 @@ const giveUp = (db: Database, id: string) =>
   asPlatform(db, (tx) =>
     tx
       .updateTable('payments')
-      .set({ status: 'failed', updated_at: sql`now()` })
+      .set({ status: 'failed', updated_at: sql`app_now()` })
       .where('id', '=', id)
       .where('status', '=', 'pending')
       .execute(),

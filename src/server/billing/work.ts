@@ -59,7 +59,7 @@ async function readOrGiveUp(
 const noteOutcome = (tx: Tx, id: string, outcome: string) =>
   tx
     .updateTable('payment_notifications')
-    .set({ applied_at: sql`now()`, outcome })
+    .set({ applied_at: sql`app_now()`, outcome })
     .where('id', '=', id)
     .where('applied_at', 'is', null)
     .execute();
@@ -94,7 +94,7 @@ export function resumePayments(
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<NotificationRef>`
       select id as "notificationId" from payment_notifications
-      where applied_at is null and received_at <= now() - make_interval(secs => ${stalledSeconds})
+      where applied_at is null and received_at <= app_now() - make_interval(secs => ${stalledSeconds})
         -- As for sales: not a join.
         and id::text not in (
           select data ->> 'notificationId' from pgboss.job

@@ -32,7 +32,7 @@ export async function findSchool(tx: Tx, hint: SchoolHint, producerId?: string |
   if (!which) return null;
   const { rows } = await sql<FoundSchool>`
     select cs.producer_id as "producerId", ${publicColumns} as school,
-      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) <> 'expired' as open
+      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) <> 'expired' as open
     from client_settings cs join profiles p on p.id = cs.producer_id
     where ${which}`.execute(tx);
   return rows[0] ?? null;

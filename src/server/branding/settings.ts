@@ -55,7 +55,7 @@ export async function updateSettings(
         sender_name: oneLine(email.senderName ?? '') || null,
         ...keyColumns(env, producerId, email),
         email_templates: template ? { course_access: template } : {},
-        updated_at: sql`now()`,
+        updated_at: sql`app_now()`,
       })
       .where('producer_id', '=', producerId)
       .returning(AS_SETTINGS)

@@ -68,8 +68,8 @@ function recordArchive(db: Database, { producerId, year }: SchoolRef, attempt: s
         archive_seal: archive.seal,
         archive_bytes: String(archive.bytes),
         archive_sha256: archive.sha256,
-        archived_at: sql`clock_timestamp()`,
-        updated_at: sql`clock_timestamp()`,
+        archived_at: sql`app_clock()`,
+        updated_at: sql`app_clock()`,
         problem: null,
       })
       .where('producer_id', '=', producerId)

@@ -230,7 +230,7 @@ describe('it starts', () => {
     await cleanAll(tools);
     expect(await resumeCleanups({ db: tools.db, jobs: noJobs }, 0)).toBe(0);
     expect(await studentsOf(ids.middle)).toBe(MIDDLE);
-    await ask(`update platform_settings set cleanup_since = now()`);
+    await ask(`update platform_settings set cleanup_since = app_now()`);
     expect(await resumeCleanups({ db: tools.db, jobs: noJobs }, 0)).toBe(3);
     await cleanAll(tools);
     expect(await states()).toEqual([{ state: 'done' }]);

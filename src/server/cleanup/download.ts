@@ -38,7 +38,7 @@ async function findArchive(
   return rows[0];
 }
 
-const isKept = sql`archive_key is not null and now() < archived_at + make_interval(days => ${ARCHIVE_DAYS})`;
+const isKept = sql`archive_key is not null and app_now() < archived_at + make_interval(days => ${ARCHIVE_DAYS})`;
 
 /** Of a statement about the school: its last clean-up, while its archive is there; null otherwise. */
 export const lastCleanup = (producerId: string) => sql`(

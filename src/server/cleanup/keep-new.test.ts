@@ -18,7 +18,7 @@ test('what is old goes after a lesson that its student is completing', async () 
   const mine = sql`student_id = ${student.studentId}`;
   await asPlatform(db, (tx) =>
     sql`insert into lesson_progress (producer_id, student_id, lesson_id, course_id, last_watched_at)
-      values (${school.producerId}, ${student.studentId}, ${lessonIds[0]}, ${courseId}, now() - interval '400 days')`.execute(
+      values (${school.producerId}, ${student.studentId}, ${lessonIds[0]}, ${courseId}, app_now() - interval '400 days')`.execute(
       tx,
     ),
   );
@@ -29,7 +29,7 @@ test('what is old goes after a lesson that its student is completing', async () 
       keepOnlyNew(other, { producerId: school.producerId, year }, [student.studentId]),
     );
     await untilAwaited(tx);
-    await sql`update lesson_progress set completed = true, completed_at = now(), last_watched_at = now()
+    await sql`update lesson_progress set completed = true, completed_at = app_now(), last_watched_at = app_now()
       where ${mine}`.execute(tx);
     return { cleaned };
   });

@@ -86,7 +86,9 @@ export function listCleanupSchools(
 export function setCleanup({ db }: Tools, owner: Owner, { on }: { on: boolean }): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
     await sql`
-      update platform_settings set cleanup_since = case when ${on} then coalesce(cleanup_since, now()) end`.execute(tx);
+      update platform_settings set cleanup_since = case when ${on} then coalesce(cleanup_since, app_now()) end`.execute(
+      tx,
+    );
     await note(tx, owner, { action: on ? 'cleanup_switched_on' : 'cleanup_switched_off' });
     return {};
   });
@@ -100,7 +102,7 @@ export function decideCleanup(
 ): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<{ dueAt: string }>`
-      update cleanups set state = case when ${run} then 'running' else 'skipped' end, finished_at = case when not ${run} then now() end
+      update cleanups set state = case when ${run} then 'running' else 'skipped' end, finished_at = case when not ${run} then app_now() end
       where year = ${year} and state = 'asking' returning due_at as "dueAt"`.execute(tx);
     const [asked] = rows;
     if (!asked) throw notFound();

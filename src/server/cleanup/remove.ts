@@ -107,14 +107,14 @@ async function noteRemoved(
     delete from cleanup_students where producer_id = ${producerId} and year = ${year}
       and student_id = any (${studentIds}::uuid[])`.execute(tx);
   await sql`
-    update cleanup_schools set removed = removed + ${removed}, kept = kept + ${kept}, updated_at = clock_timestamp()
+    update cleanup_schools set removed = removed + ${removed}, kept = kept + ${kept}, updated_at = app_clock()
     where producer_id = ${producerId} and year = ${year}`.execute(tx);
 }
 
 /** Its producer is told; the last school to finish ends the clean-up of the year. */
 async function finishSchool(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef): Promise<void> {
   await sql`
-    update cleanup_schools set state = 'removed', removed_at = clock_timestamp(), updated_at = clock_timestamp(), problem = null
+    update cleanup_schools set state = 'removed', removed_at = app_clock(), updated_at = app_clock(), problem = null
     where producer_id = ${producerId} and year = ${year}`.execute(tx);
   await acrossSchools(tx, async () => {
     await tellOfCleanup(tx, jobs, { producerId, year });
@@ -127,7 +127,7 @@ export async function finishYear(tx: Tx, year: number): Promise<void> {
   // Locked first: of two schools that finish at once, the second one sees the first.
   await sql`select from cleanups where year = ${year} for update`.execute(tx);
   await sql`
-    update cleanups set state = 'done', finished_at = clock_timestamp()
+    update cleanups set state = 'done', finished_at = app_clock()
     where year = ${year} and state = 'running' and not exists (
       select from cleanup_schools s where s.year = cleanups.year and s.state in ('waiting', 'archived'))`.execute(tx);
 }

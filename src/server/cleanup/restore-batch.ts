@@ -40,7 +40,7 @@ export function restoreBatch(
     await merge(tx, producerId, students, present, added);
     await sql`
       update cleanup_schools set restored_lines = restored_lines + ${students.length}::integer,
-        restored = restored + ${added.size}::integer, updated_at = clock_timestamp()
+        restored = restored + ${added.size}::integer, updated_at = app_clock()
       where producer_id = ${producerId} and year = ${year}`.execute(tx);
     await sql`update profiles set student_count = student_count + ${added.size}::integer where id = ${producerId}`.execute(
       tx,

@@ -205,9 +205,10 @@ describe('an archive', () => {
       data: { cleanupOn: true, lastCleanup: { year: 2026, removed: MIDDLE, restored: 0 } },
     });
 
-    await ask(`update cleanup_schools set archived_at = now() - interval '90 days 1 minute' where producer_id = $1`, [
-      ids.middle,
-    ]);
+    await ask(
+      `update cleanup_schools set archived_at = app_now() - interval '90 days 1 minute' where producer_id = $1`,
+      [ids.middle],
+    );
     expect((await file(own)).status).toBe(404);
     expect(await restore(ids.middle)).toMatchObject({ status: 410, code: 'archive_gone' });
     expect(await app.call('producer.students', { search: '', page: 1 }, own)).toMatchObject({

@@ -23,7 +23,7 @@ const BATCH = 50;
  */
 export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs, ref: SchoolRef): Promise<void> {
   const { rows } = await sql<{ state: string; kept: boolean }>`
-    select state, archive_key is not null and now() < archived_at + make_interval(days => ${ARCHIVE_DAYS}) as kept
+    select state, archive_key is not null and app_now() < archived_at + make_interval(days => ${ARCHIVE_DAYS}) as kept
     from cleanup_schools where producer_id = ${ref.producerId} and year = ${ref.year} for update`.execute(tx);
   const [school] = rows;
   if (!school || school.state === 'waiting' || school.state === 'archived') throw notFound();
@@ -31,7 +31,7 @@ export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs,
   if (school.state === 'restoring') return;
   if (!school.kept) throw new Problem('archive_gone');
   await sql`
-    update cleanup_schools set state = 'restoring', problem = null, updated_at = clock_timestamp()
+    update cleanup_schools set state = 'restoring', problem = null, updated_at = app_clock()
     where producer_id = ${ref.producerId} and year = ${ref.year}`.execute(tx);
   await jobs.add(tx, 'restore', ref);
 }
@@ -75,7 +75,7 @@ async function restoreFrom(db: Database, ref: SchoolRef, { text, done, size }: R
   if (batch.length > 0 && !(await restoreBatch(db, ref, { from: at - batch.length, students: batch }))) return;
   await asSchool(db, ref, (tx) =>
     sql`
-      update cleanup_schools set state = 'restored', restored_at = clock_timestamp(), updated_at = clock_timestamp(), problem = null
+      update cleanup_schools set state = 'restored', restored_at = app_clock(), updated_at = app_clock(), problem = null
       where producer_id = ${ref.producerId} and year = ${ref.year} and state = 'restoring' and restored_lines = ${at}`.execute(
       tx,
     ),
@@ -105,7 +105,7 @@ async function findArchive(
 function giveUp(db: Database, { producerId, year }: SchoolRef): Promise<unknown> {
   return asSchool(db, { producerId }, (tx) =>
     sql`
-      update cleanup_schools set state = 'removed', problem = 'damaged', updated_at = clock_timestamp()
+      update cleanup_schools set state = 'removed', problem = 'damaged', updated_at = app_clock()
       where producer_id = ${producerId} and year = ${year} and state = 'restoring'`.execute(tx),
   );
 }
@@ -114,8 +114,8 @@ function giveUp(db: Database, { producerId, year }: SchoolRef): Promise<unknown>
 export function resumeRestorations({ db, jobs }: { db: Database; jobs: Jobs }, stalledSeconds = 600): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<SchoolRef>`
-      update cleanup_schools set updated_at = clock_timestamp()
-      where state = 'restoring' and updated_at <= clock_timestamp() - make_interval(secs => ${stalledSeconds})
+      update cleanup_schools set updated_at = app_clock()
+      where state = 'restoring' and updated_at <= app_clock() - make_interval(secs => ${stalledSeconds})
       returning producer_id as "producerId", year`.execute(tx);
     await jobs.addAll(tx, 'restore', rows);
     return rows.length;

@@ -20,7 +20,7 @@ afterAll(() =>
 test('of many who come for a school at once, each reads it or leaves it to another one', async () => {
   const { producerId } = await newSchool(db);
   await asPlatform(db, async (tx) => {
-    await sql`insert into cleanups (year, due_at, state) values (${YEAR}, now(), 'running')`.execute(tx);
+    await sql`insert into cleanups (year, due_at, state) values (${YEAR}, app_now(), 'running')`.execute(tx);
     await sql`insert into cleanup_schools (producer_id, year) values (${producerId}, ${YEAR})`.execute(tx);
   });
   const read: (string | null)[] = [];

@@ -51,7 +51,7 @@ export async function inSnapshot<T>(
 /** Not while another one does so. */
 async function takeUp(tx: Tx, { producerId, year }: SchoolRef, attempt: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update cleanup_schools set attempt = ${attempt}, updated_at = clock_timestamp()
+    update cleanup_schools set attempt = ${attempt}, updated_at = app_clock()
     where (producer_id, year) in (
       select producer_id, year from cleanup_schools
       where ${ofRun(producerId, year)} and state = 'waiting' for update skip locked)`.execute(tx);

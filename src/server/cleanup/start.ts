@@ -11,7 +11,7 @@ export type Clocks = { ours(): Date; databases(tx: Tx): Promise<Date> };
 export const realClocks: Clocks = {
   ours: () => new Date(),
   async databases(tx) {
-    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx);
+    const { rows } = await sql<{ now: string }>`select app_clock() as now`.execute(tx);
     return new Date(rows[0]?.now ?? Number.NaN);
   },
 };
@@ -55,7 +55,7 @@ async function onSince(tx: Tx): Promise<Date | null> {
 
 /** Every school with somebody to remove, expired or not. Runs across schools. */
 export async function begin(tx: Tx, jobs: Jobs, { year, at }: Cleanup): Promise<void> {
-  await sql`update cleanups set state = 'running', started_at = clock_timestamp() where year = ${year}`.execute(tx);
+  await sql`update cleanups set state = 'running', started_at = app_clock() where year = ${year}`.execute(tx);
   const { rows } = await sql<SchoolRef>`
     insert into cleanup_schools (producer_id, year)
     select p.id, ${year} from profiles p

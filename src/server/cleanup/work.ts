@@ -56,8 +56,8 @@ export function resumeCleanups(
 ): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<SchoolRef>`
-      update cleanup_schools set updated_at = clock_timestamp()
-      where state in ('waiting', 'archived') and updated_at <= clock_timestamp() - make_interval(secs => ${stalledSeconds})
+      update cleanup_schools set updated_at = app_clock()
+      where state in ('waiting', 'archived') and updated_at <= app_clock() - make_interval(secs => ${stalledSeconds})
         and exists (select from platform_settings where cleanup_since is not null)
       returning producer_id as "producerId", year`.execute(tx);
     await jobs.addAll(tx, 'cleanup', rows);

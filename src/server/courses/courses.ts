@@ -76,7 +76,7 @@ export function updateCourse(
     if (input.published) await requireMayPublish(tx, producerId);
     const course = await tx
       .updateTable('courses')
-      .set({ ...columnsOf(input), updated_at: sql`now()` })
+      .set({ ...columnsOf(input), updated_at: sql`app_now()` })
       .where('producer_id', '=', producerId)
       .where('id', '=', courseId)
       .where('deleted_at', 'is', null)

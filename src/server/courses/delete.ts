@@ -52,7 +52,7 @@ const alone = ({ id }: Deleted): Deleted => ({ id });
 const mark = (tx: Tx, { producerId }: SchoolActor, table: 'courses' | 'course_modules' | 'lessons', id: string) =>
   tx
     .updateTable(table)
-    .set({ deleted_at: sql`now()` })
+    .set({ deleted_at: sql`app_now()` })
     .where('producer_id', '=', producerId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

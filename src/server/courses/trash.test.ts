@@ -41,7 +41,7 @@ const age = (kind: Kind, hours: number) =>
   asPlatform(db, (tx) =>
     tx
       .updateTable(TABLES[kind])
-      .set({ deleted_at: sql`now() - ${hours} * interval '1 hour'` })
+      .set({ deleted_at: sql`app_now() - ${hours} * interval '1 hour'` })
       .where('id', '=', idOf(kind))
       .execute(),
   );

@@ -28,7 +28,7 @@ export function listTrash(db: Database, { producerId }: SchoolActor): Promise<Tr
       select (select count(*)::integer from items) as total,
         array(select jsonb_build_object('kind', kind, 'id', id, 'title', title, 'courseTitle', "courseTitle",
             'moduleTitle', "moduleTitle", 'missingParent', "missingParent", 'deletedAt', deleted_at,
-            'daysLeft', days_until(deleted_at + ${KEPT}, now()))
+            'daysLeft', days_until(deleted_at + ${KEPT}, app_now()))
           from newest order by deleted_at desc, id) as items`.execute(tx);
     const [trash] = rows;
     if (!trash) throw new Error('A list without a row');
@@ -46,7 +46,7 @@ const KEPT = sql.raw(`interval '${LIMITS.trashDays * 24} hours'`);
 
 /** The row is in the bin, and not for longer than it is kept there. */
 export const restorable = (row: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${row}.deleted_at`)} > now() - ${KEPT}`;
+  sql<boolean>`${sql.ref(`${row}.deleted_at`)} > app_now() - ${KEPT}`;
 
 /** Beneath something that is due to go for good nothing can come back. */
 const presentOrRestorable = (row: string) => sql`(${sql.ref(`${row}.deleted_at`)} is null or ${restorable(row)})`;

@@ -46,7 +46,7 @@ async function endingCourses(tx: Tx, { producerId, userId, payload }: Recipient)
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id
     where s.producer_id = ${producerId} and s.user_id = ${userId} and s.status = 'active' and s.notify_by_email
       and c.published and c.deleted_at is null and c.id = any (${payload.courseIds as string[]}::uuid[])
-      and enrollment_open(e.status, e.access_until, now()) and access_last_day(e.access_until) = ${payload.lastDay as string}::date
+      and enrollment_open(e.status, e.access_until, app_now()) and access_last_day(e.access_until) = ${payload.lastDay as string}::date
     order by c.title, c.id`.execute(tx);
   return rows;
 }

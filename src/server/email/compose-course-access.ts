@@ -51,7 +51,7 @@ export async function openCourses(tx: Tx, { producerId, userId, payload }: Recip
     join enrollments e on e.producer_id = s.producer_id and e.student_id = s.id
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id
     where s.producer_id = ${producerId} and s.user_id = ${userId} and s.status = 'active' and c.deleted_at is null
-      and c.id = any (${courseIds}::uuid[]) and enrollment_open(e.status, e.access_until, now())
+      and c.id = any (${courseIds}::uuid[]) and enrollment_open(e.status, e.access_until, app_now())
     order by array_position(${courseIds}::uuid[], c.id)`.execute(tx);
   return rows;
 }

@@ -37,13 +37,13 @@ async function keepToken(tx: Tx, id: string, part: Payload['part'], token: strin
   const { rows } = await (part === 'prove'
     ? sql<Change>`
         update email_changes set proof_hash = ${hash}
-        where id = ${id} and proven_at is null and dropped_at is null and expires_at > now()
+        where id = ${id} and proven_at is null and dropped_at is null and expires_at > app_now()
           and not exists (select from profiles where email = email_changes.new_email)
           and coalesce(account_before_change(new_email) = user_id, true)
         returning old_email as "oldEmail", new_email as "newEmail"`
     : sql<Change>`
         update email_changes set undo_hash = ${hash}
-        where id = ${id} and proven_at is not null and undone_at is null and undo_until > now()
+        where id = ${id} and proven_at is not null and undone_at is null and undo_until > app_now()
         returning old_email as "oldEmail", new_email as "newEmail"`
   ).execute(tx);
   return rows[0];

@@ -75,8 +75,8 @@ async function find(tx: Tx, { userId, payload }: QueuedRow): Promise<Found | und
   const { rows } = await sql<Found>`
     select p.name, b.status, bought.name as "planName", b.additional_students as students, b.amount_cents as "amountCents",
       b.refunded_cents as "refundedCents", e.end_date as "expansionEndsAt", pl.name as "heldPlan",
-      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) as "heldStatus",
-      coalesce(p.subscription_end_date, p.trial_ends_at) as "heldUntil", school_student_limit(p.id, now()) as "studentLimit"
+      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) as "heldStatus",
+      coalesce(p.subscription_end_date, p.trial_ends_at) as "heldUntil", school_student_limit(p.id, app_now()) as "studentLimit"
     from payments b
     join profiles p on p.id = b.producer_id
     join plans pl on pl.id = p.plan_id

@@ -79,7 +79,7 @@ describe('the recovery e-mail', () => {
     await asPlatform(db, (tx) =>
       tx
         .updateTable('email_logs')
-        .set({ created_at: sql`now() - interval '61 minutes'` })
+        .set({ created_at: sql`app_now() - interval '61 minutes'` })
         .where('id', '=', emailId)
         .execute(),
     );

@@ -35,7 +35,12 @@ export async function sweepEmails(
     if (givenUp.length > 0) {
       await tx
         .updateTable('email_logs')
-        .set({ status: 'failed', error: 'EXPIRED not sent within 24 hours', reason: 'expired', tried_at: sql`now()` })
+        .set({
+          status: 'failed',
+          error: 'EXPIRED not sent within 24 hours',
+          reason: 'expired',
+          tried_at: sql`app_now()`,
+        })
         .where('id', 'in', givenUp)
         .execute();
     }

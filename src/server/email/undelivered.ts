@@ -20,7 +20,7 @@ const didNotArrive = sql`e.status in ('bounced', 'failed') and ${ofSchool}`;
 const undeliveredOf = (producerId: string) => sql`
   from email_logs e join students s on s.producer_id = e.producer_id and s.user_id = e.user_id
   where e.producer_id = ${producerId} and ${didNotArrive} and e.reason is distinct from 'no_course'
-    and e.created_at > now() - make_interval(days => ${LIMITS.undeliveredDays})
+    and e.created_at > app_now() - make_interval(days => ${LIMITS.undeliveredDays})
     and not (e.template_name in ('course_access', 'magic_link') and exists (
       select from email_logs later where later.producer_id = e.producer_id and later.user_id = e.user_id
         and later.template_name = 'magic_link' and later.created_at > e.created_at))`;
@@ -52,7 +52,7 @@ const retried = ({ queued }: { queued: number }): Deed | null =>
   queued > 0 ? { action: 'emails_retried', count: queued } : null;
 
 /** Asked for twice, an e-mail is queued once: by then it is waiting, or on its way. */
-const QUEUE_AGAIN = sql`status = 'queued', attempts = 0, error = null, reason = null, tried_at = now()`;
+const QUEUE_AGAIN = sql`status = 'queued', attempts = 0, error = null, reason = null, tried_at = app_now()`;
 
 /** @throws Problem not_found */
 export function retryEmail(

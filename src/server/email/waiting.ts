@@ -11,7 +11,7 @@ export const waitsForProof = (email: 'e' | 'email_logs'): RawBuilder<boolean> =>
 /** Gives what waited its jobs. Runs across schools. */
 export async function sendWaitingEmails(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
   const { rows } = await sql<{ emailId: string }>`
-    update email_logs set tried_at = now()
+    update email_logs set tried_at = app_now()
     where producer_id = ${producerId} and status = 'queued' and template_name = any (${CARRIED_BY_SCHOOL})
     returning id as "emailId"`.execute(tx);
   await jobs.addAll(tx, 'email', rows);

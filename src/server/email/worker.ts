@@ -120,7 +120,7 @@ function recordSent(
     await tx
       .updateTable('email_logs')
       .set({ status: 'sent', subject: kept.subject, content: kept.html, message_id: messageId, error: null })
-      .set({ sent_at: sql`now()`, tried_at: sql`now()`, attempts: sql`attempts + 1`, reason: null })
+      .set({ sent_at: sql`app_now()`, tried_at: sql`app_now()`, attempts: sql`attempts + 1`, reason: null })
       .set(recipient ? columnsOf(recipient) : {})
       .set(payload ? { payload: JSON.stringify(payload) as unknown as typeof payload } : {})
       .where('id', '=', id)
@@ -144,7 +144,7 @@ async function putOff(services: Services, email: QueuedRow, failure: Failure): P
   await asPlatform(db, async (tx) => {
     await tx
       .updateTable('email_logs')
-      .set({ status, error: failure.text, reason: failure.reason, attempts: tries, tried_at: sql`now()` })
+      .set({ status, error: failure.text, reason: failure.reason, attempts: tries, tried_at: sql`app_now()` })
       .set(failure.key === 'renew' && !email.unclear ? { send_key: sql`gen_random_uuid()`, send_unclear: false } : {})
       .where('id', '=', email.id)
       .execute();
@@ -161,7 +161,7 @@ function drop(db: Database, { id }: QueuedRow, { dropped }: Dropped): Promise<vo
     const reason = dropped === 'no_open_course' ? 'no_course' : 'expired';
     await tx
       .updateTable('email_logs')
-      .set({ status: 'failed', error: dropped, reason, tried_at: sql`now()` })
+      .set({ status: 'failed', error: dropped, reason, tried_at: sql`app_now()` })
       .where('id', '=', id)
       .execute();
   });

@@ -27,7 +27,7 @@ export async function createApiKey(db: Database, school: SchoolActor): Promise<N
         .insertInto('api_keys')
         .values({ producer_id: producerId, ...kept })
         .onConflict((conflict) =>
-          conflict.column('producer_id').doUpdateSet({ ...kept, created_at: sql`now()`, last_used_at: null }),
+          conflict.column('producer_id').doUpdateSet({ ...kept, created_at: sql`app_now()`, last_used_at: null }),
         )
         .returning(['last4', 'created_at'])
         .executeTakeFirstOrThrow(),
@@ -60,7 +60,7 @@ export async function requireApiKey({ db, env, ip, countedAs, userAgent }: Calle
   const { producerId } = known;
   if (known.unnoted) {
     await asSchool(db, { producerId }, (tx) =>
-      tx.updateTable('api_keys').set({ last_used_at: sql`now()` }).where('producer_id', '=', producerId).execute(),
+      tx.updateTable('api_keys').set({ last_used_at: sql`app_now()` }).where('producer_id', '=', producerId).execute(),
     );
   }
   return { kind: 'producer', producerId, by: 'api_key', place: { ip, userAgent } };
@@ -71,7 +71,7 @@ async function findKey(db: Database, key: string): Promise<{ producerId: string;
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<{ producerId: string; unnoted: boolean }>`
       select k.producer_id as "producerId",
-        coalesce(k.last_used_at < now() - interval '1 minute', true) as unnoted
+        coalesce(k.last_used_at < app_now() - interval '1 minute', true) as unnoted
       from api_keys k join profiles p on p.id = k.producer_id and p.role = 'admin'
       where k.key_hash = ${hashToken(key)}`.execute(tx);
     return rows[0];

@@ -21,7 +21,7 @@ export const visibleCourses = (tx: Tx, { producerId, studentId }: Learner) =>
     .where('c.deleted_at', 'is', null);
 
 /** The enrolment `e` opens the course now. */
-export const enrolmentOpen = sql<boolean>`coalesce(enrollment_open(e.status, e.access_until, now()), false)`;
+export const enrolmentOpen = sql<boolean>`coalesce(enrollment_open(e.status, e.access_until, app_now()), false)`;
 
 /** The last day of the enrolment `e`, `YYYY-MM-DD`; null without an end or an enrolment. */
 export const lastDay = sql<string | null>`to_char(access_last_day(e.access_until), 'YYYY-MM-DD')`;
@@ -29,4 +29,4 @@ export const lastDay = sql<string | null>`to_char(access_last_day(e.access_until
 /** The same of one that is over by itself; null for one that somebody closed. */
 export const endedOn = sql<
   string | null
->`case when e.status <> 'inactive' and e.access_until <= now() then ${lastDay} end`;
+>`case when e.status <> 'inactive' and e.access_until <= app_now() then ${lastDay} end`;

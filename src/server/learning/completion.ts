@@ -69,12 +69,12 @@ const markCompleted = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesso
       lesson_id: lesson.id,
       course_id: lesson.courseId,
       completed: true,
-      completed_at: sql`now()`,
+      completed_at: sql`app_now()`,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['producer_id', 'student_id', 'lesson_id'])
-        .doUpdateSet({ completed: true, completed_at: sql`now()`, last_watched_at: sql`now()` })
+        .doUpdateSet({ completed: true, completed_at: sql`app_now()`, last_watched_at: sql`app_now()` })
         .where('lesson_progress.completed', '=', false),
     )
     .execute();
@@ -82,7 +82,7 @@ const markCompleted = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesso
 const unmark = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesson) =>
   tx
     .updateTable('lesson_progress')
-    .set({ completed: false, completed_at: null, last_watched_at: sql`now()` })
+    .set({ completed: false, completed_at: null, last_watched_at: sql`app_now()` })
     .where('producer_id', '=', producerId)
     .where('student_id', '=', studentId)
     .where('lesson_id', '=', lesson.id)
@@ -113,7 +113,7 @@ async function refreshEnrollment(
     fresh as (select *, ${progressPercent(sql`completed`, sql`lessons`)} as progress from counts)
     update enrollments e set progress = fresh.progress,
       status = case when fresh.progress = 100 then 'completed' when ${undone} then 'active' else e.status end,
-      completed_at = case when fresh.progress = 100 then coalesce(e.completed_at, now()) else e.completed_at end
+      completed_at = case when fresh.progress = 100 then coalesce(e.completed_at, app_now()) else e.completed_at end
     from fresh
     where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = ${courseId}
       and e.status in ('active', 'completed')

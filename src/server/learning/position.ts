@@ -27,10 +27,10 @@ export function setPosition(
         query
           .updateTable('lesson_viewings')
           .set({
-            last_seen_at: sql`now()`,
+            last_seen_at: sql`app_now()`,
             watched_seconds: sql`watched_seconds + greatest(0, least(${Math.min(playedSeconds, LIMITS.heartbeatSeconds)}::integer,
-              extract(epoch from now() - watched_until)))`,
-            watched_until: sql`greatest(watched_until, now())`,
+              extract(epoch from app_now() - watched_until)))`,
+            watched_until: sql`greatest(watched_until, app_now())`,
           })
           .where('producer_id', '=', producerId)
           .where('student_id', '=', studentId)
@@ -42,7 +42,7 @@ export function setPosition(
       .onConflict((conflict) =>
         conflict
           .columns(['producer_id', 'student_id', 'lesson_id'])
-          .doUpdateSet({ ...stop, last_watched_at: sql`now()` }),
+          .doUpdateSet({ ...stop, last_watched_at: sql`app_now()` }),
       )
       .execute();
     return position;

@@ -66,7 +66,7 @@ describe('a lesson that is opened', () => {
     await codeOf();
     const { rows: found } = await asPlatform(app.services.db, (tx) =>
       sql<{ same: boolean; late: string }>`
-        select day = (now() at time zone 'America/Sao_Paulo')::date as same,
+        select day = (app_now() at time zone 'America/Sao_Paulo')::date as same,
           local_day('2026-03-01T02:59:00Z')::text as late
         from lesson_viewings where producer_id = ${school.producerId}`.execute(tx),
     );

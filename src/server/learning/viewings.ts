@@ -31,7 +31,9 @@ const noteViewing = (db: Database, student: Learner, { lessonId }: Viewing): Pro
       .insertInto('lesson_viewings')
       .values({ producer_id: producerId, student_id: studentId, lesson_id: id, day: today, code: newCode() })
       .onConflict((conflict) =>
-        conflict.columns(['producer_id', 'student_id', 'lesson_id', 'day']).doUpdateSet({ last_seen_at: sql`now()` }),
+        conflict
+          .columns(['producer_id', 'student_id', 'lesson_id', 'day'])
+          .doUpdateSet({ last_seen_at: sql`app_now()` }),
       )
       .returning('code')
       .executeTakeFirstOrThrow();
@@ -39,7 +41,7 @@ const noteViewing = (db: Database, student: Learner, { lessonId }: Viewing): Pro
 };
 
 /** The calendar day in São Paulo. */
-export const today = sql<string>`local_day(now())`;
+export const today = sql<string>`local_day(app_now())`;
 
 /** Eight letters of five bits each. */
 export function newCode(): string {

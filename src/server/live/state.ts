@@ -10,7 +10,7 @@ export function readStates(db: Database, sessionIds: readonly string[]): Promise
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<SessionState>`
       select s.id as "sessionId",
-        case when s.is_active and s.expires_at > now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",
+        case when s.is_active and s.expires_at > app_now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",
         (select count(*)::integer from notifications n
           where n.producer_id = st.producer_id and n.student_id = st.id and not n.read) as unread
       from user_sessions s

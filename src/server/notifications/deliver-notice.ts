@@ -33,7 +33,7 @@ export function deliverNotice(
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ recipients: number; pushes: Push[] }>`
       with due as (
-        update notices set sent_at = now()
+        update notices set sent_at = app_now()
         where producer_id = ${producerId} and id = ${noticeId} and sent_at is null
         returning producer_id, type, title, message),
       told as (

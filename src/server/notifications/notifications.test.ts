@@ -61,7 +61,7 @@ describe('the list', () => {
     const [own, me] = await newcomer();
     await asPlatform(app.services.db, (tx) =>
       sql`insert into notifications (producer_id, id, student_id, title, message, created_at)
-        select ${own.producerId}, gen_random_uuid(), ${own.studentId}, 'Aviso ' || n, 'Recado', now() - n * interval '1 minute'
+        select ${own.producerId}, gen_random_uuid(), ${own.studentId}, 'Aviso ' || n, 'Recado', app_now() - n * interval '1 minute'
         from generate_series(1, 230) n`.execute(tx),
     );
     const { unread, notifications } = await listOf(me);

@@ -50,6 +50,6 @@ async function stateOf(tx: Tx, { producerId, noticeId }: { producerId: string; n
       exists (select from courses where producer_id = ${producerId} and deleted_at is null) as "hasCourses",
       exists (select from students st where st.producer_id = ${producerId} and ${holdsOpenEnrollment}) as "hasRecipients",
       (select count(*)::integer from notices
-        where producer_id = ${producerId} and created_at > now() - interval '1 hour') as recent`.execute(tx);
+        where producer_id = ${producerId} and created_at > app_now() - interval '1 hour') as recent`.execute(tx);
   return rows[0] as State;
 }

@@ -16,7 +16,7 @@ export async function note(tx: Tx, owner: Pick<Owner, 'userId' | 'name'>, deed: 
     .values({
       id: randomUUID(),
       // Of two deeds of one transaction, too, it is told which came first.
-      at: sql<string>`clock_timestamp()`,
+      at: sql<string>`app_clock()`,
       actor_id: owner.userId,
       actor_name: owner.name,
       action: deed.action,

@@ -8,7 +8,7 @@ import { containing } from './containing.ts';
 
 type Question = { search: string; status?: SubscriptionState; page: number };
 
-const state = sql`subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now())`;
+const state = sql`subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now())`;
 
 /** A page of producers, newest first, with what their plan allows today. */
 export function listProducers(db: Database, _owner: Owner, { search, status, page }: Question): Promise<ProducerPage> {
@@ -19,7 +19,7 @@ export function listProducers(db: Database, _owner: Owner, { search, status, pag
       and ${containing(search, sql`p.name`, sql`p.email`)}`;
   const line = sql`jsonb_build_object(
     'id', p.id, 'name', p.name, 'email', p.email, 'status', ${state}, 'planId', p.plan_id, 'planName', pl.name,
-    'studentCount', p.student_count, 'studentLimit', school_student_limit(p.id, now()), 'createdAt', p.created_at)`;
+    'studentCount', p.student_count, 'studentLimit', school_student_limit(p.id, app_now()), 'createdAt', p.created_at)`;
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<ProducerPage>`
       with found as materialized (${found}),

@@ -40,7 +40,7 @@ export function removeProducer(
     if (producer.email !== email) throw new Problem('invalid_input', { fields: [{ field: 'email', code: 'invalid' }] });
     await tx
       .updateTable('profiles')
-      .set({ removed_at: sql`now()`, subscription_status: 'expired' })
+      .set({ removed_at: sql`app_now()`, subscription_status: 'expired' })
       .where('id', '=', producerId)
       .execute();
     await tx
@@ -143,7 +143,7 @@ export function resumeRemovals({ db, jobs }: { db: Database; jobs: Jobs }): Prom
     const stuck = await tx
       .selectFrom('profiles')
       .select('id')
-      .where('removed_at', '<', sql<string>`now() - interval '1 hour'`)
+      .where('removed_at', '<', sql<string>`app_now() - interval '1 hour'`)
       .execute();
     for (const { id } of stuck) await jobs.add(tx, 'remove-school', { producerId: id });
     return stuck.length;

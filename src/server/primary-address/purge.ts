@@ -10,5 +10,5 @@ export const purgeRefusals = (db: Database): Promise<number> =>
     db,
     BATCH,
     sql`delete from address_refusals where ctid = any (array(
-      select ctid from address_refusals where last_at < now() - interval '30 days' limit ${BATCH}))`,
+      select ctid from address_refusals where last_at < app_now() - interval '30 days' limit ${BATCH}))`,
   );

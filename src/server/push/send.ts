@@ -64,16 +64,16 @@ async function findPush(db: Database, { producerId, sessionId, notificationId }:
     sql<Found>`
       select d.endpoint, jsonb_build_object('p256dh', d.p256dh, 'auth', d.auth) as keys,
         jsonb_build_object('publicKey', k.public_key, 'privateKey', k.private_key) as vapid,
-        n.id, n.title, n.message, extract(epoch from now() - n.created_at)::float8 as age,
+        n.id, n.title, n.message, extract(epoch from app_now() - n.created_at)::float8 as age,
         jsonb_build_object('slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url,
           'navbarLogoUrl', cs.navbar_logo_url, 'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color,
           'backgroundColor', cs.background_color) as school
       from push_devices d
-      join user_sessions us on us.id = d.session_id and us.is_active and us.expires_at > now()
+      join user_sessions us on us.id = d.session_id and us.is_active and us.expires_at > app_now()
       join students s on s.producer_id = d.producer_id and s.id = d.student_id
         and s.user_id = us.user_id and s.status = 'active' and s.notify_in_browser
       join notifications n on n.producer_id = d.producer_id and n.student_id = d.student_id
-        and n.id = ${notificationId} and not n.read and n.created_at > now() - make_interval(secs => ${TTL})
+        and n.id = ${notificationId} and not n.read and n.created_at > app_now() - make_interval(secs => ${TTL})
       join client_settings cs on cs.producer_id = d.producer_id
       cross join push_keys k
       where d.producer_id = ${producerId} and d.session_id = ${sessionId}`.execute(tx),

@@ -57,7 +57,7 @@ test('who is away is told by how long, who never came by that, and who has nothi
   await learner('Vencida', 40, { access_until: inDays(-1) });
   await learner('Reembolsada', 40, { status: 'inactive' });
   const opened = await learner('Abriu', 40);
-  await newViewing(db, opened, course.lessonIds[0] ?? '', { day: sql<string>`local_day(now()) - 8` as never });
+  await newViewing(db, opened, course.lessonIds[0] ?? '', { day: sql<string>`local_day(app_now()) - 8` as never });
 
   expect(await names('never')).toEqual(['Nunca']);
   expect(await names('away7')).toEqual(['Quarenta', 'Vinte', 'Abriu', 'Sete']);

@@ -146,10 +146,12 @@ describe('whatever has happened', () => {
     const [today = '', yesterday = ''] = lessonIds;
     await openEnrollment(db, student, id);
     await setCompletion(db, jobs, student, { lessonId: yesterday, completed: true });
-    await write(sql`update lesson_progress set completed_at = now() - interval '1 day' where lesson_id = ${yesterday}`);
+    await write(
+      sql`update lesson_progress set completed_at = app_now() - interval '1 day' where lesson_id = ${yesterday}`,
+    );
     const { takenBack } = await asPlatform(db, async (tx) => {
       await sql`insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at)
-        values (${school.producerId}, ${student.studentId}, ${today}, ${id}, true, now())`.execute(tx);
+        values (${school.producerId}, ${student.studentId}, ${today}, ${id}, true, app_now())`.execute(tx);
       const takenBack = setCompletion(db, jobs, student, { lessonId: yesterday, completed: false });
       await untilAwaited(tx);
       return { takenBack };

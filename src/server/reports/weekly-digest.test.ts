@@ -173,7 +173,7 @@ describe('the e-mail is queued', () => {
   test.each([
     ['who switched it off', () => turn(false)],
     ['whose subscription has ended', () => change(sql`trial_ends_at = ${at('07:00:00')}`)],
-    ['who was removed', () => change(sql`removed_at = now()`)],
+    ['who was removed', () => change(sql`removed_at = app_now()`)],
   ])('but not to one %s', async (_, alter) => {
     await alter();
     expect(await run()).toBe(0);
@@ -336,7 +336,7 @@ describe('one click', () => {
   });
 
   test('is gone with its producer', async () => {
-    await write(sql`update profiles set removed_at = now() where id = ${school.producerId}`);
+    await write(sql`update profiles set removed_at = app_now() where id = ${school.producerId}`);
     expect((await post(addressFor(school.producerId))).status).toBe(404);
   });
 });

@@ -31,7 +31,7 @@ export async function setWeeklyDigest(
     () => deed,
     (tx) =>
       sql`
-      insert into weekly_digests (producer_id, since) values (${producerId}, case when ${on}::boolean then now() end)
+      insert into weekly_digests (producer_id, since) values (${producerId}, case when ${on}::boolean then app_now() end)
       on conflict (producer_id) do update
         set since = case when ${on}::boolean then coalesce(weekly_digests.since, excluded.since) end`.execute(tx),
   );

@@ -132,7 +132,7 @@ async function noteResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, resul
   await noteReleased(tx, producerId, settled, deliveryId);
   await tx
     .updateTable('webhook_deliveries')
-    .set({ ...result, purchase_ids: settled.map(({ id }) => id), error: null, settled_at: sql`now()` })
+    .set({ ...result, purchase_ids: settled.map(({ id }) => id), error: null, settled_at: sql`app_now()` })
     .where('producer_id', '=', producerId)
     .where('id', '=', deliveryId)
     .execute();
@@ -159,7 +159,7 @@ export async function noteReleased(
       where producer_id = ${producerId} and status = 'waiting' and purchase_ids && ${ids}::uuid[])
     order by id for update`.execute(tx);
   await sql`
-    update webhook_deliveries d set status = 'applied', settled_at = now(), outcome = done.outcome
+    update webhook_deliveries d set status = 'applied', settled_at = app_now(), outcome = done.outcome
     from unnest(${ids}::uuid[], ${over.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
     where d.producer_id = ${producerId} and d.status = 'waiting' and done.id = any (d.purchase_ids) and not exists (
       select from purchases p

@@ -91,7 +91,7 @@ export async function shutOut(
   await closeGrants(tx, places, { ...grantOf(shelf, transactionId), reason });
   await refreshEnrolments(tx, places);
   const { rows } = await sql<{ open: boolean }>`
-    select enrollment_open(status, access_until, clock_timestamp()) as open from enrollments
+    select enrollment_open(status, access_until, app_clock()) as open from enrollments
     where producer_id = ${producerId} and student_id = ${studentId} and course_id = ${courseId}`.execute(tx);
   return rows[0]?.open ?? false;
 }
@@ -101,7 +101,7 @@ const ownCourse = ({ producerId, courseId }: Shelf) => ({ producerId, courseIds:
 /** What keeps everybody out for now. */
 async function obstacleAt(tx: Tx, { producerId, courseId }: Shelf): Promise<WaitingReason | null> {
   const { rows } = await sql<{ expired: boolean; published: boolean | null; deleted: boolean }>`
-    select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) = 'expired' as expired,
+    select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) = 'expired' as expired,
       c.published, c.id is null or c.deleted_at is not null as deleted
     from profiles p left join courses c on c.producer_id = p.id and c.id = ${courseId}
     where p.id = ${producerId}`.execute(tx);

@@ -13,6 +13,6 @@ export async function noteRefusal({ db, log }: { db: Database; log: Log }, refus
       insert into webhook_refusals (producer_id, course_id, reason, platform)
       values (${producerId}, ${courseId}, ${reason}, ${platform})
       on conflict (producer_id, course_id, day, reason, platform)
-      do update set tries = webhook_refusals.tries + 1, last_at = now()`.execute(tx),
+      do update set tries = webhook_refusals.tries + 1, last_at = app_now()`.execute(tx),
   );
 }

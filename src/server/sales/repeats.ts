@@ -42,7 +42,7 @@ async function lastOfBuyer(tx: Tx, { producerId, courseId, platform, buyer }: Ar
   const { rows } = await sql<{ dedupKey: string }>`
     select dedup_key as "dedupKey" from webhook_deliveries
     where producer_id = ${producerId} and course_id = ${courseId} and platform = ${platform}
-      and buyer is not distinct from ${buyer} and received_at > now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})
+      and buyer is not distinct from ${buyer} and received_at > app_now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})
     order by received_at desc limit 1`.execute(tx);
   return rows[0]?.dedupKey;
 }

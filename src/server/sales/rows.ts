@@ -194,7 +194,9 @@ export async function saveFacts(
       simulated,
       ...told,
     })
-    .onConflict((conflict) => conflict.columns(['producer_id', 'id']).doUpdateSet({ ...told, updated_at: sql`now()` }))
+    .onConflict((conflict) =>
+      conflict.columns(['producer_id', 'id']).doUpdateSet({ ...told, updated_at: sql`app_now()` }),
+    )
     .execute();
 }
 
@@ -209,7 +211,7 @@ export async function saveGrant(
   await tx
     .updateTable('purchases')
     .set({ granted: open, granted_until: iso(until), granted_for: iso(paidAt), student_id: studentId })
-    .set({ waiting_for: null, waiting_since: null, buyer: null, updated_at: sql`now()` })
+    .set({ waiting_for: null, waiting_since: null, buyer: null, updated_at: sql`app_now()` })
     .where('producer_id', '=', producerId)
     .where('id', '=', id)
     .execute();
@@ -226,9 +228,9 @@ export async function saveWaiting(
     .updateTable('purchases')
     .set({
       waiting_for: reason,
-      waiting_since: sql`coalesce(waiting_since, now())`,
+      waiting_since: sql`coalesce(waiting_since, app_now())`,
       buyer: JSON.stringify(buyer) as unknown as Record<string, string>,
-      updated_at: sql`now()`,
+      updated_at: sql`app_now()`,
     })
     .where('producer_id', '=', producerId)
     .where('id', '=', id)

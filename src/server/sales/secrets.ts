@@ -39,7 +39,7 @@ export async function setSecret(
       insert into webhook_secrets (producer_id, course_id, platform, secret, last4)
       values (${producerId}, ${courseId}, ${platform}, ${sealed}, ${last4})
       on conflict (producer_id, course_id, platform)
-      do update set secret = excluded.secret, last4 = excluded.last4, updated_at = now()`.execute(tx);
+      do update set secret = excluded.secret, last4 = excluded.last4, updated_at = app_now()`.execute(tx);
     },
   );
   return { last4 };

@@ -135,9 +135,9 @@ async function findCandidates(db: Database, after: Candidate | undefined): Promi
       join courses c on c.producer_id = p.producer_id and c.id = coalesce(p.opens_course_id, p.course_id)
       where p.waiting_for <> 'invalid_email' and c.deleted_at is null and c.published
         and (p.created_at, p.id) > (${after?.since ?? '-infinity'}::timestamptz, ${after?.purchaseId ?? NOBODY}::uuid)
-        and (c.access_last_day is null or end_of_day(c.access_last_day) > now())
-        and subscription_state(s.subscription_status, s.trial_ends_at, s.subscription_end_date, now()) <> 'expired'
-        and (p.waiting_for <> 'student_limit' or s.student_count < school_student_limit(s.id, now()))
+        and (c.access_last_day is null or end_of_day(c.access_last_day) > app_now())
+        and subscription_state(s.subscription_status, s.trial_ends_at, s.subscription_end_date, app_now()) <> 'expired'
+        and (p.waiting_for <> 'student_limit' or s.student_count < school_student_limit(s.id, app_now()))
       order by p.created_at, p.id limit ${PAGE}`.execute(tx),
   );
   return rows;

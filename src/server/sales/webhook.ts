@@ -48,7 +48,7 @@ export async function readWebhook(
           where s.producer_id = a.producer_id and s.course_id = a.course_id) as secrets,
         array(select jsonb_build_object('reason', reason, 'platform', platform, 'tries', sum(tries)::integer,
             'lastAt', max(last_at)) from webhook_refusals r
-          where r.producer_id = a.producer_id and r.course_id = a.course_id and r.last_at > now() - interval '7 days'
+          where r.producer_id = a.producer_id and r.course_id = a.course_id and r.last_at > app_now() - interval '7 days'
           group by reason, platform order by max(last_at) desc) as refusals,
         (select count(*)::integer from purchases p
           where p.producer_id = a.producer_id and p.course_id = a.course_id and p.waiting_for is not null) as waiting,
@@ -103,7 +103,7 @@ export async function renewWebhook(
     renewed ? ({ action: 'webhook_renewed', subject: renewed.title } as const) : null;
   const renewed = await asDeed(db, school, deedOf, async (tx) => {
     const { rows } = await sql<{ version: number; title: string }>`
-      update webhook_addresses a set version = version + 1, renewed_at = now() from courses c
+      update webhook_addresses a set version = version + 1, renewed_at = app_now() from courses c
       where a.producer_id = ${producerId} and a.course_id = ${courseId}
         and c.producer_id = a.producer_id and c.id = a.course_id and c.deleted_at is null
       returning a.version, c.title`.execute(tx);

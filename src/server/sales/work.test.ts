@@ -35,7 +35,7 @@ const statuses = async () => (await desk.deliveries()).map(({ status }) => statu
 const forgetJobs = () =>
   asOwner(
     app.url,
-    `update pgboss.job set state = 'completed', completed_on = now() where name = 'sale' and data ->> 'producerId' = $1`,
+    `update pgboss.job set state = 'completed', completed_on = app_now() where name = 'sale' and data ->> 'producerId' = $1`,
     [school.producerId],
   );
 const jobsWaiting = async () => {
@@ -85,7 +85,7 @@ describe('a process that died', () => {
       `with waiting as (
           insert into webhook_deliveries (producer_id, id, course_id, platform, dedup_key, body, event, status, received_at)
           select $1, gen_random_uuid(), $2, 'generic', n, '', '', 'received',
-            now() - interval '1 hour' from generate_series(1, 10000) n
+            app_now() - interval '1 hour' from generate_series(1, 10000) n
           returning producer_id, id)
         insert into pgboss.job (name, data)
         select 'sale', jsonb_build_object('producerId', producer_id, 'deliveryId', id) from waiting`,

@@ -50,7 +50,7 @@ export function resumeSales(
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<DeliveryRef>`
       select producer_id as "producerId", id as "deliveryId" from webhook_deliveries
-      where status = 'received' and received_at <= now() - make_interval(secs => ${stalledSeconds})
+      where status = 'received' and received_at <= app_now() - make_interval(secs => ${stalledSeconds})
         -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
         and id::text not in (
           select data ->> 'deliveryId' from pgboss.job

@@ -22,7 +22,7 @@ export function readAccessHistory(
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<AccessHistory>`
       select s.status = 'active' as "studentActive",
-        subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, now()) <> 'expired'
+        subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) <> 'expired'
           as "schoolOpen",
         array(
           select jsonb_build_object('id', c.id, 'title', c.title, 'grants', coalesce(granted.list, '[]'), 'state',

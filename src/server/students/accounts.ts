@@ -83,7 +83,7 @@ export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promi
 /** Signs people out of one school, and takes away what opens it alone. Runs across schools. */
 export async function leaveSchool(tx: Tx, producerId: string, userIds: readonly string[]): Promise<void> {
   await sql`
-    update user_sessions set is_active = false, ended_reason = 'no_access', expires_at = least(expires_at, now())
+    update user_sessions set is_active = false, ended_reason = 'no_access', expires_at = least(expires_at, app_now())
     where producer_id = ${producerId} and user_id = any (${userIds}::uuid[]) and is_active`.execute(tx);
   await sql`
     delete from credentials where scope_producer_id = ${producerId} and user_id = any (${userIds}::uuid[])
@@ -126,7 +126,7 @@ export async function replaceFirstPassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('credentials')
-    .set({ password_hash: passwordHash, origin, changed_at: sql`now()` })
+    .set({ password_hash: passwordHash, origin, changed_at: sql`app_now()` })
     .where('user_id', '=', userId)
     .where('scope_producer_id', '=', producerId)
     .where('origin', 'in', ['typed_by_school', 'made_for_school'])
@@ -140,7 +140,7 @@ export async function replaceFirstPassword(
 export async function recordPasswordSent(tx: Tx, student: { producerId: string; userId: string }): Promise<void> {
   await tx
     .updateTable('students')
-    .set({ last_password_sent: sql`now()` })
+    .set({ last_password_sent: sql`app_now()` })
     .where('producer_id', '=', student.producerId)
     .where('user_id', '=', student.userId)
     .execute();

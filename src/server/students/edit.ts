@@ -87,7 +87,7 @@ async function findStudent(tx: Tx, producerId: string, studentId: string): Promi
     select s.user_id as "userId", s.name, s.email, s.phone, s.cpf, s.status, array(
         select e.course_id from enrollments e
         join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
-        where e.producer_id = s.producer_id and e.student_id = s.id and enrollment_open(e.status, e.access_until, now())
+        where e.producer_id = s.producer_id and e.student_id = s.id and enrollment_open(e.status, e.access_until, app_now())
       ) as "openCourseIds"
     from students s where s.producer_id = ${producerId} and s.id = ${studentId}`.execute(tx);
   if (!rows[0]) throw notFound();

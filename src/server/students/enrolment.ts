@@ -99,7 +99,7 @@ export async function titlesNotYetOpen(
       and not exists (
         select from enrollments e
         where e.producer_id = c.producer_id and e.student_id = ${studentId} and e.course_id = c.id
-          and enrollment_open(e.status, e.access_until, now()))
+          and enrollment_open(e.status, e.access_until, app_now()))
     order by c.title`.execute(tx);
   return rows.map(({ title }) => title);
 }
@@ -145,6 +145,6 @@ export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date
 export async function takeSeat(tx: Tx, producerId: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update profiles set student_count = student_count + 1
-    where id = ${producerId} and student_count + 1 <= school_student_limit(id, now())`.execute(tx);
+    where id = ${producerId} and student_count + 1 <= school_student_limit(id, app_now())`.execute(tx);
   if (numAffectedRows === 0n) throw new Problem('student_limit_reached');
 }

@@ -99,7 +99,7 @@ const judged = (producerId: string, { studentIds, courseIds, period }: Extension
   select s.id as student_id, course as course_id, ends_at, case
       when e.student_id is null or e.status = 'inactive' then 'outside'
       when ends_at <= e.access_until then 'longer'
-      when e.access_until > now() then 'extended'
+      when e.access_until > app_now() then 'extended'
       else 'reopened' end as verdict
   from students s
   cross join unnest(${courseIds}::uuid[]) as course
@@ -111,7 +111,7 @@ const judged = (producerId: string, { studentIds, courseIds, period }: Extension
 const newEnd = (period: AccessPeriod) =>
   'lastDay' in period
     ? sql`end_of_day(${period.lastDay}::date)`
-    : sql`end_of_day(greatest(access_last_day(e.access_until), (now() at time zone 'America/Sao_Paulo')::date) + ${period.days}::integer)`;
+    : sql`end_of_day(greatest(access_last_day(e.access_until), (app_now() at time zone 'America/Sao_Paulo')::date) + ${period.days}::integer)`;
 
 const outlook = sql`
   count(distinct student_id)::integer as students,

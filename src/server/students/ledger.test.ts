@@ -30,7 +30,7 @@ async function place() {
         tx
           .selectFrom('enrollments')
           .select(['status', 'progress', 'access_until', 'enrolled_at', 'warned_days'])
-          .select(sql<boolean>`enrollment_open(status, access_until, now())`.as('open'))
+          .select(sql<boolean>`enrollment_open(status, access_until, app_now())`.as('open'))
           .where('student_id', '=', student.studentId)
           .executeTakeFirstOrThrow(),
       ),

@@ -40,13 +40,13 @@ export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: 
   await sql`
     insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at)
     select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
-      coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, now()), ends_at
+      coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at
     from unnest(${studentIds}::uuid[]) as student,
       unnest(${courseIds}::uuid[], ${endsOf(courseIds, grant.endsAt)}::timestamptz[]) as given (course, given_end),
       lateral (select nullif(coalesce(
         (select e.access_until from enrollments e
           where ${grant.keepsEnd ?? false} and e.producer_id = ${producerId} and e.student_id = student
-            and e.course_id = course and enrollment_open(e.status, e.access_until, now())),
+            and e.course_id = course and enrollment_open(e.status, e.access_until, app_now())),
         given_end, 'infinity'), 'infinity') as ends_at) as ending
     where not (select coalesce(bool_or(g.course_id = course and g.origin = ${grant.origin} and g.closed_at is null
         and g.reference is not distinct from ${reference} and g.ends_at is not distinct from ending.ends_at), false)
@@ -97,7 +97,7 @@ export async function setEnds(
     where not exists (
       select from access_grants g
       where g.producer_id = ${producerId} and g.student_id = student and g.course_id = said.course
-        and g.closed_at is null and g.starts_at <= now()
+        and g.closed_at is null and g.starts_at <= app_now()
         and coalesce(g.ends_at, 'infinity') >= coalesce(said.ends_at, 'infinity'))`.execute(tx);
 }
 
@@ -109,7 +109,7 @@ export async function closeGrants(
 ): Promise<void> {
   let grants = tx
     .updateTable('access_grants')
-    .set({ closed_at: sql`now()`, closed_reason: reason ?? null })
+    .set({ closed_at: sql`app_now()`, closed_reason: reason ?? null })
     .where('producer_id', '=', producerId)
     .where('student_id', 'in', studentIds)
     .where('course_id', 'in', courseIds)
@@ -126,7 +126,7 @@ export async function closeAllGrants(
   reason: ClosedReason = 'edited',
 ): Promise<void> {
   await sql`
-    update access_grants set closed_at = now(), closed_reason = ${reason}
+    update access_grants set closed_at = app_now(), closed_reason = ${reason}
     where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
       and course_id = any (${courseIds}::uuid[]) and closed_at is null`.execute(tx);
 }
@@ -150,7 +150,7 @@ export async function refreshEnrolments(tx: Tx, { producerId, studentIds, course
     select ${producerId}, student, course, 'inactive'
     from unnest(${studentIds}::uuid[]) as student, unnest(${courseIds}::uuid[]) as course order by student, course
     on conflict (producer_id, student_id, course_id) do update set status = enrollments.status`.execute(tx);
-  // The clock, not now(): what committed while this transaction waited began after it did.
+  // The clock, not app_now(): what committed while this transaction waited began after it did.
   await sql`
     update enrollments e set
       status = case
@@ -159,12 +159,12 @@ export async function refreshEnrolments(tx: Tx, { producerId, studentIds, course
         when e.progress = 100 then 'completed'
         else 'active' end,
       access_until = coalesce(g.until, e.access_until),
-      warned_days = case when g.until <> e.access_until then access_warning(g.until, clock_timestamp())
+      warned_days = case when g.until <> e.access_until then access_warning(g.until, app_clock())
         else e.warned_days end,
       enrolled_at = least(e.enrolled_at, g.first_start)
     from (
       select student_id, course_id, min(starts_at) as first_start,
-        max(coalesce(ends_at, 'infinity')) filter (where closed_at is null and starts_at <= clock_timestamp()) as until
+        max(coalesce(ends_at, 'infinity')) filter (where closed_at is null and starts_at <= app_clock()) as until
       from access_grants
       where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
         and course_id = any (${courseIds}::uuid[])

@@ -27,9 +27,9 @@ export function listStudents(
     join students st on st.producer_id = ${producerId} and st.id = paged.id`;
   const courses = sql`
     select count(*)::integer as "courseCount", coalesce(
-        array_agg(e.course_id) filter (where enrollment_open(e.status, e.access_until, now())), '{}') as "openCourseIds",
+        array_agg(e.course_id) filter (where enrollment_open(e.status, e.access_until, app_now())), '{}') as "openCourseIds",
       coalesce(jsonb_agg(
-        jsonb_build_object('courseId', e.course_id, 'lastDay', access_last_day(e.access_until), 'over', e.access_until <= now())
+        jsonb_build_object('courseId', e.course_id, 'lastDay', access_last_day(e.access_until), 'over', e.access_until <= app_now())
         order by e.access_until, e.course_id) filter (where e.status <> 'inactive' and e.access_until < 'infinity'), '[]') as ends
     from enrollments e
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
@@ -39,7 +39,7 @@ export function listStudents(
       with found as materialized (${found}),
       shown as (${shown})
       select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
-        p.student_count as "studentCount", school_student_limit(p.id, now()) as "studentLimit",
+        p.student_count as "studentCount", school_student_limit(p.id, app_now()) as "studentLimit",
         ${undeliveredCount(producerId)} as "undeliveredCount",
         (select cleanup_since is not null from platform_settings) as "cleanupOn",
         ${lastCleanup(producerId)} as "lastCleanup",

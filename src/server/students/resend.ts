@@ -39,7 +39,7 @@ export async function findRecipient(tx: Tx, producerId: string, studentId: strin
     select s.user_id as "userId", s.email, s.name, s.status, array(
         select e.course_id from enrollments e
         join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
-        where e.producer_id = s.producer_id and e.student_id = s.id and enrollment_open(e.status, e.access_until, now())
+        where e.producer_id = s.producer_id and e.student_id = s.id and enrollment_open(e.status, e.access_until, app_now())
         order by c.title
       ) as "courseIds"
     from students s where s.producer_id = ${producerId} and s.id = ${studentId}`.execute(tx);

@@ -158,7 +158,7 @@ describe('the second step', () => {
     const { key } = await addTotp(home);
     const { browser, token } = await begun(email);
     await asPlatform(app.services.db, (tx) =>
-      tx.updateTable('profiles').set({ removed_at: sql`now()` }).where('id', '=', userId).execute(),
+      tx.updateTable('profiles').set({ removed_at: sql`app_now()` }).where('id', '=', userId).execute(),
     );
     expect((await give(token, { code: codeOf(key) }, browser)).code).toBe('second_step_over');
   });
@@ -389,7 +389,7 @@ describe('a passkey', () => {
     const { passkeys } = (await app.call('factors.factors', undefined, ana.home)).data as Factors;
     await app.call('factors.removePasskey', { passkeyId: passkeys[0]?.id }, ana.home);
     await asPlatform(app.services.db, (tx) =>
-      tx.updateTable('profiles').set({ removed_at: sql`now()` }).where('id', '=', bia.userId).execute(),
+      tx.updateTable('profiles').set({ removed_at: sql`app_now()` }).where('id', '=', bia.userId).execute(),
     );
     for (const authenticator of [anas, bias]) {
       const browser = newBrowser();

@@ -63,7 +63,7 @@ async function lockRunning(tx: Tx, { producerId, importId }: ImportRef): Promise
     select array(
         select c.id from courses c
         where c.producer_id = i.producer_id and c.id = any (i.course_ids) and c.deleted_at is null
-          and (c.access_last_day is null or end_of_day(c.access_last_day) > now())) as "courseIds"
+          and (c.access_last_day is null or end_of_day(c.access_last_day) > app_now())) as "courseIds"
     from student_imports i
     where i.producer_id = ${producerId} and i.id = ${importId} and i.finished_at is null for update of i`.execute(tx);
   return rows[0]?.courseIds ?? null;
@@ -147,7 +147,7 @@ async function addStudents(
     returning id as "studentId", user_id as "userId", email, name, true as "wasActive"`.execute(tx);
   const { numAffectedRows } = await sql`
     update profiles set student_count = student_count + ${rows.length}::integer
-    where id = ${producerId} and student_count + ${rows.length}::integer <= school_student_limit(id, now())`.execute(
+    where id = ${producerId} and student_count + ${rows.length}::integer <= school_student_limit(id, app_now())`.execute(
     tx,
   );
   if (numAffectedRows === 0n) throw new PlacesTaken();
@@ -181,7 +181,7 @@ async function notYetOpen(tx: Tx, producerId: string, people: Person[], courseId
         where not p.was_active or not exists (
           select from enrollments e
           where e.producer_id = ${producerId} and e.student_id = p.student_id and e.course_id = course
-            and enrollment_open(e.status, e.access_until, now()))) as missing
+            and enrollment_open(e.status, e.access_until, app_now()))) as missing
     from unnest(${people.map(({ studentId }) => studentId)}::uuid[], ${people.map(({ wasActive }) => wasActive)}::boolean[])
       as p (student_id, was_active)`.execute(tx);
   const missing = new Map(rows.map((row) => [row.studentId, row.missing]));
@@ -197,12 +197,12 @@ async function note(tx: Tx, { producerId, importId }: ImportRef, outcomes: Outco
       where producer_id = ${producerId} and import_id = ${importId}
         and line = any (${lines.map(([line]) => line)}::integer[])`.execute(tx);
   await sql`
-    update student_imports set done = done + ${outcomes.size}::integer, failures = 0, updated_at = now()
+    update student_imports set done = done + ${outcomes.size}::integer, failures = 0, updated_at = app_now()
     where producer_id = ${producerId} and id = ${importId}`.execute(tx);
 }
 
 async function finish(tx: Tx, { producerId, importId }: ImportRef): Promise<void> {
   await sql`
-    update student_imports set finished_at = now(), updated_at = now()
+    update student_imports set finished_at = app_now(), updated_at = app_now()
     where producer_id = ${producerId} and id = ${importId}`.execute(tx);
 }

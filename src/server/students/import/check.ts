@@ -40,7 +40,7 @@ export async function judge(
     select s.email, s.status = 'active' as active, (
         select count(*)::integer from enrollments e
         where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = any (${courseIds}::uuid[])
-          and enrollment_open(e.status, e.access_until, now())) as open
+          and enrollment_open(e.status, e.access_until, app_now())) as open
     from students s where s.producer_id = ${producerId} and s.email = any (${emails}::text[])`.execute(tx);
   const seats = await readSeats(tx, producerId);
   const verdicts = judgeRows(rows, {
@@ -57,7 +57,7 @@ export async function judge(
 /** How many students the school has, and may have. */
 export async function readSeats(tx: Tx, producerId: string): Promise<Seats> {
   const { rows } = await sql<Seats>`
-    select student_count as "studentCount", school_student_limit(id, now()) as "studentLimit"
+    select student_count as "studentCount", school_student_limit(id, app_now()) as "studentLimit"
     from profiles where id = ${producerId}`.execute(tx);
   return rows[0] ?? { studentCount: 0, studentLimit: 0 };
 }

@@ -25,7 +25,7 @@ export function retryImport(
       where producer_id = ${producerId} and import_id = ${importId} and outcome = 'not_processed'`.execute(tx);
     if (numAffectedRows === 0n) return { id: importId };
     await sql`
-      update student_imports set finished_at = null, failures = 0, updated_at = now()
+      update student_imports set finished_at = null, failures = 0, updated_at = app_now()
       where producer_id = ${producerId} and id = ${importId}`.execute(tx);
     await jobs.add(tx, 'import', { producerId, importId });
     await recordDeed(tx, school, school.place, { action: 'import_retried' });

@@ -30,7 +30,7 @@ export function startImport(
     const { numAffectedRows } = await sql`
       insert into student_imports (producer_id, id, course_ids, total, done, finished_at)
       values (${producerId}, ${importId}, ${list.courseIds}::uuid[], ${kept.length}, ${kept.length - waiting},
-        case when ${waiting}::integer = 0 then now() end)
+        case when ${waiting}::integer = 0 then app_now() end)
       on conflict do nothing`.execute(tx);
     if (numAffectedRows === 0n) return { id: importId };
     await sql`

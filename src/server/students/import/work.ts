@@ -30,8 +30,8 @@ export async function runImport({ db, jobs }: Services, ref: ImportRef): Promise
 function giveUp(db: Database, { producerId, importId }: ImportRef): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ over: boolean }>`
-      update student_imports set failures = failures + 1, updated_at = now(),
-        finished_at = case when failures + 1 >= ${TRIES}::integer then now() end
+      update student_imports set failures = failures + 1, updated_at = app_now(),
+        finished_at = case when failures + 1 >= ${TRIES}::integer then app_now() end
       where producer_id = ${producerId} and id = ${importId} and finished_at is null
       returning finished_at is not null as over`.execute(tx);
     if (!rows[0]?.over) return false;
@@ -51,7 +51,7 @@ export function resumeImports({ db, jobs }: Services, stalledSeconds = STALLED_S
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<ImportRef>`
       select producer_id as "producerId", id as "importId" from student_imports
-      where finished_at is null and updated_at <= now() - make_interval(secs => ${stalledSeconds})`.execute(tx);
+      where finished_at is null and updated_at <= app_now() - make_interval(secs => ${stalledSeconds})`.execute(tx);
     await jobs.addAll(tx, 'import', rows);
     return rows.length;
   });
