@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
-import type { Boot } from '#server/shell.ts';
+import type { Boot } from '#server/pages/shell.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import {
   newCourse,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
-import { PREVIEW_POLICY, STREAMS_POLICY } from '../security-headers.ts';
+import { PREVIEW_POLICY, STREAMS_POLICY } from '../http/security-headers.ts';
 
 const PREVIEW = fileURLToPath(new URL('../../../dist/video-preview.html', import.meta.url));
 

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import type { Entry } from '#shared/screens/all.ts';
 import { DEFAULT_COLORS, deriveTheme, producerVars, themeVars } from '#shared/theme.ts';
-import { brandOf } from './branding/brand.ts';
-import { escapeHtml } from './html.ts';
+import { brandOf } from '../branding/brand.ts';
+import { escapeHtml } from '../html.ts';
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 export type FirstScreen = { path: string[]; input?: unknown; data: unknown };
 export type Boot = {

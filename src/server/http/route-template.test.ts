@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESSES } from '#shared/screens/all.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { demoRoutes } from './demo/http.ts';
+import { demoRoutes } from '../demo/http.ts';
 import { routeTemplate } from './route-template.ts';
 
 const ID = randomUUID();

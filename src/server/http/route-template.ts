@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import { ADDRESSES } from '#shared/screens/all.ts';
-import { OPERATIONS } from './http/methods.ts';
+import { OPERATIONS } from './methods.ts';
 
 /**
  * The route a request took, as it is written in a log: what was mounted, which operation of the contract, or which screen.

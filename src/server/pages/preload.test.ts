@@ -51,7 +51,7 @@ const EVERY = Object.entries(SCREENS).flatMap(([entry, groups]) =>
 );
 
 test.each(EVERY)("of the %s's entry, %s brings %s, unless that is in the entry", async (entry, address, page) => {
-  const manifest = JSON.parse(await readFile(new URL('../../dist/.vite/manifest.json', import.meta.url), 'utf8'));
+  const manifest = JSON.parse(await readFile(new URL('../../../dist/.vite/manifest.json', import.meta.url), 'utf8'));
   const preloads = await preloadsOf(
     address.replace('$courseId', randomUUID()) + (entry === 'student' ? '?area=aluno' : ''),
   );

@@ -6,7 +6,7 @@ import type { FoundScreen } from '#shared/screens/match.ts';
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 
-const MANIFEST = fileURLToPath(new URL('../../dist/.vite/manifest.json', import.meta.url));
+const MANIFEST = fileURLToPath(new URL('../../../dist/.vite/manifest.json', import.meta.url));
 
 let manifest: Manifest | undefined;
 

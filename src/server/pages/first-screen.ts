@@ -2,8 +2,8 @@ import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { Viewer } from '#shared/contract/public.ts';
 import { previewRequest } from '#shared/preview.ts';
 import type { FoundScreen } from '#shared/screens/match.ts';
-import type { Context } from './context.ts';
-import type { router } from './router.ts';
+import type { Context } from '../context.ts';
+import type { router } from '../router.ts';
 import type { FirstScreen } from './shell.ts';
 
 type Client = RouterClient<typeof router>;

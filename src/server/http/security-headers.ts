@@ -1,4 +1,4 @@
-import type { Env } from './env.ts';
+import type { Env } from '../env.ts';
 
 type Allowed = { frames: string; media: string; workers: string };
 type Framed = { by: "'self'" | "'none'" };

@@ -1,0 +1,108 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { RPCHandler } from '@orpc/server/fetch';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { contract } from '#shared/contract/contract.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { takeNotification } from './billing/http.ts';
+import { NOTIFICATIONS_PATH } from './billing/mercado-pago.ts';
+import { serveArchive } from './cleanup/http.ts';
+import type { Context, Services } from './context.ts';
+import { gzipped } from './http/gzip.ts';
+import { asApi, asRpc, only } from './http/methods.ts';
+import { toRefusal } from './http/refusals.ts';
+import { integrationRoutes } from './integrations/http.ts';
+import { openEvents } from './live/http.ts';
+import type { Log } from './log.ts';
+import { Problem } from './problem.ts';
+import type { ContextOf, Request, Variables } from './request-context.ts';
+import { router } from './router.ts';
+import { takeDelivery } from './sales/http.ts';
+import { serveStudents } from './students/http.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+/** A photo, and what a form adds to it. */
+const PHOTO_LIMIT = LIMITS.photoBytes + 16 * 1024;
+const TAKES_PHOTO = /^\/(rpc\/producer\/setPhoto|api\/producer\/photo)$/;
+/** A list of people for an import. */
+const TAKES_LIST = /^\/(rpc\/producer\/(check|start)Import|api\/producer\/imports\/)/;
+const LIST_LIMIT = 6 * 1024 * 1024;
+
+/** The operations of the contract, at /rpc for the screens and at /api, and what stands beside them. */
+export function apiRoutes(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
+  const { env, log } = services;
+  const app = new Hono<{ Variables: Variables }>();
+  const rpc = new RPCHandler(router, refusing(log));
+  const openApi = new OpenAPIHandler(router, refusing(log));
+
+  app.all('/rpc/*', asRpc, limited, async (c) => {
+    const { response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context: contextOf(c) });
+    return answer(c, response);
+  });
+
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const describeApi = () =>
+    generator.generate(contract, {
+      info: { title: 'Ateneu', version: '1.0.0' },
+      servers: [{ url: `${env.publicUrl}/api` }],
+    });
+  let specification: ReturnType<typeof describeApi> | undefined;
+  const documents: Record<string, (c: Request) => Response | Promise<Response>> = {
+    '/api/openapi.json': async (c) => {
+      specification ??= describeApi();
+      return c.json(await specification);
+    },
+    '/api/producer/students.csv': (c) => serveStudents(c, contextOf(c)),
+    '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
+    '/api/student/events': (c) => openEvents(contextOf(c)),
+  };
+  for (const [path, serve] of Object.entries(documents))
+    app.all(path, (c) => (c.req.method === 'GET' ? serve(c) : only('GET')(c)));
+  app.all('/api/webhookHandler.php', limited, (c) => takeDelivery(c, services));
+  app.all(NOTIFICATIONS_PATH, limited, (c) => takeNotification(c, contextOf(c)));
+  app.route('/api', integrationRoutes(contextOf, limited, log));
+  app.all('/api/*', asApi, limited, async (c) => {
+    const { response } = await openApi.handle(c.req.raw, { prefix: '/api', context: contextOf(c) });
+    return answer(c, response);
+  });
+
+  return app;
+}
+
+const refusing = (log: Log) => ({
+  clientInterceptors: [
+    async ({ next, context }: { next(): Promise<unknown>; context: Context }) => {
+      try {
+        return await next();
+      } catch (error) {
+        throw toRefusal(error, context.requestId, log);
+      }
+    },
+  ],
+  // What could not even be decoded never reached a procedure.
+  interceptors: [
+    async <T>({ next, context }: { next(): Promise<T>; context: Context }) => {
+      try {
+        return await next();
+      } catch (error) {
+        const known = toRefusal(error, context.requestId, { ...log, error: () => {} });
+        throw known.code === 'unexpected' && known !== error
+          ? toRefusal(new Problem('malformed_request'), context.requestId, log)
+          : known;
+      }
+    },
+  ],
+});
+
+function answer(c: Request, response: Response | undefined): Response | Promise<Response> {
+  if (!response) return c.notFound();
+  response.headers.set('Cache-Control', 'no-store');
+  return gzipped(c, response);
+}
+
+/** What each address takes. */
+export function bodyLimitAt(path: string): number {
+  if (TAKES_LIST.test(path)) return LIST_LIMIT;
+  return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
+}

@@ -1,0 +1,66 @@
+import { previewRequest } from '#shared/preview.ts';
+import { type Entry, SCREENS } from '#shared/screens/all.ts';
+import { findScreen } from '#shared/screens/match.ts';
+import { findOtherSchool } from '../auth/other-schools.ts';
+import { describeSession, underSchool } from '../auth/viewer.ts';
+import type { Services } from '../context.ts';
+import { redirectOldSlug } from '../domains/http.ts';
+import { readNamedSchool, schoolCookie } from '../http/cookies.ts';
+import { schoolOfHost } from '../http/hosts.ts';
+import { screenPolicy } from '../http/security-headers.ts';
+import { isFromThisMachine } from '../http/this-machine.ts';
+import type { ContextOf, Request } from '../request-context.ts';
+import { router } from '../router.ts';
+import { clientFor, loadFirstScreen } from './first-screen.ts';
+import { preloadLinks } from './preload.ts';
+import { renderShell } from './shell.ts';
+
+const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
+
+/**
+ * Any page: the shell of its entry, with who is asking and the first screen's data in it.
+ * @param demo whether pages asked for on this machine lead to the local inbox
+ */
+export function servePage(services: Services, contextOf: ContextOf, { demo }: { demo: boolean }) {
+  const { env } = services;
+  return async (c: Request) => {
+    // No screen's address has a dot: a script of an older build, or whatever a scanner tries, is not there.
+    if (c.req.path.includes('.')) return c.notFound();
+    const moved = await redirectOldSlug(c, services);
+    if (moved) return moved;
+    const context = contextOf(c);
+    const entry: Entry = STUDENT_PAGE.test(c.req.path) || c.req.query('area') === 'aluno' ? 'student' : 'producer';
+    const atSchool = schoolOfHost(c.req.header('host') ?? '', env) !== null;
+    if (atSchool && entry === 'producer') return c.redirect(awayFromSchool(c.req.url, env.publicUrl));
+    c.get('cookies').push(...schoolCookie(c, env));
+    const session = await context.findSession();
+    const info = await describeSession(services.db, session, context.schoolHint);
+    const other = await findOtherSchool(services, session, info, readNamedSchool(c, env));
+    const url = new URL(c.req.url);
+    const found = findScreen(SCREENS[entry], url.pathname);
+    const first =
+      other || !found ? null : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
+    const shown = { ...info, school: other?.school ?? info.school };
+    const boot = {
+      session: entry === 'student' ? underSchool(shown) : shown,
+      first,
+      otherSchool: other?.otherSchool ?? null,
+      inbox: demo && isFromThisMachine(c) ? '/inbox' : null,
+    };
+    c.header('Cache-Control', 'private, no-store');
+    const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
+    const lessons = entry === 'student' && info.viewer?.kind === 'student';
+    c.header('Content-Security-Policy', screenPolicy({ lessons, previewed }));
+    const preloads = found ? await preloadLinks(entry, found) : '';
+    const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
+    return c.html(await renderShell(entry, boot, { preloads, origin }));
+  };
+}
+
+/** Of a school's host only the students' pages are its own: the panel and its door are the platform's. */
+function awayFromSchool(asked: string, publicUrl: string): string {
+  const { pathname, search } = new URL(asked);
+  return pathname === '/' ? `/alunos/login${search}` : publicUrl + pathname + search;
+}
+
+const ownOrigin = (host: string, publicUrl: string) => `${new URL(publicUrl).protocol}//${host}`;
