@@ -36,6 +36,10 @@ export type Screen = {
   fresh?: boolean;
 } & (Opening | NoOpening);
 
+/** The export of its module that is the page: `history-page.tsx` has `HistoryPage`. */
+export const componentOf = ({ page, component }: Screen): string =>
+  component ?? page.slice(page.lastIndexOf('/')).replace(/[/-](\w)|\.tsx$/g, (_, letter = '') => letter.toUpperCase());
+
 /** By the address; `$name` stands for a value. */
 export type Screens = Readonly<Record<`/${string}`, Screen>>;
 

@@ -17,7 +17,7 @@ export const STUDENT_AREA = {
       input: courseInput,
       preview: { call: 'producer.previewCourse', input: courseInput },
     },
-    // These three are about what was watched, or came, just now.
+    // These three show what was watched, or came, just now.
     '/alunos/continue': { page: 'student/underway/underway-page.tsx', call: 'student.underway', fresh: true },
     '/alunos/historico': { page: 'student/history/history-page.tsx', call: 'student.history', fresh: true },
     '/alunos/notificacoes': {

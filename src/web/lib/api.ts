@@ -18,6 +18,13 @@ export function operationKey(path: string[], { type, input }: State = {}) {
   return [path, { ...(input === undefined ? {} : { input }), ...(type === undefined ? {} : { type }) }];
 }
 
+/** The query of an operation, for who only knows its path. */
+export const queryAt = (path: string[], options: { input?: unknown } = {}) => ({
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(path, options.input, { signal }),
+  ...options,
+  queryKey: operationKey(path, { type: 'query', input: options.input }),
+});
+
 // oRPC's types for TanStack Query over the few of its functions in use, found by name as they are asked for.
 function operationsAt(path: string[]): unknown {
   const queryKey = ({ input }: { input?: unknown } = {}) => operationKey(path, { type: 'query', input });
@@ -26,11 +33,7 @@ function operationsAt(path: string[]): unknown {
     call: (input?: unknown, options?: CallOptions) => call(path, input, options),
     key: (state?: State) => operationKey(path, state),
     queryKey,
-    queryOptions: (options: { input?: unknown } = {}) => ({
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(path, options.input, { signal }),
-      ...options,
-      queryKey: queryKey(options),
-    }),
+    queryOptions: (options?: { input?: unknown }) => queryAt(path, options),
     mutationKey,
     mutationOptions: (options: object = {}) => ({
       mutationFn: (input: unknown) => call(path, input, LASTING),

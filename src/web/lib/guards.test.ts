@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Viewer } from '#shared/contract/public.ts';
-import { type Guarded, redirectFor } from './guards.ts';
+import type { Guard } from '#shared/screens/screen.ts';
+import { redirectFor } from './guards.ts';
 
 const person = { userId: '1', name: 'Ana', email: 'ana@escola.test' };
 const student: Viewer = {
@@ -26,7 +27,7 @@ const producer: Viewer = {
   },
 };
 
-test.each<[Viewer, Guarded, string | null]>([
+test.each<[Viewer, Guard, string | null]>([
   [student, 'student', null],
   [student, 'admin', '/alunos/cursos'],
   [student, 'owner', '/alunos/cursos'],
@@ -44,7 +45,7 @@ test.each<[Viewer, Guarded, string | null]>([
 });
 
 test('nobody yet: public pages stay, the others lead to their login and back', () => {
-  const to = (guarded: Guarded, wanted: string) => redirectFor(null, guarded, wanted, 'https://escola.test');
+  const to = (guarded: Guard, wanted: string) => redirectFor(null, guarded, wanted, 'https://escola.test');
   expect(to('public', '/login')).toBeNull();
   expect(to('admin', '/admin/students')).toBe('/login?voltar=%2Fadmin%2Fstudents');
   expect(to('student', '/alunos/cursos')).toBe('/alunos/login?voltar=%2Falunos%2Fcursos');

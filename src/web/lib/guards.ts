@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Viewer } from '#shared/contract/public.ts';
+import type { Guard } from '#shared/screens/screen.ts';
 import { api } from './api.ts';
 import { LOGIN } from './areas.ts';
 import { withReturn } from './return-path.ts';
 import { sessionQuery } from './session.ts';
 import { leaveForLogin } from './session-end.ts';
 
-/** `set_up` is the page where a second step is set up that there must be. */
-export type Guarded = 'public' | 'admin' | 'owner' | 'student' | 'set_up';
-
-const MEANT_FOR: Record<Exclude<Guarded, 'public' | 'set_up'>, Viewer['kind']> = {
+const MEANT_FOR: Record<Exclude<Guard, 'public' | 'set_up'>, Viewer['kind']> = {
   admin: 'producer',
   owner: 'owner',
   student: 'student',
@@ -32,7 +30,7 @@ export function homeOf(viewer: Viewer | null): string {
 const mustSetUp = (viewer: Viewer | null) => viewer !== null && 'factorMissing' in viewer;
 
 /** Where this person must go instead of `wanted`, or null when they may stay. */
-export function redirectFor(viewer: Viewer | null, guarded: Guarded, wanted: string, origin?: string): string | null {
+export function redirectFor(viewer: Viewer | null, guarded: Guard, wanted: string, origin?: string): string | null {
   if (guarded === 'public') return viewer ? homeOf(viewer) : null;
   if (!viewer) return withReturn(guarded === 'student' ? LOGIN.student : LOGIN.producer, wanted, origin);
   if (guarded === 'set_up' || mustSetUp(viewer))
@@ -43,7 +41,7 @@ export function redirectFor(viewer: Viewer | null, guarded: Guarded, wanted: str
 type Arrival = { context: { queryClient: QueryClient }; location: { href: string } };
 
 /** A route's `beforeLoad`. The other area is another page, so the way there is a real navigation. */
-export function guard(guarded: Guarded) {
+export function guard(guarded: Guard) {
   return async ({ context: { queryClient }, location }: Arrival) => {
     const { viewer } = await queryClient.ensureQueryData(sessionQuery);
     const elsewhere = redirectFor(viewer, guarded, location.href);
@@ -55,7 +53,7 @@ export function guard(guarded: Guarded) {
 }
 
 /** A session that ended says why only when used: the refusal of this call leads to the login with the reason. */
-async function learnWhy(queryClient: QueryClient, guarded: Guarded) {
+async function learnWhy(queryClient: QueryClient, guarded: Guard) {
   const options = { retry: false } as const;
   if (guarded === 'student') await queryClient.fetchQuery(api.student.catalogue.queryOptions(options)).catch(() => {});
   else await queryClient.fetchQuery(api.producer.courses.queryOptions(options)).catch(() => {});

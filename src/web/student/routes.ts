@@ -1,128 +1,52 @@
 import type { ComponentType } from 'react';
-import { matchPath, type Params } from '#shared/screens/match.ts';
-import type { Guarded } from '#web/lib/guards.ts';
+import { findScreen, type Params } from '#shared/screens/match.ts';
+import { componentOf, type Guard, type Screen } from '#shared/screens/screen.ts';
+import { STUDENT_SCREENS } from '#shared/screens/student.ts';
+import { operationKey, queryAt } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { RouteNotFound } from '#web/public/route-not-found.tsx';
-// In the entry, not lazy: most visits begin here, and its data is already in the page.
 import { CataloguePage } from './catalogue/catalogue-page.tsx';
-import { catalogueQuery } from './catalogue/queries.ts';
-import { courseQuery } from './course/queries.ts';
-import { favoritesQuery } from './favorites/queries.ts';
-import { historyQuery } from './history/queries.ts';
-import { notificationsQuery } from './notifications/queries.ts';
-import { NOTIFICATIONS } from './routing/paths.ts';
-import { screen } from './routing/screen.ts';
-import { accountQuery } from './settings/queries.ts';
-import { underwayQuery } from './underway/queries.ts';
+import { inPreview } from './preview/in-preview.ts';
+import { lazyPage } from './routing/lazy-page.ts';
 
-export type Route = {
-  path: string;
-  /** Who may be here; a screen for students sits inside their layout. */
-  guarded: Guarded | null;
-  Page: ComponentType<{ params: Params }>;
-  /** Fetches the screen and its data before it is asked for. */
-  preload?: (params: Params) => void;
-};
+type Page = ComponentType<{ params: Params }>;
+type Route = { guard: Guard | null; Page: Page; params: Params };
 
-const course = screen(() => import('./course/course-page.tsx').then((piece) => piece.CoursePage));
-const favorites = screen(() => import('./favorites/favorites-page.tsx').then((piece) => piece.FavoritesPage));
-const history = screen(() => import('./history/history-page.tsx').then((piece) => piece.HistoryPage));
-const notifications = screen(() =>
-  import('./notifications/notifications-page.tsx').then((piece) => piece.NotificationsPage),
+const CATALOGUE = 'student/catalogue/catalogue-page.tsx';
+const MODULES = import.meta.glob<Record<string, Page>>([
+  '/student/*/*-page.tsx',
+  '/public/{student-*,find-access,access}-page.tsx',
+  '!/student/catalogue/*',
+  '!/student/schools/*',
+]);
+
+const PAGES = new Map(
+  STUDENT_SCREENS.flatMap(({ screens }) => Object.values(screens)).map((screen) => [screen, pageOf(screen)]),
 );
-const underway = screen(() => import('./underway/underway-page.tsx').then((piece) => piece.UnderwayPage));
-const settings = screen(() => import('./settings/settings-page.tsx').then((piece) => piece.SettingsPage));
-const help = screen(() => import('./help/help-page.tsx').then((piece) => piece.HelpPage));
-const login = screen(() => import('#web/public/student-login-page.tsx').then((piece) => piece.StudentLoginPage));
-const findAccess = screen(() => import('#web/public/find-access-page.tsx').then((piece) => piece.FindAccessPage));
-const forgot = screen(() =>
-  import('#web/public/student-forgot-password-page.tsx').then((piece) => piece.StudentForgotPasswordPage),
-);
-const reset = screen(() =>
-  import('#web/public/student-reset-password-page.tsx').then((piece) => piece.StudentResetPasswordPage),
-);
-const access = screen(() => import('#web/public/access-page.tsx').then((piece) => piece.AccessPage));
 
-const ROUTES: Route[] = [
-  {
-    path: '/alunos/cursos',
-    guarded: 'student',
-    Page: CataloguePage,
-    preload: () => void queryClient.prefetchQuery(catalogueQuery()),
-  },
-  {
-    path: '/alunos/curso/$courseId',
-    guarded: 'student',
-    Page: course.Page,
-    preload: ({ courseId = '' }) => {
-      course.preload();
-      queryClient.prefetchQuery(courseQuery(courseId));
-    },
-  },
-  {
-    path: '/alunos/continue',
-    guarded: 'student',
-    Page: underway.Page,
-    preload: () => {
-      underway.preload();
-      queryClient.prefetchQuery(underwayQuery);
-    },
-  },
-  {
-    path: '/alunos/historico',
-    guarded: 'student',
-    Page: history.Page,
-    preload: () => {
-      history.preload();
-      queryClient.prefetchQuery(historyQuery);
-    },
-  },
-  {
-    path: NOTIFICATIONS,
-    guarded: 'student',
-    Page: notifications.Page,
-    preload: () => {
-      notifications.preload();
-      queryClient.prefetchQuery(notificationsQuery);
-    },
-  },
-  {
-    path: '/alunos/favoritos',
-    guarded: 'student',
-    Page: favorites.Page,
-    preload: () => {
-      favorites.preload();
-      queryClient.prefetchQuery(favoritesQuery);
-    },
-  },
-  {
-    path: '/alunos/configuracoes',
-    guarded: 'student',
-    Page: settings.Page,
-    preload: () => {
-      settings.preload();
-      queryClient.prefetchQuery(accountQuery);
-    },
-  },
-  { path: '/alunos/ajuda', guarded: 'student', Page: help.Page, preload: help.preload },
-  { path: '/alunos/login', guarded: 'public', Page: login.Page },
-  { path: '/alunos/nao-achei-meu-acesso', guarded: 'public', Page: findAccess.Page },
-  { path: '/student-forgot-password', guarded: 'public', Page: forgot.Page },
-  { path: '/reset-password', guarded: null, Page: reset.Page },
-  { path: '/alunos/acesso', guarded: null, Page: access.Page },
-];
-
-const NOWHERE: Route = { path: '', guarded: null, Page: RouteNotFound };
-
-export function routeOf(pathname: string): { route: Route; params: Params } {
-  for (const route of ROUTES) {
-    const params = matchPath(route.path, pathname);
-    if (params) return { route, params };
-  }
-  return { route: NOWHERE, params: {} };
+function pageOf(screen: Screen) {
+  // In the entry, not lazy: most visits begin here, and its data is already in the page.
+  if (screen.page === CATALOGUE) return { Page: CataloguePage, preload: () => {} };
+  return lazyPage(async () => (await MODULES[`/${screen.page}`]?.())?.[componentOf(screen)] ?? RouteNotFound);
 }
 
+for (const { call, fresh } of PAGES.keys())
+  if (call && fresh) queryClient.setQueryDefaults(operationKey(call.split('.')), { staleTime: 0 });
+
+export function routeOf(pathname: string): Route {
+  const found = findScreen(STUDENT_SCREENS, pathname);
+  if (!found) return { guard: null, Page: RouteNotFound, params: {} };
+  return { guard: found.group.guard, Page: PAGES.get(found.screen)?.Page ?? RouteNotFound, params: found.params };
+}
+
+/** Fetches a screen and its data before it is asked for. */
 export function preloadRoute(path: string) {
-  const { route, params } = routeOf(new URL(path, window.location.href).pathname);
-  route.preload?.(params);
+  const { pathname, searchParams } = new URL(path, window.location.href);
+  const found = findScreen(STUDENT_SCREENS, pathname);
+  if (!found) return;
+  const { screen, params } = found;
+  PAGES.get(screen)?.preload();
+  const { call, input } = (inPreview() ? screen.preview : screen) ?? {};
+  const asked = { params, search: Object.fromEntries(searchParams) };
+  if (call) queryClient.prefetchQuery(queryAt(call.split('.'), { input: input?.(asked) }));
 }

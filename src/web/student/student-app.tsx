@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { previewRequest } from '#shared/preview.ts';
+import type { Guard } from '#shared/screens/screen.ts';
 import { schoolOfAddress } from '#web/lib/boot.ts';
-import { type Guarded, guard, redirectFor } from '#web/lib/guards.ts';
+import { guard, redirectFor } from '#web/lib/guards.ts';
 import { useViewer } from '#web/lib/session.ts';
 import { findLostFocus } from '#web/ui/hand-focus-on.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
@@ -24,9 +25,8 @@ const OtherSchoolPage = lazy(() =>
 
 export function StudentApp() {
   const { pathname, search } = useLocation();
-  const { route, params } = routeOf(pathname);
+  const { guard: guarded, Page, params } = routeOf(pathname);
   const viewer = useViewer();
-  const { guarded, Page } = route;
   useFocusOnArrival(pathname);
 
   const otherSchool = schoolOfAddress();
@@ -69,7 +69,7 @@ function useFocusOnArrival(pathname: string) {
 }
 
 /** Shows nothing while the browser goes where this visitor belongs. */
-function Leave({ guarded, href }: { guarded: Guarded; href: string }) {
+function Leave({ guarded, href }: { guarded: Guard; href: string }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     guard(guarded)({ context: { queryClient }, location: { href } });

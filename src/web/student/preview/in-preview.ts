@@ -1,8 +1,8 @@
 import { previewAddress, previewRequest } from '#shared/preview.ts';
+import { findScreen } from '#shared/screens/match.ts';
+import { STUDENT_SCREENS } from '#shared/screens/student.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
-
-const PREVIEWED = /^\/alunos\/(cursos?|ajuda)\b/;
 
 const viewerNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.viewer ?? null;
 
@@ -10,11 +10,12 @@ const viewerNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.viewer 
 export const inPreview = () => previewRequest(viewerNow(), window.location.search) === 'own';
 
 /** Whether a producer finds anything at this address: the other screens are made of one student's own. */
-export const isPreviewed = (path: string) => PREVIEWED.test(path);
+export const isPreviewed = (path: string) =>
+  findScreen(STUDENT_SCREENS, path.replace(/[?#].*/, ''))?.screen.preview !== undefined;
 
 /** An address that leads on within the preview, where there is one. */
 export function keepPreview(to: string): string {
   const viewer = viewerNow();
-  const leadsOn = isPreviewed(to) && inPreview() && !to.includes('preview=');
+  const leadsOn = inPreview() && !to.includes('preview=') && isPreviewed(to);
   return viewer && leadsOn ? previewAddress(to, viewer.userId) : to;
 }

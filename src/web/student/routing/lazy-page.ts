@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A screen that is fetched when it is needed, or before, when someone points at a link to it. */
-export function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+/** A page that is fetched when it is needed, or before, when someone points at a link to it. */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   const once = () => {
     loading ??= load().then((page) => ({ default: page }));
