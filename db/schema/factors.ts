@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { IdentityCheck, ResetCanceller } from '#shared/factor-reset.ts';
 import type { Time } from './columns.ts';
 
 export type FactorTables = {
@@ -49,5 +50,19 @@ export type FactorTables = {
     /** The browser, the pending sign-in or the session. */
     asked_by: string;
     expires_at: Time;
+  };
+
+  factor_resets: {
+    id: string;
+    user_id: string;
+    asked_at: Time;
+    asked_by: string;
+    asked_by_name: string;
+    identity_check: IdentityCheck;
+    due_at: Time;
+    cancel_hash: Buffer | null;
+    cancelled_at: Time | null;
+    cancelled_by: ResetCanceller | null;
+    done_at: Time | null;
   };
 };

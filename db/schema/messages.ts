@@ -25,7 +25,8 @@ export type MessageTables = {
       | 'payment'
       | 'waiting_sales'
       | 'security_notice'
-      | 'email_change';
+      | 'email_change'
+      | 'factor_reset';
     payload: Written<Record<string, unknown>>;
     subject: string | null;
     content: string | null;

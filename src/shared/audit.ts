@@ -1,3 +1,5 @@
+import type { IdentityCheck } from './factor-reset.ts';
+
 /** What owners do that is written down. */
 export const AUDIT_ACTIONS = [
   'producer_added',
@@ -13,11 +15,15 @@ export const AUDIT_ACTIONS = [
   'cleanup_skipped',
   'school_restored',
   'second_step_changed',
+  'factor_reset_asked',
+  'factor_reset_cancelled',
+  'factors_reset',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Never a person's data: names of fields, prices in cents. */
+/** Never a person's data: names of fields, prices in cents, how somebody was recognised. */
 export type AuditDetails = {
   fields?: string[];
   prices?: { planName: string; from: number; to: number }[];
+  identityCheck?: IdentityCheck;
 };

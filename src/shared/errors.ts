@@ -36,6 +36,8 @@ export const ERROR_STATUS = {
   second_step_over: 410,
   totp_setup_over: 410,
   last_factor: 409,
+  no_factor: 409,
+  owner_factor_by_command: 409,
   passkey_refused: 422,
   passkey_known: 409,
   passkey_limit_reached: 409,

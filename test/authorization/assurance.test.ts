@@ -20,6 +20,7 @@ describe('assurance', () => {
     const sensitive = operations().filter((operation) => assuranceOf(operation) !== false);
     expect(sensitive.sort()).toEqual([
       'factors.addPasskey',
+      'factors.cancelReset',
       'factors.confirmTotp',
       'factors.removePasskey',
       'factors.removeTotp',
@@ -28,6 +29,7 @@ describe('assurance', () => {
       'factors.startPasskey',
       'factors.startTotp',
       'owner.askEmailChange',
+      'owner.askFactorReset',
       'owner.decideCleanup',
       'owner.removeProducer',
       'owner.setCleanup',

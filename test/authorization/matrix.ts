@@ -131,6 +131,10 @@ export const MATRIX: Record<Operation, Row> = {
   'public.confirmEmailChange': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
   'public.undoEmailChange': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
 
+  // Real ones are in factor-resets.test.ts.
+  'public.cancelFactorReset': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
+  'factors.cancelReset': { input: () => undefined, expected: holders('not_found', { student: 'forbidden' }) },
+
   'student.schools': { input: () => undefined, expected: members('ok') },
   'student.catalogue': { input: () => undefined, expected: students('ok', 'ok') },
   'student.course': { input: ({ courseId }) => ({ courseId }), expected: byStudent },
@@ -402,6 +406,20 @@ export const MATRIX: Record<Operation, Row> = {
     expected: {
       ...owners,
       owner: { ...anySchool, own: 'invalid_input', sameSchool: 'invalid_input', otherSchool: 'invalid_input' },
+    },
+  },
+  'owner.askFactorReset': {
+    input: ({ producerId }) => ({ producerId, identityCheck: 'video_call' }),
+    expected: {
+      ...owners,
+      owner: { ...anySchool, own: 'no_factor', sameSchool: 'no_factor', otherSchool: 'no_factor' },
+    },
+  },
+  'owner.cancelFactorReset': {
+    input: ({ producerId }) => ({ producerId }),
+    expected: {
+      ...owners,
+      owner: { ...anySchool, own: 'not_found', sameSchool: 'not_found', otherSchool: 'not_found' },
     },
   },
   'owner.startViewing': {

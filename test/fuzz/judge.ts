@@ -62,6 +62,7 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   'public.signInStudent': COMING_IN,
   'public.useAccessLink': COMING_IN,
   'public.resetPassword': COMING_IN,
+  'public.cancelFactorReset': ['factor_resets', 'school_deeds', 'email_logs'],
   // A browser is whoever's has signed in there last.
   'student.keepPushDevice': ['push_devices'],
   '/api/webhookHandler.php': ['webhook_deliveries', 'webhook_refusals'],

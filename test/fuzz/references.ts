@@ -27,7 +27,7 @@ const IDS = [
   'paymentId',
   'sessionId',
 ] as const;
-const SECRETS = ['saleToken', 'noticesToken', 'digestToken', 'recoveryToken', 'accessToken'] as const;
+const SECRETS = ['saleToken', 'noticesToken', 'digestToken', 'recoveryToken', 'accessToken', 'resetToken'] as const;
 
 export type ReferenceName =
   | (typeof IDS)[number]

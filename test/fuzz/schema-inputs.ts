@@ -47,7 +47,7 @@ const MEANT: Record<string, string[]> = {
   password: [PASSWORD],
   currentpassword: [PASSWORD],
   platform: ['cakto', 'hotmart', 'stripe'],
-  token: ['@own.recoveryToken', '@own.accessToken', '@otherSchool.accessToken'],
+  token: ['@own.recoveryToken', '@own.accessToken', '@otherSchool.accessToken', '@own.resetToken'],
 };
 
 const device = newBrowser('https://fcm.googleapis.com/fcm/send/fuzz').subscription;

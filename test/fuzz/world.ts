@@ -4,8 +4,9 @@ import { issueLink } from '#server/auth/one-time-links.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
-import { asPlatform } from '#server/db.ts';
+import { asPlatform, type Tx } from '#server/db.ts';
 import { webhookUrl } from '#server/sales/address.ts';
+import { resetDueAt } from '#shared/factor-reset.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';
 import { type Belongings, belongings } from './belongings.ts';
@@ -174,9 +175,10 @@ async function bookOf({ services }: TestApp, { targets }: World, people: People)
         .select('id')
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      const [recoveryToken, accessToken] = [newToken(), newToken()];
+      const [recoveryToken, accessToken, resetToken] = [newToken(), newToken(), newToken()];
       await issueLink(tx, { kind: 'recovery', userId, producerId: null, token: recoveryToken });
       await issueLink(tx, { kind: 'access', userId, producerId, token: accessToken });
+      await keepReset(tx, producerId, resetToken);
       return {
         userId,
         email: student.email,
@@ -187,9 +189,29 @@ async function bookOf({ services }: TestApp, { targets }: World, people: People)
         digestToken: tokenFor(env, 'weekly digest', { producerId, userId: producerId }),
         recoveryToken,
         accessToken,
+        resetToken,
       };
     });
   }
+}
+
+/** An owner has asked for a reset of a producer's second steps, and it can be taken back with a link. */
+async function keepReset(tx: Tx, producerId: string, token: string): Promise<void> {
+  const now = new Date();
+  await tx
+    .insertInto('factor_resets')
+    .values({
+      id: randomUUID(),
+      user_id: producerId,
+      asked_at: now.toISOString(),
+      asked_by: randomUUID(),
+      asked_by_name: 'Dona',
+      identity_check: 'in_person',
+      due_at: resetDueAt(now).toISOString(),
+      cancel_hash: hashToken(token),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 const nobody = ({ producerId }: { producerId: string }) => ({
@@ -202,4 +224,5 @@ const nobody = ({ producerId }: { producerId: string }) => ({
   digestToken: newToken(),
   recoveryToken: newToken(),
   accessToken: newToken(),
+  resetToken: newToken(),
 });

@@ -79,6 +79,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     email_changes: 'SIUD',
     email_logs: 'SIUD',
     enrollments: 'SIUD',
+    factor_resets: 'SIU(cancel_hash cancelled_at cancelled_by done_at)',
     known_devices: 'SIUD',
     lesson_favorites: 'SIUD',
     lesson_progress: 'SIUD',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
 import { issueLink } from '#server/auth/one-time-links.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
@@ -187,8 +188,37 @@ describe('the suite sees', () => {
   });
 });
 
+test('that a producer’s second step will be reset never passes through the provider of the school', async () => {
+  const school = await openSchool();
+  const email = `${school.slug}@example.com`;
+  const { data } = await call('factors.startTotp', undefined, school.producer);
+  const code = codeAt((data as { key: string }).key, stepAt(new Date()));
+  await call('factors.confirmTotp', { code }, school.producer);
+  await carriedTo(email);
+  const ownerId = await asPlatform(db, async (tx) => {
+    const { id } = await tx
+      .selectFrom('profiles')
+      .select('id')
+      .where('email', '=', await newAccount('super_admin', true))
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+  const owner = await app.signedIn({ kind: 'owner', userId: ownerId });
+  const asked = { producerId: school.producerId, identityCheck: 'in_person' };
+  expect((await call('owner.askFactorReset', asked, owner)).status).toBe(200);
+  const { bySchool, byOperator } = await carriedTo(email);
+  expect(bySchool).toEqual([]);
+  expect(byOperator.flatMap(tokensIn)).toHaveLength(1);
+  expect(
+    byOperator.flatMap(addressesIn).filter((url) => url.startsWith(`${services.env.publicUrl}/cancelar-redefinicao`)),
+  ).not.toEqual([]);
+  // The control: the same school's own mail does leave by its provider.
+  const student = await studentOf([school], false);
+  expect((await carriedTo(student)).bySchool).toHaveLength(1);
+});
+
 test('whatever is not a school’s own leaves by the operator, whichever school is named', async () => {
-  for (const template of ['recovery', 'found_access', 'mailbox_proof', 'security_notice'] as const) {
+  for (const template of ['recovery', 'found_access', 'mailbox_proof', 'security_notice', 'factor_reset'] as const) {
     expect(carrierOf(template)).toBe('operator');
     expect(await chosen({ template, producerId: a.producerId })).toBe(mail.operator);
   }

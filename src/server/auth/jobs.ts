@@ -1,8 +1,18 @@
 import type { Services } from '../context.ts';
-import { type Job, RETRY_TWICE } from '../jobs/job.ts';
+import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
+import { applyFactorResets } from './factors/apply-factor-resets.ts';
 import { purgeTraces } from './purge.ts';
 
 export const authJobs: Job<Services>[] = [
+  {
+    name: 'apply-factor-resets',
+    cron: '* * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resets = await applyFactorResets(services);
+      if (resets > 0) services.log.info('factors_reset', { resets });
+    },
+  },
   {
     name: 'purge-traces',
     cron: '40 3 * * *',

@@ -3,6 +3,7 @@ import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { requestAccess } from './access-requests.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './confirm-identity.ts';
+import { cancelByLink } from './factors/factor-resets.ts';
 import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
 import { memberProcedures, publicProcedures as os, requireMember, requireOwnSession } from './guards.ts';
 import { confirmMailbox, queueMailboxProof } from './mailbox.ts';
@@ -97,6 +98,10 @@ export const publicRoutes = {
   startPasskeySignIn: os.startPasskeySignIn.handler(({ context }) => {
     context.keepDevice();
     return offerPasskeySignIn(context, deviceOf(context), keyOf(context));
+  }),
+  cancelFactorReset: os.cancelFactorReset.handler(async ({ context, input }) => {
+    await cancelByLink(context, input.token, deviceOf(context));
+    return {};
   }),
   signInWithPasskey: os.signInWithPasskey.handler(async ({ context, input }) =>
     enter(context, await signInWithPasskey(context, input, context.schoolHint, deviceOf(context))),

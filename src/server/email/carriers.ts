@@ -14,6 +14,7 @@ const CARRIER: Record<EmailTemplate, 'school' | 'operator'> = {
   mailbox_proof: 'operator',
   security_notice: 'operator',
   email_change: 'operator',
+  factor_reset: 'operator',
   cleanup_warning: 'operator',
   cleanup_done: 'operator',
   subscription: 'operator',

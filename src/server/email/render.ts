@@ -28,6 +28,12 @@ import {
   emailChangeSubject,
   emailChangeText,
 } from './templates/email-change.ts';
+import {
+  type FactorResetNews,
+  factorResetBody,
+  factorResetSubject,
+  factorResetText,
+} from './templates/factor-reset.ts';
 import { footerText, frame } from './templates/frame.ts';
 import {
   MAILBOX_PROOF_SUBJECT,
@@ -203,5 +209,13 @@ export function renderEmailChange(news: EmailChangeNews, voice: Voice): Rendered
     subject: emailChangeSubject(news),
     html: frame(voice, emailChangeBody(news, voice)),
     text: emailChangeText(news, voice),
+  };
+}
+
+export function renderFactorReset(news: FactorResetNews, voice: Voice): Rendered {
+  return {
+    subject: factorResetSubject(),
+    html: frame(voice, factorResetBody(news, voice)),
+    text: factorResetText(news, voice),
   };
 }

@@ -10,6 +10,7 @@ import { composeCleanupDone } from './compose-cleanup-done.ts';
 import { composeCleanupWarning } from './compose-cleanup-warning.ts';
 import { composeCourseAccess } from './compose-course-access.ts';
 import { composeEmailChange } from './compose-email-change.ts';
+import { composeFactorReset } from './compose-factor-reset.ts';
 import { composeFoundAccess } from './compose-found-access.ts';
 import { composeMailboxProof } from './compose-mailbox-proof.ts';
 import { composeMessage } from './compose-message.ts';
@@ -56,6 +57,7 @@ const COMPOSE: Record<EmailTemplate, Compose> = {
   waiting_sales: composeWaitingSales,
   security_notice: composeSecurityNotice,
   email_change: composeEmailChange,
+  factor_reset: composeFactorReset,
 };
 
 /**

@@ -40,6 +40,13 @@ export function readProducer(
         'id', p.id, 'name', p.name, 'email', p.email, 'createdAt', p.created_at, 'planName', pl.name,
         'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, clock.at),
         'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
+        'secondStep', jsonb_build_object(
+          'isOn', exists (select from totp_secrets t where t.user_id = p.id and t.confirmed_at is not null)
+            or exists (select from passkeys k where k.user_id = p.id),
+          'resets', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'askedAt', r.asked_at, 'askedBy', r.asked_by_name,
+              'identityCheck', r.identity_check, 'dueAt', r.due_at, 'cancelledAt', r.cancelled_at,
+              'cancelledBy', r.cancelled_by, 'doneAt', r.done_at) order by r.asked_at desc, r.id)
+            from factor_resets r where r.user_id = p.id), '[]')),
         'studentCount', p.student_count, 'baseLimit', p.student_limit,
         'studentLimit', school_student_limit(p.id, clock.at),
         'totalCourses', taught.total, 'publishedCourses', taught.published,

@@ -1,5 +1,7 @@
+import { askFactorReset, cancelAsOwner } from '../auth/factors/factor-resets.ts';
 import { ownerProcedures as os } from '../auth/guards.ts';
 import { startViewing } from '../auth/viewing.ts';
+import type { Context } from '../context.ts';
 import { addProducer } from './add-producer.ts';
 import { listDeeds } from './audit.ts';
 import { readOverview } from './overview.ts';
@@ -8,6 +10,8 @@ import { readProducer } from './producer.ts';
 import { listProducers } from './producers.ts';
 import { removeProducer } from './remove-producer.ts';
 import { readPlatformSettings, updatePlatformSettings, updatePrices } from './settings.ts';
+
+const placeOf = ({ ip, userAgent }: Context) => ({ ip, userAgent });
 
 export const ownerRoutes = {
   overview: os.overview.handler(({ context }) => readOverview(context.db, context.owner)),
@@ -18,9 +22,16 @@ export const ownerRoutes = {
     await removeProducer(context, context.owner, input);
     return {};
   }),
+  askFactorReset: os.askFactorReset.handler(async ({ context, input }) => {
+    await askFactorReset(context, context.owner, input, placeOf(context));
+    return {};
+  }),
+  cancelFactorReset: os.cancelFactorReset.handler(async ({ context, input }) => {
+    await cancelAsOwner(context, context.owner, input, placeOf(context));
+    return {};
+  }),
   startViewing: os.startViewing.handler(async ({ context, input }) => {
-    const { ip, userAgent } = context;
-    context.setViewing(await startViewing(context.db, context.owner, input, { ip, userAgent }));
+    context.setViewing(await startViewing(context.db, context.owner, input, placeOf(context)));
     return {};
   }),
   payments: os.payments.handler(({ context, input }) => listPayments(context.db, context.owner, input)),

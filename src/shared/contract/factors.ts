@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, passkeyName, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from './base.ts';
+import { ownReset, waitingReset } from './factor-reset.ts';
 
 /* The second step of signing in: what a person sets up, and what is given at the door. */
 
@@ -111,6 +112,8 @@ export const factors = z.strictObject({
   totp: z.strictObject({ since: timestamp, lastUsedAt: timestamp }).nullable(),
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkey),
+  /** Of a producer: an owner asked for all of them to be taken away. */
+  reset: waitingReset.nullable(),
   /** The account must have one: its last cannot be removed. */
   required: z.boolean(),
   /** The session was opened by something that a school may know: the mailbox is to be proven first. */
@@ -127,6 +130,7 @@ const newCodes = z.array(z.string()).nullable();
 
 /** For whoever is signed in, of every kind. */
 export const factorsContract = {
+  ...ownReset,
   factors: everyday.route({ method: 'GET', path: '/factors', summary: "The account's second steps" }).output(factors),
   startTotp: sensitive
     .route({ method: 'POST', path: '/factors/totp', summary: 'Begin to set up an authenticator app' })

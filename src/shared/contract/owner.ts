@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
+import { IDENTITY_CHECKS } from '#shared/factor-reset.ts';
 import {
   email,
   id,
@@ -14,6 +15,7 @@ import {
 import { PAYMENT_STATUSES } from '#shared/subscription.ts';
 import { everyday, nothing, sensitive } from './base.ts';
 import { emailChangeContract } from './email-change.ts';
+import { factorReset, ownersResets } from './factor-reset.ts';
 import { platformContract } from './platform.ts';
 import { sessionsContract } from './sessions.ts';
 
@@ -105,6 +107,7 @@ const auditPage = z.strictObject({
       details: z.strictObject({
         fields: z.array(z.string()).optional(),
         prices: z.array(z.strictObject({ planName: z.string(), from: z.int(), to: z.int() })).optional(),
+        identityCheck: z.enum(IDENTITY_CHECKS).optional(),
       }),
     }),
   ),
@@ -122,6 +125,8 @@ const producerDetail = z.strictObject({
   planName: z.string(),
   /** End of the trial or of the paid period. */
   endsAt: timestamp.nullable(),
+  /** Whether a second step is asked for, and the resets of it that were asked for, latest first. */
+  secondStep: z.strictObject({ isOn: z.boolean(), resets: z.array(factorReset) }),
   studentCount: z.int(),
   baseLimit: z.int(),
   studentLimit: z.int(),
@@ -145,6 +150,7 @@ export const ownerContract = {
   ...platformContract,
   ...sessionsContract('/owner'),
   ...emailChangeContract('/owner'),
+  ...ownersResets,
   overview: everyday
     .route({ method: 'GET', path: '/owner/overview', summary: 'How the platform is doing' })
     .output(overview),

@@ -12,6 +12,7 @@ import {
 } from '#shared/schemas.ts';
 import { everyday, nothing } from './base.ts';
 import { emailChangeLinks } from './email-change.ts';
+import { resetLinks } from './factor-reset.ts';
 import { assertionOptions, assertionResponse, factorAnswer, waysIn } from './factors.ts';
 import { identityContract } from './identity.ts';
 
@@ -121,6 +122,7 @@ export const signUpInput = z.strictObject({
 
 export const publicContract = {
   ...emailChangeLinks,
+  ...resetLinks,
   session: everyday
     .route({ method: 'GET', path: '/session', summary: 'Who is asking, in which school' })
     .output(sessionInfo),

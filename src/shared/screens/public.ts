@@ -26,6 +26,7 @@ export const OPEN = {
     '/confirmar-email': { page: 'public/confirm-mailbox-page.tsx' },
     '/trocar-email': { page: 'public/email-change-page.tsx', component: 'ConfirmEmailChangePage' },
     '/desfazer-email': { page: 'public/email-change-page.tsx', component: 'UndoEmailChangePage' },
+    '/cancelar-redefinicao': { page: 'public/cancel-reset-page.tsx' },
     '/terms': { page: 'public/terms-page.tsx' },
     '/privacy': { page: 'public/privacy-page.tsx' },
     '/payment/success': { page: 'public/payment-result-page.tsx', component: 'PaymentSuccessPage' },

@@ -6,6 +6,9 @@ import { PASSWORD_REFUSALS } from '#web/new-password/refusal-texts.ts';
 /** What only producers and the owner are refused with. A code without a sentence, here or among the common ones, does not compile. */
 export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string> = {
   ...FACTOR_ERROR_TEXTS,
+  no_factor: 'Esta conta não usa verificação em duas etapas: não há o que redefinir.',
+  owner_factor_by_command:
+    'A verificação em duas etapas de quem é dona da plataforma só é redefinida na própria máquina, com o comando npm run owner -- --reset-factor.',
   viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',

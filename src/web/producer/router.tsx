@@ -78,6 +78,11 @@ const emailChanges = [
   createRoute({ ...under, path: '/trocar-email', component: emailChangePage('ConfirmEmailChangePage') }),
   createRoute({ ...under, path: '/desfazer-email', component: emailChangePage('UndoEmailChangePage') }),
 ];
+const cancelReset = createRoute({
+  ...under,
+  path: '/cancelar-redefinicao',
+  component: lazyRouteComponent(() => import('#web/public/cancel-reset-page.tsx'), 'CancelResetPage'),
+});
 /** To the platform's own text, where it has one. */
 const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
   const { platform } = await queryClient.ensureQueryData(sessionQuery);
@@ -255,6 +260,7 @@ export const router = createRouter({
     setUpFactor,
     confirmMailbox,
     ...emailChanges,
+    cancelReset,
     terms,
     privacy,
     ...payments,

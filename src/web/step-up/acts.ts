@@ -25,6 +25,7 @@ export const ACTS = {
   'factors.removePasskey': 'Você vai remover uma chave de acesso da sua conta.',
   'factors.requireFactor': ({ on }: { on: boolean }) =>
     on ? 'Você vai exigir a segunda etapa da equipe.' : 'Você vai deixar de exigir a segunda etapa da equipe.',
+  'factors.cancelReset': 'Você vai cancelar a redefinição da sua verificação em duas etapas.',
   'producer.createApiKey': 'Você vai gerar uma chave de API para a sua escola.',
   'producer.revokeApiKey': 'Você vai revogar a chave de API da sua escola.',
   'producer.updateSettings': 'Você vai mudar a chave do serviço que envia os e-mails da escola.',
@@ -42,6 +43,7 @@ export const ACTS = {
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>
     `Você vai excluir ${KINDS[kind]} definitivamente.`,
   'owner.removeProducer': 'Você vai remover um produtor e tudo o que é da escola dele.',
+  'owner.askFactorReset': 'Você vai redefinir a verificação em duas etapas de um produtor.',
   'owner.setCleanup': ({ on }: { on: boolean }) => `Você vai ${on ? 'ligar' : 'desligar'} a limpeza anual de alunos.`,
   'owner.decideCleanup': ({ run }: { run: boolean }) =>
     run ? 'Você vai iniciar a limpeza anual de alunos.' : 'Você vai pular a limpeza anual de alunos.',

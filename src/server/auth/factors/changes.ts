@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import type { Place } from '../sessions.ts';
+import { cancelAsProducer } from './factor-resets.ts';
 import { isFactor, needsFactor, waysOf } from './factors.ts';
 import { checkRegistration, keepPasskey, offerRegistration, removePasskey } from './passkeys.ts';
 import { keepRecoveryCodes, makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts';
@@ -146,6 +147,14 @@ export async function requireFactor(
     const { userId, name } = holder;
     const deed = { action: on ? 'factor_required' : 'factor_not_required' } as const;
     await recordDeed(tx, { producerId: userId, userId, name }, place, deed);
+  });
+}
+
+/** @throws Problem forbidden, mailbox_unproven, not_found when none waits */
+export async function takeResetBack(tools: Tools, holder: Holder, place: Place, now = new Date()): Promise<void> {
+  mustRunSomething(holder);
+  await asPlatform(tools.db, async (tx) => {
+    if (!(await cancelAsProducer(tx, tools.jobs, holder, place, now))) throw new Problem('not_found');
   });
 }
 

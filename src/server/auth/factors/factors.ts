@@ -30,13 +30,17 @@ export function needsFactor(
 export function readFactors({ db, env }: Pick<Services, 'db' | 'env'>, holder: Holder): Promise<Factors> {
   const { userId, sessionKind } = holder;
   return readAsPlatform(db, async (tx) => {
-    const { rows } = await sql<Pick<Factors, 'totp' | 'recoveryCodesLeft' | 'passkeys'> & { schoolRequires: boolean }>`
+    const { rows } = await sql<
+      Pick<Factors, 'totp' | 'recoveryCodesLeft' | 'passkeys' | 'reset'> & { schoolRequires: boolean }
+    >`
       select
         (select jsonb_build_object('since', confirmed_at, 'lastUsedAt', last_used_at) from totp_secrets
           where user_id = ${userId} and confirmed_at is not null) as totp,
         (select count(*)::integer from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodesLeft",
         coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'createdAt', created_at,
           'lastUsedAt', last_used_at) order by created_at, id) from passkeys where user_id = ${userId}), '[]') as passkeys,
+        (select jsonb_build_object('askedAt', asked_at, 'dueAt', due_at) from factor_resets
+          where user_id = ${userId} and ${sessionKind} = 'producer' and cancelled_at is null and done_at is null) as reset,
         coalesce((select factor_required_since is not null from client_settings where producer_id = ${userId}), false)
           as "schoolRequires"`.execute(tx);
     const [row] = rows as [(typeof rows)[0]];

@@ -1,10 +1,7 @@
 import { asPlatform, type Database } from '../../db.ts';
 import { note } from '../../platform/audit.ts';
 import { notFound } from '../../problem.ts';
-import { endAllSessions } from '../sessions.ts';
-import { removeRecoveryCodes } from './recovery-codes.ts';
-import { dropPending } from './second-step.ts';
-import { removeTotp } from './totp-factor.ts';
+import { removeAllFactors } from './remove-all-factors.ts';
 
 /**
  * For an owner who has lost every second step: whoever sits at the platform's own machine takes them away, and the next
@@ -20,11 +17,7 @@ export function resetOwnersFactors(db: Database, email: string): Promise<void> {
       .where('role', '=', 'super_admin')
       .executeTakeFirst();
     if (!owner) throw notFound();
-    await removeTotp(tx, owner.userId);
-    await removeRecoveryCodes(tx, owner.userId);
-    await tx.deleteFrom('passkeys').where('user_id', '=', owner.userId).execute();
-    await dropPending(tx, owner.userId);
-    await endAllSessions(tx, owner.userId, 'signed_out');
+    await removeAllFactors(tx, owner.userId);
     await note(tx, owner, { action: 'second_step_changed' });
   });
 }

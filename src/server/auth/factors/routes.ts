@@ -8,6 +8,7 @@ import {
   renewRecoveryCodes,
   requireFactor,
   takePasskeyAway,
+  takeResetBack,
   takeTotpAway,
 } from './changes.ts';
 import { readFactors } from './factors.ts';
@@ -37,6 +38,10 @@ export const factorRoutes = {
   }),
   requireFactor: os.requireFactor.handler(async ({ context, input }) => {
     await requireFactor(context, context.holder, input.on, placeOf(context));
+    return {};
+  }),
+  cancelReset: os.cancelReset.handler(async ({ context }) => {
+    await takeResetBack(context, context.holder, placeOf(context));
     return {};
   }),
 };

@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { note } from '../../platform/audit.ts';
 import type { Place } from '../sessions.ts';
 import { endElevations } from '../step-up.ts';
+import { cancelAsProducer } from './factor-resets.ts';
 
 type Change = Extract<
   SecurityNotice,
@@ -15,11 +16,12 @@ type Change = Extract<
 
 /**
  * Writes to the account's mailbox and into the books, in the transaction of the change; what other sessions had confirmed
- * before it counts no more.
+ * before it counts no more. Whoever changes a factor has given one, so that nothing is left to reset.
  */
 export async function tellOfChange(tx: Tx, jobs: Jobs, holder: Holder, place: Place, notice: Change): Promise<void> {
   const { userId, sessionId, sessionKind, name } = holder;
   await endElevations(tx, userId, sessionId);
+  await cancelAsProducer(tx, jobs, holder, place);
   const schoolId = sessionKind === 'student' ? holder.producerId : null;
   await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
   if (sessionKind === 'owner') await note(tx, holder, { action: 'second_step_changed' });

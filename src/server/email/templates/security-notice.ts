@@ -104,6 +104,16 @@ function wordsOf(notice: SecurityNotice): Words {
         text: 'Um código de recuperação foi usado no lugar do aplicativo autenticador.',
         fact: ['Ainda valem', notice.left === 1 ? '1 código' : `${notice.left} códigos`],
       };
+    case 'factor_reset_cancelled':
+      return {
+        heading: 'Redefinição cancelada',
+        text: 'A redefinição da verificação em duas etapas da sua conta foi cancelada. O que você usa para entrar continua valendo.',
+      };
+    case 'factors_reset':
+      return {
+        heading: 'Verificação em duas etapas redefinida',
+        text: 'O aplicativo autenticador, as chaves de acesso e os códigos de recuperação da sua conta não valem mais. Entre com a sua senha e configure de novo a segunda etapa em Segurança.',
+      };
     case 'email_change_asked':
       return {
         heading: 'Pedido de troca de e-mail',

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDetails } from '#shared/audit.ts';
 import { formatBrl } from '#shared/money.ts';
+import { IDENTITY_CHECK_WORDS } from '#web/owner/producers/reset-words.ts';
 import { FIELD_LABELS } from '#web/owner/settings/platform-values.ts';
 import { NETWORK_LABELS } from '#web/panel/network-fields.tsx';
 
@@ -17,12 +18,16 @@ export const DEEDS: Record<AuditAction, string> = {
   cleanup_skipped: 'Limpeza anual não feita',
   school_restored: 'Alunos restaurados',
   second_step_changed: 'Segunda etapa alterada',
+  factor_reset_asked: 'Redefinição da segunda etapa pedida',
+  factor_reset_cancelled: 'Redefinição da segunda etapa cancelada',
+  factors_reset: 'Segunda etapa redefinida',
 };
 
 const LABELS: Record<string, string> = { ...FIELD_LABELS, ...NETWORK_LABELS };
 
-export const describeDetails = ({ fields = [], prices = [] }: AuditDetails): string =>
+export const describeDetails = ({ fields = [], prices = [], identityCheck }: AuditDetails): string =>
   [
+    ...(identityCheck ? [`Identidade conferida: ${IDENTITY_CHECK_WORDS[identityCheck]}`] : []),
     ...fields.map((field) => LABELS[field] ?? field),
     ...prices.map(({ planName, from, to }) => `${planName}: de ${formatBrl(from)} para ${formatBrl(to)}`),
   ].join(', ');

@@ -1,0 +1,59 @@
+import { queueSecurityNotice } from '../../account/security-notices.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { note } from '../../platform/audit.ts';
+import { removeAllFactors } from './remove-all-factors.ts';
+
+const AT_ONCE = 100;
+
+/** Does the resets that have waited long enough and that nobody took back. @returns how many */
+export async function applyFactorResets(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  now = new Date(),
+): Promise<number> {
+  const due = await asPlatform(db, (tx) =>
+    tx
+      .selectFrom('factor_resets as r')
+      .innerJoin('profiles as p', 'p.id', 'r.user_id')
+      .select(['r.id', 'r.user_id as userId'])
+      .where('p.removed_at', 'is', null)
+      .where('r.cancelled_at', 'is', null)
+      .where('r.done_at', 'is', null)
+      .where('r.due_at', '<=', now.toISOString())
+      .orderBy('r.due_at')
+      .limit(AT_ONCE)
+      .execute(),
+  );
+  let applied = 0;
+  for (const reset of due) if (await asPlatform(db, (tx) => apply(tx, jobs, reset, now))) applied += 1;
+  return applied;
+}
+
+/** @returns false for what was taken back, or done by another process, since it was looked for */
+async function apply(tx: Tx, jobs: Jobs, { id, userId }: { id: string; userId: string }, now: Date): Promise<boolean> {
+  // The row of the account first, as whoever changes its factors does.
+  const producer = await tx
+    .selectFrom('profiles')
+    .select(['id', 'name'])
+    .where('id', '=', userId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!producer) return false;
+  const done = await tx
+    .updateTable('factor_resets')
+    .set({ done_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .where('done_at', 'is', null)
+    .returning(['asked_by as userId', 'asked_by_name as name'])
+    .executeTakeFirst();
+  if (!done) return false;
+  await removeAllFactors(tx, userId);
+  await queueSecurityNotice(tx, jobs, { userId, notice: { kind: 'factors_reset' }, place: null, now });
+  await note(tx, done, { action: 'factors_reset', target: producer });
+  await recordDeed(tx, { producerId: userId, by: 'system' }, null, { action: 'factors_reset' });
+  return true;
+}

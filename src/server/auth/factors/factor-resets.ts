@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/factor-reset.ts';
+import { queueSecurityNotice } from '../../account/security-notices.ts';
+import type { Owner } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import type { Services } from '../../context.ts';
+import { hashToken } from '../../crypto/tokens.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { note } from '../../platform/audit.ts';
+import { notFound, Problem } from '../../problem.ts';
+import type { Place } from '../sessions.ts';
+import { isFactor, waysOf } from './factors.ts';
+
+type Tools = Pick<Services, 'db' | 'jobs'>;
+
+/*
+ * For a producer who has lost every second step. An owner, who has made sure of the person, asks for the reset; the producer's
+ * mailbox hears of it at once and can take it back, and `apply-factor-resets.ts` does it a day later. It signs nobody in and
+ * leaves the password as it is.
+ */
+
+/** Asked for again while it waits, it changes nothing. @throws Problem not_found, owner_factor_by_command, no_factor */
+export function askFactorReset(
+  { db, jobs }: Tools,
+  owner: Owner,
+  { producerId, identityCheck }: { producerId: string; identityCheck: IdentityCheck },
+  place: Place,
+  now = new Date(),
+): Promise<void> {
+  return asPlatform(db, async (tx) => {
+    const producer = await lockProducer(tx, producerId);
+    if (await isWaiting(tx, producerId)) return;
+    if (!isFactor(await waysOf(tx, producerId))) throw new Problem('no_factor');
+    const id = randomUUID();
+    await tx
+      .insertInto('factor_resets')
+      .values({
+        id,
+        user_id: producerId,
+        asked_at: now.toISOString(),
+        asked_by: owner.userId,
+        asked_by_name: owner.name,
+        identity_check: identityCheck,
+        due_at: resetDueAt(now).toISOString(),
+      })
+      .execute();
+    await queueEmail(tx, jobs, {
+      id: randomUUID(),
+      producerId: null,
+      userId: producerId,
+      recipientEmail: producer.email,
+      recipientName: producer.name,
+      template: 'factor_reset',
+      payload: { resetId: id },
+    });
+    await note(tx, owner, { action: 'factor_reset_asked', target: producer, details: { identityCheck } });
+    await recordDeed(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_asked' });
+  });
+}
+
+/** The row of the account first, as whoever changes its factors does. @throws Problem not_found, owner_factor_by_command */
+async function lockProducer(tx: Tx, id: string): Promise<{ id: string; name: string; email: string }> {
+  const account = await tx
+    .selectFrom('profiles')
+    .select(['id', 'name', 'email', 'role'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account || account.role === 'student') throw notFound();
+  if (account.role === 'super_admin') throw new Problem('owner_factor_by_command');
+  return account;
+}
+
+async function isWaiting(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from factor_resets r where r.user_id = ${userId} and ${waits}`.execute(tx);
+  return rows.length > 0;
+}
+
+const waits = sql`r.cancelled_at is null and r.done_at is null`;
+
+/** @throws Problem not_found when none waits */
+export async function cancelAsOwner(
+  { db, jobs }: Tools,
+  owner: Owner,
+  { producerId }: { producerId: string },
+  place: Place,
+  now = new Date(),
+): Promise<void> {
+  await asPlatform(db, async (tx) => {
+    const producer = await cancel(tx, sql`r.user_id = ${producerId}`, 'owner', now);
+    if (!producer) throw notFound();
+    await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place: null, now });
+    await note(tx, owner, { action: 'factor_reset_cancelled', target: producer });
+    await recordDeed(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_cancelled' });
+  });
+}
+
+/** The mailbox takes it back. @throws Problem link_invalid */
+export async function cancelByLink({ db, jobs }: Tools, token: string, place: Place, now = new Date()): Promise<void> {
+  await asPlatform(db, async (tx) => {
+    const producer = await cancel(tx, sql`r.cancel_hash = ${hashToken(token)}`, 'link', now);
+    if (!producer) throw new Problem('link_invalid');
+    await tellOfCancelling(tx, jobs, producer, place, now);
+  });
+}
+
+/** Its person takes it back, having given a factor. @returns whether one was waiting */
+export async function cancelAsProducer(
+  tx: Tx,
+  jobs: Jobs,
+  { userId }: { userId: string },
+  place: Place,
+  now = new Date(),
+): Promise<boolean> {
+  const producer = await cancel(tx, sql`r.user_id = ${userId}`, 'producer', now);
+  if (producer) await tellOfCancelling(tx, jobs, producer, place, now);
+  return producer !== undefined;
+}
+
+type Account = { id: string; name: string };
+
+/** Of two at once, and of one and the job, the first to come has it. The row of the account first, as everywhere. */
+async function cancel(
+  tx: Tx,
+  which: ReturnType<typeof sql>,
+  by: ResetCanceller,
+  now: Date,
+): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    with account as (
+      select p.id, p.name from profiles p
+      where p.removed_at is null and p.id = (select r.user_id from factor_resets r where ${which} and ${waits}) for update)
+    update factor_resets r set cancelled_at = ${now}, cancelled_by = ${by}
+    from account where r.user_id = account.id and ${waits}
+    returning account.id, account.name`.execute(tx);
+  return rows[0];
+}
+
+async function tellOfCancelling(tx: Tx, jobs: Jobs, producer: Account, place: Place, now: Date): Promise<void> {
+  const { id: userId, name } = producer;
+  await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place, now });
+  await note(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
+  await recordDeed(tx, { producerId: userId, userId, name }, place, { action: 'factor_reset_cancelled' });
+}
+
+const cancelledOf = ({ id }: Account) => ({ userId: id, notice: { kind: 'factor_reset_cancelled' as const } });
+
+const ofOwner = ({ userId, name }: Owner, producerId: string) => ({ producerId, userId, name, by: 'owner' as const });

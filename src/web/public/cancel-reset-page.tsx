@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Note } from '#web/ui/note.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { takeLinkToken } from './link-token.ts';
+
+const TITLE = 'Cancelar a redefinição';
+
+/** What the link in the notice of a reset leads to. Opening it changes nothing: mail scanners open links too. */
+export function CancelResetPage() {
+  const [token] = useState(takeLinkToken);
+  const cancel = useMutation(api.public.cancelFactorReset.mutationOptions());
+  if (cancel.isSuccess) return <Cancelled />;
+  const problem = cancel.error && readProblem(cancel.error);
+  const spent = !token || problem?.code === 'link_invalid';
+  return (
+    <AuthPage
+      title={TITLE}
+      intro="O aplicativo autenticador, as chaves de acesso e os códigos de recuperação da sua conta continuam valendo."
+    >
+      {problem && !spent && (
+        <Note tone="bad" role="alert">
+          {problem.text}
+        </Note>
+      )}
+      {spent ? (
+        <Note tone="warn" role="alert">
+          Este link já foi usado ou expirou: a redefinição foi cancelada ou já aconteceu. Entre na sua conta para
+          conferir em Segurança.
+        </Note>
+      ) : (
+        <Button
+          variant="primary"
+          size="large"
+          block
+          busy={cancel.isPending}
+          busyText="Cancelando..."
+          onClick={() => cancel.mutate({ token })}
+        >
+          Não fui eu: cancelar
+        </Button>
+      )}
+    </AuthPage>
+  );
+}
+
+/** Whoever did not ask for it has a reason to look after the password as well. */
+function Cancelled() {
+  return (
+    <AuthPage title={TITLE}>
+      <Note tone="ok" role="status" title="Redefinição cancelada">
+        Nada muda na sua conta. Se não foi você que pediu, crie também uma nova senha.
+      </Note>
+      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href="/forgot-password">
+        <span className="button-face">Criar nova senha</span>
+      </a>
+      <a className={buttonClass({ variant: 'ghost', block: true })} href="/login">
+        <span className="button-face">Entrar</span>
+      </a>
+    </AuthPage>
+  );
+}
