@@ -920,6 +920,37 @@ create policy school on enrollments for all to ateneu_app using (((producer_id =
 grant delete, insert, select, update on enrollments to ateneu_app;
 grant delete, insert, select, update on enrollments to ateneu_platform;
 
+create table factor_resets (
+  id uuid not null,
+  user_id uuid not null,
+  asked_at timestamp with time zone not null,
+  asked_by uuid not null,
+  asked_by_name text not null,
+  identity_check text not null,
+  due_at timestamp with time zone not null,
+  cancel_hash bytea,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  done_at timestamp with time zone,
+  constraint factor_resets_asked_by_name_check CHECK (((length(asked_by_name) >= 1) AND (length(asked_by_name) <= 120))),
+  constraint factor_resets_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['owner'::text, 'producer'::text, 'link'::text]))),
+  constraint factor_resets_check CHECK (((due_at - asked_at) >= '24:00:00'::interval)),
+  constraint factor_resets_check1 CHECK ((done_at >= due_at)),
+  constraint factor_resets_check2 CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),
+  constraint factor_resets_check3 CHECK (((cancelled_at IS NULL) OR (done_at IS NULL))),
+  constraint factor_resets_identity_check_check CHECK (((length(identity_check) >= 1) AND (length(identity_check) <= 40))),
+  constraint factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint factor_resets_pkey PRIMARY KEY (id),
+  constraint factor_resets_cancel_hash_key UNIQUE (cancel_hash)
+);
+alter table factor_resets enable row level security, force row level security;
+CREATE INDEX factor_resets_due ON public.factor_resets USING btree (due_at) WHERE ((cancelled_at IS NULL) AND (done_at IS NULL));
+CREATE INDEX factor_resets_of_account ON public.factor_resets USING btree (user_id, asked_at);
+CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE ((cancelled_at IS NULL) AND (done_at IS NULL));
+create policy platform on factor_resets for all to ateneu_platform using (true) with check (true);
+grant insert, select on factor_resets to ateneu_platform;
+grant update (cancel_hash, cancelled_at, cancelled_by, done_at) on factor_resets to ateneu_platform;
+
 create table known_devices (
   user_id uuid not null,
   device_id text not null,
