@@ -3,8 +3,14 @@ import type { Answer } from './send.ts';
 import type { Change } from './watch.ts';
 import type { FuzzWorld, Reach } from './world.ts';
 
-/** `published`: the ids in what an owner has written, which may be shown to everybody. */
-export type Call = { target: string; reach: Reach; answer: Answer; changes: Change[]; published: Set<string> };
+/** `isPublished`: whether an id is in what an owner has written, or this school's producer, and may be shown. */
+export type Call = {
+  target: string;
+  reach: Reach;
+  answer: Answer;
+  changes: Change[];
+  isPublished(id: string): boolean;
+};
 
 /** Everything that must not be in an answer, nor come of it. */
 export function faultsOf(world: FuzzWorld, call: Call): string[] {
@@ -20,7 +26,7 @@ export function faultsOf(world: FuzzWorld, call: Call): string[] {
 const SLUGS = /escola-[0-9a-f-]{36}/g;
 
 /** What names somebody else's row without having been asked about it by that very id. */
-function foreignInAnswer({ marks, schools, belongings }: FuzzWorld, { reach, answer, published }: Call): string[] {
+function foreignInAnswer({ marks, schools, belongings }: FuzzWorld, { reach, answer, isPublished }: Call): string[] {
   if (reach.everywhere) return [];
   const said = `${answer.headers}\n${answer.text}`.replace(SLUGS, '');
   const hidden = [
@@ -30,7 +36,7 @@ function foreignInAnswer({ marks, schools, belongings }: FuzzWorld, { reach, ans
   const told = hidden.filter((mark) => said.includes(mark)).map((mark) => `tells of another school: ${mark}`);
   const asked = new Set(idsIn(answer.asked));
   const foreign = idsIn(said)
-    .filter((id) => !asked.has(id) && !published.has(id))
+    .filter((id) => !asked.has(id) && !isPublished(id))
     .filter((id) => {
       const school = belongings.schoolOf(id);
       const person = belongings.personOf(id);

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { openMail } from '#server/email/school-mail.ts';
+import { Problem } from '#server/problem.ts';
 import type { TestApp } from '../app.ts';
 import { idsIn } from './belongings.ts';
 import { faultsOf } from './judge.ts';
 import { type Answer, send } from './send.ts';
 import type { Shape, Target } from './shapes.ts';
 import type { Change, Watch } from './watch.ts';
-import { buildFuzzWorld, CALLERS, type CallerName, type FuzzWorld } from './world.ts';
+import { buildFuzzWorld, CALLERS, type CallerName, type FuzzWorld, type Reach } from './world.ts';
 
 export type Case = { caller: CallerName; shape: Shape };
 /** What must not be, with the smallest call that was found to bring it about. */
@@ -40,6 +41,7 @@ export type Plan = {
 const AT_ONCE = 8;
 const PER_WORLD = 1500;
 const LATE = { times: 300, ms: 2_000 };
+const EVERYBODY = 'everybody';
 const PASSING_COUNTS = 1 / 10;
 /** Nothing is waited for longer. */
 const GIVE_UP_MS = 60_000;
@@ -72,7 +74,14 @@ async function prober(
   { onCall, late = LATE }: Omit<Plan, 'calls' | 'targets' | 'seed'>,
 ) {
   const pace: number[] = [];
-  const published = new Set<string>();
+  const published = new Map<string | null, Set<string>>();
+  /** What an owner writes is shown to everybody, and what a producer does to their school. */
+  const publish = ({ everywhere, school }: Reach, ids: string[]) => {
+    const to = everywhere ? EVERYBODY : school;
+    const known = published.get(to) ?? new Set();
+    for (const id of ids) known.add(id);
+    if (to) published.set(to, known);
+  };
   let world = await buildFuzzWorld(app, watch);
   let left = PER_WORLD;
 
@@ -81,7 +90,12 @@ async function prober(
     left = (left || PER_WORLD) - 1;
     run.calls += 1;
     onCall?.(target, { caller, shape });
-    const { answer, ms } = await askInSession(app, watch, world, caller, shape);
+    const { answer, ms } = await askInSession(app, watch, world, caller, shape).catch(async (error: unknown) => {
+      if (!isShutOut(error)) throw error;
+      world = await buildFuzzWorld(app, watch);
+      left = PER_WORLD;
+      return askInSession(app, watch, world, caller, shape);
+    });
     const changes = await watch.changes();
     count(run, target, answer.status);
     const limit = Math.max(late.ms, late.times * median(pace));
@@ -89,14 +103,18 @@ async function prober(
     if (ms > limit && (await ask(app, world, caller, shape)).ms > limit)
       throw new Error(`was answered after ${Math.round(ms)} ms of work, twice`);
     if (pace.length < 1000) pace.push(ms);
-    if (caller === 'owner') for (const id of idsIn(answer.asked)) published.add(id);
     const reach = world.reachOf(hasStoppedViewing(caller, target, answer) ? 'owner' : caller);
-    const [fault] = faultsOf(world, { target, reach, answer, changes, published });
+    if (reach.person === null) publish(reach, idsIn(answer.asked));
+    const isPublished = (id: string) => [EVERYBODY, reach.school].some((to) => published.get(to)?.has(id));
+    const [fault] = faultsOf(world, { target, reach, answer, changes, isPublished });
     world.belongings.learn(changes);
     if (changes.some(isRemovedSchool)) left = 0;
     if (fault) throw new Error(fault);
   };
 }
+
+/** A student whose school has meanwhile been told to let them in from one address only. */
+const isShutOut = (error: unknown) => error instanceof Problem && error.code === 'ip_restricted';
 
 const isRemovedSchool = ({ table, deed, row }: Change) =>
   table === 'profiles' && (deed === 'DELETE' || (row.removed_at ?? null) !== null);
