@@ -1,17 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Writable } from 'node:stream';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
+import { lineOn, PIPELINED, sendTogether } from './database/pipelined-driver.ts';
 
 /** A transaction in which somebody is asking. There is no other way to reach the tables. */
 export type Tx = Kysely<Schema>;
@@ -41,11 +31,11 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     connectionString: url,
     max: options.max ?? 20,
     types,
-    pipeline: true,
+    ...PIPELINED,
     statement_timeout: 15_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'ateneu',
-  } as pg.PoolConfig);
+  });
   // Without listeners a server restart would end the process: the pool's hears of idle connections, the other of those
   // at work, whose statements fail by themselves.
   pool.on('error', (error) => options.onError?.(error));
@@ -115,87 +105,6 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
   } finally {
     client.release(broken);
   }
-}
-
-/** What is sent before the program next waits leaves in one packet; pg has no name for this. */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-/** A connection, and how far the transaction on it is. */
-type Line = { tx: Tx; endsWithStatement: boolean; commit: Promise<pg.QueryResult> | null };
-
-const lines = new WeakMap<pg.PoolClient, Line>();
-
-function lineOn(db: Database, client: pg.PoolClient): Line {
-  const known = lines.get(client);
-  if (known) return known;
-  const state = { endsWithStatement: false, commit: null };
-  const tx = new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OneClientDriver(db, client, state),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-  const line: Line = Object.assign(state, { tx });
-  lines.set(client, line);
-  return line;
-}
-
-/** Kysely on a client whose transaction is already ours; every parameterised statement is named, hence prepared once. */
-class OneClientDriver implements Driver {
-  readonly #connection: DatabaseConnection;
-
-  constructor(db: Database, client: pg.PoolClient, line: Pick<Line, 'endsWithStatement' | 'commit'>) {
-    this.#connection = {
-      async executeQuery<R>(query: CompiledQuery) {
-        db.onStatement?.(query.sql);
-        if (line.commit) throw new Error('A reading transaction is one statement');
-        const sent = client.query({
-          text: query.sql,
-          values: query.parameters as unknown[],
-          ...(query.parameters.length > 0 ? { name: statementName(query.sql) } : {}),
-        });
-        if (line.endsWithStatement) {
-          line.commit = client.query('commit');
-          line.commit.catch(() => {});
-        }
-        const result = await sent;
-        return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
-      },
-      streamQuery() {
-        throw new Error('Streaming is not possible on a pipelined connection');
-      },
-    };
-  }
-
-  async init() {}
-  async acquireConnection() {
-    return this.#connection;
-  }
-  async beginTransaction() {
-    throw new Error('A transaction is already open: use it');
-  }
-  async commitTransaction() {}
-  async rollbackTransaction() {}
-  async releaseConnection() {}
-  async destroy() {}
-}
-
-const names = new Map<string, string>();
-
-/** PostgreSQL cuts names at 63 bytes, so the text is hashed. */
-function statementName(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-    if (names.size < 5_000) names.set(text, name);
-  }
-  return name;
 }
 
 function uuid(value: string): string {

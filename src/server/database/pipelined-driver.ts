@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type pg from 'pg';
+import type { Schema } from '#db/schema.ts';
+
+/*
+ * A transaction that takes its role first and reads with one statement would be four round trips (begin, role, statement,
+ * commit); here it is one. Kysely's own driver waits for each answer before it sends what follows, so this one sits on a client
+ * whose `pipeline` is on, and holds packets back on the socket below it, which pg reaches only through its inner `connection`.
+ * Neither is promised by pg: its version is pinned, and whoever raises it looks here first.
+ */
+
+/** pg has the option, its types do not. */
+export const PIPELINED = { pipeline: true } as pg.PoolConfig;
+
+/** What is sent before the program next waits leaves in one packet; pg has no name for this. */
+export function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** Called with every statement. */
+type Watched = { onStatement: ((text: string) => void) | null };
+
+/** A connection, and how far the transaction on it is. */
+type Line = { tx: Kysely<Schema>; endsWithStatement: boolean; commit: Promise<pg.QueryResult> | null };
+
+const lines = new WeakMap<pg.PoolClient, Line>();
+
+export function lineOn(watched: Watched, client: pg.PoolClient): Line {
+  const known = lines.get(client);
+  if (known) return known;
+  const state = { endsWithStatement: false, commit: null };
+  const tx = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new OneClientDriver(watched, client, state),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const line: Line = Object.assign(state, { tx });
+  lines.set(client, line);
+  return line;
+}
+
+/** Kysely on a client whose transaction is already ours; every parameterised statement is named, hence prepared once. */
+class OneClientDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(watched: Watched, client: pg.PoolClient, line: Pick<Line, 'endsWithStatement' | 'commit'>) {
+    this.#connection = {
+      async executeQuery<R>(query: CompiledQuery) {
+        watched.onStatement?.(query.sql);
+        if (line.commit) throw new Error('A reading transaction is one statement');
+        const sent = client.query({
+          text: query.sql,
+          values: query.parameters as unknown[],
+          ...(query.parameters.length > 0 ? { name: statementName(query.sql) } : {}),
+        });
+        if (line.endsWithStatement) {
+          line.commit = client.query('commit');
+          line.commit.catch(() => {});
+        }
+        const result = await sent;
+        return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+      },
+      streamQuery() {
+        throw new Error('Streaming is not possible on a pipelined connection');
+      },
+    };
+  }
+
+  async init() {}
+  async acquireConnection() {
+    return this.#connection;
+  }
+  async beginTransaction() {
+    throw new Error('A transaction is already open: use it');
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async releaseConnection() {}
+  async destroy() {}
+}
+
+const names = new Map<string, string>();
+
+/** PostgreSQL cuts names at 63 bytes, so the text is hashed. */
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    if (names.size < 5_000) names.set(text, name);
+  }
+  return name;
+}
