@@ -1,11 +1,16 @@
 import type { Subscription } from '#shared/contract/public.ts';
 import type { DoneBy } from '#shared/deeds.ts';
 import type { Credential } from './auth/scope.ts';
-import type { FactorKind, Place } from './auth/sessions.ts';
 
 /* Who is asking. Domain functions take one of these as their second parameter, so that the wrong kind does not compile. */
 
 type SignedIn = { userId: string; sessionId: string; name: string; email: string };
+
+/** Where somebody acts from. */
+export type Place = { ip: string; countedAs?: string | null; userAgent: string | null };
+
+/** By which the second step was given. */
+export type FactorKind = 'totp' | 'recovery_code' | 'passkey';
 
 /** What the session was opened with: nothing that is done in it reaches further. */
 type OpenedWith = { credential: Credential; factor: FactorKind | null };

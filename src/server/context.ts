@@ -1,10 +1,10 @@
-import type { Host, Session } from './auth/sessions.ts';
+import type { Session } from './auth/sessions.ts';
 import type { PaymentProvider } from './billing/provider.ts';
 import type { Database } from './db.ts';
 import type { Inbox } from './email/inbox.ts';
 import type { Mail } from './email/school-mail.ts';
 import type { Env } from './env.ts';
-import type { SchoolHint } from './http/hosts.ts';
+import type { Host, SchoolHint } from './http/hosts.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';

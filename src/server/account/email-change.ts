@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Owner, Producer, Student } from '../actors.ts';
+import type { Owner, Place, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { endAllSessions, type Place, type Session } from '../auth/sessions.ts';
+import { endAllSessions, type Session } from '../auth/sessions.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';

@@ -1,14 +1,14 @@
 import { changePassword } from '../auth/change-password.ts';
+import { requestMailboxProof } from '../auth/mailbox.ts';
+import { setLogo } from '../branding/logo.ts';
+import type { Context } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import {
   studentProcedures as os,
   ownerProcedures as ow,
   producerProcedures as ps,
   publicProcedures as pub,
-} from '../auth/guards.ts';
-import { requestMailboxProof } from '../auth/mailbox.ts';
-import { setLogo } from '../branding/logo.ts';
-import type { Context } from '../context.ts';
-import { signingKey } from '../crypto/app-keys.ts';
+} from '../guards.ts';
 import { readAccount } from './account.ts';
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addressGroup } from '#shared/address-group.ts';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
 import type { SecurityNotice } from '#shared/security-notice.ts';
-import type { Place } from '../auth/sessions.ts';
+import type { Place } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';

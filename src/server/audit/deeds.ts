@@ -6,8 +6,8 @@ import { actionsSaid } from '#shared/deed-words.ts';
 import { DEEDS_OF_KIND, type DeedsQuestion, DONE_BY } from '#shared/deeds.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Producer, SchoolActor } from '../actors.ts';
+import { containing } from '../database/containing.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
-import { containing } from '../platform/containing.ts';
 import { recordDeed } from './record-deed.ts';
 
 /** A page of what was done in the school, the latest first; `after` is the last line of the page before. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addressGroup } from '#shared/address-group.ts';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
 import type { DeedAction, DeedDetails, DoneBy } from '#shared/deeds.ts';
-import type { Place } from '../auth/sessions.ts';
+import type { Place } from '../actors.ts';
 import type { Tx } from '../db.ts';
 
 /** Who does something in a school. Without a person it has to be said by what, or it is nobody's: a job's, a demonstration's. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessHolder } from '#shared/schemas.ts';
+import type { Place } from '../actors.ts';
 import { findSchool } from '../branding/schools.ts';
 import { asPlatform, type Database } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Place } from './sessions.ts';
 import { takeTry, tooMany } from './throttle.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { queueSecurityNotice } from '../account/security-notices.ts';
-import type { Producer } from '../actors.ts';
+import type { Place, Producer } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, readAsPlatform } from '../db.ts';
@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { chosenWith } from './scope.ts';
-import { endAllSessions, type Place } from './sessions.ts';
+import { endAllSessions } from './sessions.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 

@@ -1,10 +1,11 @@
 import type { PasskeyAssertionOptions } from '#shared/contract/factors.ts';
 import type { IdentityProof } from '#shared/contract/identity.ts';
+import type { Place } from '../actors.ts';
+import { note } from '../audit/owner-deeds.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
-import { note } from '../platform/audit.ts';
 import { Problem } from '../problem.ts';
 import { findPassword } from './credentials.ts';
 import type { Asking } from './factors/challenges.ts';
@@ -12,7 +13,7 @@ import { offerAssertion, verifyPasskey } from './factors/passkeys.ts';
 import { asksForSecondStep } from './factors/second-step.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
 import { passwordMatches } from './passwords.ts';
-import type { Device, Place, Session } from './sessions.ts';
+import type { Device, Session } from './sessions.ts';
 import { elevateSession } from './step-up.ts';
 import { countTry, forgiveTry } from './throttle.ts';
 

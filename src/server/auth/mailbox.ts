@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Producer } from '../actors.ts';
+import type { Place, Producer } from '../actors.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { sendWaitingEmails } from '../email/waiting.ts';
@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { keepPassword, stillOfSignUp } from './credentials.ts';
 import { readLink, spendLink } from './one-time-links.ts';
 import { chosenAfterProof } from './scope.ts';
-import { type Device, endSessions, type Place, type Session } from './sessions.ts';
+import { type Device, endSessions, type Session } from './sessions.ts';
 import { type Entered, openPanel } from './sign-in.ts';
 import { takeTry, tooMany } from './throttle.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { asPlatform, type Database } from '../db.ts';
-import type { Session } from './sessions.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -20,7 +19,7 @@ const WRITTEN_EVERY_MS = 5 * 60_000;
  */
 export async function keepAlive(
   db: Database,
-  { id, kind }: Pick<Session, 'id' | 'kind'>,
+  { id, kind }: { id: string; kind: keyof typeof LIFETIME },
   now = new Date(),
 ): Promise<Date | null> {
   const { idle, longest } = LIFETIME[kind];

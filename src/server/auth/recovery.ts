@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queueSecurityNotice } from '../account/security-notices.ts';
+import type { Place } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { findSchool } from '../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
@@ -12,7 +13,7 @@ import { proveMailbox, type Services } from './mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from './one-time-links.ts';
 import { hashPassword } from './passwords.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
-import { type Device, endAllSessions, type Place } from './sessions.ts';
+import { type Device, endAllSessions } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
 import { takeTry, tooMany } from './throttle.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';

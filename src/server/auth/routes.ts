@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
+import { memberProcedures, publicProcedures as os, requireMember, requireOwnSession } from '../guards.ts';
 import { requestAccess } from './access-requests.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './confirm-identity.ts';
 import { cancelByLink } from './factors/factor-resets.ts';
 import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
-import { memberProcedures, publicProcedures as os, requireMember, requireOwnSession } from './guards.ts';
 import { confirmMailbox, queueMailboxProof } from './mailbox.ts';
 import { listSchools, switchSchool } from './other-schools.ts';
 import { keepAlive } from './presence.ts';

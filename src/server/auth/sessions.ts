@@ -3,37 +3,27 @@ import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
 import type { CpfShown } from '#shared/watermark.ts';
 import { queueSecurityNotice } from '../account/security-notices.ts';
+import type { FactorKind, Place } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
+import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
+import { type Host, PLATFORM_HOST } from '../http/hosts.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { admitAddress } from '../primary-address/admit.ts';
 import { Problem } from '../problem.ts';
 import { noteDevice } from './known-devices.ts';
-import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { LIFETIME } from './presence.ts';
 import { type Credential, opens, seenBySchool, type Target } from './scope.ts';
 
 export type SessionKind = keyof typeof LIFETIME;
-/** By which the second step was given. */
-export type FactorKind = 'totp' | 'recovery_code' | 'passkey';
-
-/** Which host a request came to: its name, empty for the platform's own, and whether a school points it here. */
-export type Host = { name: string; ownedBySchool: boolean };
-export const PLATFORM_HOST: Host = { name: '', ownedBySchool: false };
-
 /** The browser that asks; `deviceId` is the secret in a cookie of its own. */
-export type Device = {
-  ip: string;
-  countedAs?: string | null;
-  userAgent: string | null;
+export type Device = Place & {
   deviceId: string;
   host?: Host;
   /** With which the account's person is told of a browser that is new. */
   jobs?: Jobs;
 };
-/** Of it, what counting tries needs. */
-export type Place = Pick<Device, 'ip' | 'countedAs' | 'userAgent'>;
 
 /** What is opened, for whom, with what. */
 type NewSession = Target & { device: Device; credential: Credential; factor?: FactorKind | null };

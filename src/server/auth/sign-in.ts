@@ -1,15 +1,16 @@
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { FactorKind } from '../actors.ts';
 import { findSchool } from '../branding/schools.ts';
+import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { Problem } from '../problem.ts';
 import { asksForSecondStep, holdBack, type SecondStep } from './factors/second-step.ts';
-import { holdsOpenEnrollment } from './open-enrollment.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Credential } from './scope.ts';
-import { type Device, deviceKey, type FactorKind, openSession } from './sessions.ts';
+import { type Device, deviceKey, openSession } from './sessions.ts';
 import { forgiveTry, takeTry, tooMany } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { producerContract } from '#shared/contract/producer.ts';
-import type { Owner } from '../actors.ts';
+import type { Owner, Place } from '../actors.ts';
+import { note } from '../audit/owner-deeds.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
-import { note } from '../platform/audit.ts';
+import type { Host } from '../http/hosts.ts';
 import { notFound, Problem } from '../problem.ts';
-import { findSession, type Host, type Place, type Session } from './sessions.ts';
+import { findSession, type Session } from './sessions.ts';
 
 /* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
 

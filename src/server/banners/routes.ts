@@ -1,4 +1,4 @@
-import { producerProcedures as os } from '../auth/guards.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { createBanner, deleteBanner, listBanners, setBannerActive, updateBanner } from './banners.ts';
 import { moveBanner } from './order.ts';
 

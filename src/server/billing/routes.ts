@@ -1,4 +1,4 @@
-import { producerProcedures as ps } from '../auth/guards.ts';
+import { producerProcedures as ps } from '../guards.ts';
 import { readBillingStatus } from './billing-status.ts';
 import { buyExpansion, buyPlan } from './checkout.ts';
 import { readBilling } from './screen.ts';

@@ -1,5 +1,5 @@
-import { producerProcedures as os } from '../auth/guards.ts';
 import { previewEmail, sendTestEmail } from '../email/try-out.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { readSettings, updateSettings } from './settings.ts';
 
 export const brandingRoutes = {

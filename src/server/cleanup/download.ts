@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
+import { archiveIsKept } from '../students/last-cleanup.ts';
 import { type Archive, contentOf, isAsWritten } from './kept-archive.ts';
 
 /**
@@ -33,16 +33,7 @@ async function findArchive(
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Archive & { bytes: string }>`
       select producer_id as "producerId", archive_key as key, archive_seal as seal, archive_sha256 as sha256, archive_bytes as bytes from cleanup_schools
-      where producer_id = ${producerId} and year = ${year} and ${isKept}`.execute(tx),
+      where producer_id = ${producerId} and year = ${year} and ${archiveIsKept}`.execute(tx),
   );
   return rows[0];
 }
-
-const isKept = sql`archive_key is not null and app_now() < archived_at + make_interval(days => ${ARCHIVE_DAYS})`;
-
-/** Of a statement about the school: its last clean-up, while its archive is there; null otherwise. */
-export const lastCleanup = (producerId: string) => sql`(
-  select jsonb_build_object('year', year, 'removed', removed, 'restored', restored,
-    'archiveUntil', archived_at + make_interval(days => ${ARCHIVE_DAYS}))
-  from cleanup_schools where producer_id = ${producerId} and state not in ('waiting', 'archived') and ${isKept}
-  order by year desc limit 1)`;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { requireConfirmed, requireProducer } from '../auth/guards.ts';
 import type { Context } from '../context.ts';
+import { requireConfirmed, requireProducer } from '../guards.ts';
 import { Problem } from '../problem.ts';
 import { openArchive } from './download.ts';
 

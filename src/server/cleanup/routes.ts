@@ -1,4 +1,4 @@
-import { ownerProcedures as os } from '../auth/guards.ts';
+import { ownerProcedures as os } from '../guards.ts';
 import { decideCleanup, listCleanupSchools, readCleanup, readDryRun, restoreSchool, setCleanup } from './panel.ts';
 
 export const cleanupRoutes = {

@@ -9,8 +9,8 @@ import type { SchoolActor } from '../actors.ts';
 import { asDeed, changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import { lessonCount } from '../learning/current-lessons.ts';
 import { notFound } from '../problem.ts';
-import { lessonCount } from './current-lessons.ts';
 import { requireMayPublish } from './publishing.ts';
 
 export type CourseInput = z.infer<typeof courseInput>;

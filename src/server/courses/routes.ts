@@ -1,4 +1,4 @@
-import { producerProcedures as os } from '../auth/guards.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { copyCourse } from './copy.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';

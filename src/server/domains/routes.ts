@@ -1,4 +1,4 @@
-import { producerProcedures as os } from '../auth/guards.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { readAddress } from './address.ts';
 import { removeDomain, setDomain } from './set-domain.ts';
 import { setSlug } from './set-slug.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessHolder } from '#shared/schemas.ts';
-import { holdsOpenEnrollment } from '../auth/open-enrollment.ts';
+import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { writeAccessLink } from './compose-access-link.ts';
 import type { Compose, FoundRecipient, QueuedRow } from './composed.ts';

@@ -1,4 +1,4 @@
-import { producerProcedures as os } from '../auth/guards.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { listUndelivered, retryEmail, retryEmails } from './undelivered.ts';
 
 export const emailRoutes = {

@@ -1,10 +1,13 @@
 import { isSlug } from '#shared/slug.ts';
-import { type Host, PLATFORM_HOST } from '../auth/sessions.ts';
 import type { Env } from '../env.ts';
 import { isLoopback } from '../env-values.ts';
 
 /** Where a visitor seems to be: a school's own host, or the slug it was named by. */
 export type SchoolHint = { domain?: string; slug?: string };
+
+/** Which host a request came to: its name, empty for the platform's own, and whether a school points it here. */
+export type Host = { name: string; ownedBySchool: boolean };
+export const PLATFORM_HOST: Host = { name: '', ownedBySchool: false };
 
 type Addresses = Pick<Env, 'publicUrl' | 'schoolDomain'>;
 

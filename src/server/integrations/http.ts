@@ -1,8 +1,8 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import type { SchoolActor } from '../actors.ts';
-import { requireConfirmed, requireProducer } from '../auth/guards.ts';
 import type { Context } from '../context.ts';
+import { requireConfirmed, requireProducer } from '../guards.ts';
 import { refuseForeignOrigin } from '../http/foreign-origin.ts';
 import { toRefusal } from '../http/refusals.ts';
 import type { Log } from '../log.ts';

@@ -1,4 +1,4 @@
-import { producerProcedures as os } from '../auth/guards.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { createApiKey, revokeApiKey } from './api-keys.ts';
 
 export const apiKeyRoutes = {

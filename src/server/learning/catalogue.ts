@@ -1,9 +1,9 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Catalogue } from '#shared/contract/student.ts';
 import type { Learner, SchoolActor } from '../actors.ts';
-import { lessonCount } from '../courses/current-lessons.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { endedOn, enrolmentOpen, lastDay, visibleCourses } from './access.ts';
+import { lessonCount } from './current-lessons.ts';
 
 /** The first screen: what the student may watch, what else the school has, and its banners. */
 export function readCatalogue(db: Database, student: Learner): Promise<Catalogue> {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { courseProgress } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
-import { currentLessons } from '../courses/current-lessons.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { courseCompleted } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
+import { currentLessons } from './current-lessons.ts';
 import { findAvailableLesson } from './lesson.ts';
 import { progressPercent } from './progress.ts';
 

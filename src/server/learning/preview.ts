@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/student.ts';
 import type { SchoolActor } from '../actors.ts';
-import { currentLessons, lessonCount } from '../courses/current-lessons.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { activeBanners } from './catalogue.ts';
 import { modulesOf, withCounts } from './course.ts';
+import { currentLessons, lessonCount } from './current-lessons.ts';
 import { describeVideo } from './lesson.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { currentLessons } from '../courses/current-lessons.ts';
 import type { Tx } from '../db.ts';
 import type { Places } from '../students/ledger.ts';
+import { currentLessons } from './current-lessons.ts';
 
 /** The rule of shared/progress.ts in SQL. */
 export const progressPercent = (completed: RawBuilder<unknown>, lessons: RawBuilder<unknown>) => sql<number>`case

@@ -1,4 +1,4 @@
-import { studentProcedures as os, producerProcedures as ps } from '../auth/guards.ts';
+import { studentProcedures as os, producerProcedures as ps } from '../guards.ts';
 import { readCatalogue } from './catalogue.ts';
 import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';

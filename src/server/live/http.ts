@@ -1,5 +1,5 @@
-import { requireStudent } from '../auth/guards.ts';
 import type { Context } from '../context.ts';
+import { requireStudent } from '../guards.ts';
 import type { Live } from './live.ts';
 
 const RETRY_MS = 3_000;

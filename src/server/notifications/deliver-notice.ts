@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsOpenEnrollment } from '../auth/open-enrollment.ts';
+import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Push, pushesOf, queuePushes } from '../push/queue.ts';

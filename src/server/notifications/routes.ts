@@ -1,4 +1,4 @@
-import { studentProcedures as os, producerProcedures } from '../auth/guards.ts';
+import { studentProcedures as os, producerProcedures } from '../guards.ts';
 import { readAllNotifications, readNotification, readNotifications } from './reading.ts';
 import { sendNotice } from './send-notice.ts';
 

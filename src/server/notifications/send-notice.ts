@@ -3,7 +3,7 @@ import type { NoticeInput } from '#shared/contract/notices.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { holdsOpenEnrollment } from '../auth/open-enrollment.ts';
+import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';

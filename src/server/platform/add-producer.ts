@@ -1,9 +1,9 @@
 import type { Owner } from '../actors.ts';
+import { note } from '../audit/owner-deeds.ts';
 import { queueMailboxProof } from '../auth/mailbox.ts';
 import { type NewProducer, signUpProducer } from '../auth/sign-up.ts';
 import type { Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { note } from './audit.ts';
 
 /**
  * Adds a producer in trial, who has agreed to nothing yet, with a first password.

@@ -3,8 +3,8 @@ import type { PaymentPage } from '#shared/contract/owner.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { PaymentStatus } from '#shared/subscription.ts';
 import type { Owner } from '../actors.ts';
+import { containing } from '../database/containing.ts';
 import { type Database, readAsPlatform } from '../db.ts';
-import { containing } from './containing.ts';
 import { analytics, paymentLine } from './money.ts';
 
 type Question = { search: string; status?: PaymentStatus; page: number };

@@ -3,8 +3,8 @@ import type { ProducerPage } from '#shared/contract/owner.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SubscriptionState } from '#shared/subscription.ts';
 import type { Owner } from '../actors.ts';
+import { containing } from '../database/containing.ts';
 import { type Database, readAsPlatform } from '../db.ts';
-import { containing } from './containing.ts';
 
 type Question = { search: string; status?: SubscriptionState; page: number };
 

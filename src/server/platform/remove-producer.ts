@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Owner } from '../actors.ts';
+import { note } from '../audit/owner-deeds.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import type { Services } from '../context.ts';
 import { inBatches } from '../database/in-batches.ts';
@@ -9,7 +10,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 import { removeStudents } from '../students/removal.ts';
 import { FOLDERS } from '../uploads/keys.ts';
-import { note } from './audit.ts';
 
 type Tools = Pick<Services, 'db' | 'storage'>;
 

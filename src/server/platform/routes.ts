@@ -1,9 +1,9 @@
+import { listDeeds } from '../audit/owner-deeds.ts';
 import { askFactorReset, cancelAsOwner } from '../auth/factors/factor-resets.ts';
-import { ownerProcedures as os } from '../auth/guards.ts';
 import { startViewing } from '../auth/viewing.ts';
 import type { Context } from '../context.ts';
+import { ownerProcedures as os } from '../guards.ts';
 import { addProducer } from './add-producer.ts';
-import { listDeeds } from './audit.ts';
 import { readOverview } from './overview.ts';
 import { listPayments } from './payments.ts';
 import { readProducer } from './producer.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { PlatformSettings, PlatformSettingsInput, PriceInput } from '#shared/contract/platform.ts';
 import { presentLinks } from '#shared/social-links.ts';
 import type { Owner } from '../actors.ts';
+import { note } from '../audit/owner-deeds.ts';
 import { SOCIAL_LINKS } from '../branding/social-links.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { note } from './audit.ts';
 
 /** The platform's face and its price list. */
 export function readPlatformSettings(db: Database, _owner: Owner): Promise<PlatformSettings> {

@@ -1,4 +1,4 @@
-import { studentProcedures as os, producerProcedures as ps } from '../auth/guards.ts';
+import { studentProcedures as os, producerProcedures as ps } from '../guards.ts';
 import {
   readOwnAddress,
   readPrimaryAddresses,

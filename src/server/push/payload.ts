@@ -1,10 +1,8 @@
-import type { Notice } from '../notifications/notify.ts';
-
 /** A push service takes 4096 bytes, which these are far below, whatever the characters. */
 const TITLE = 120;
 const MESSAGE = 400;
 
-export type Pushed = Pick<Notice, 'title' | 'message'> & { id: string; icon: string };
+export type Pushed = { id: string; title: string; message: string; icon: string };
 
 /** What the worker of the students' area reads (web/student/pwa/worker.js): what is to be shown, and nothing about anybody. */
 export const payloadOf = ({ id, title, message, icon }: Pushed): string =>

@@ -1,4 +1,4 @@
-import { studentProcedures as os } from '../auth/guards.ts';
+import { studentProcedures as os } from '../guards.ts';
 import { keepPushDevice } from './devices.ts';
 
 export const pushRoutes = {

@@ -1,4 +1,4 @@
-import { producerProcedures as os } from '../auth/guards.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
 import { readLessonStops } from './lesson-stops.ts';
 import { readReportsScreen } from './read.ts';

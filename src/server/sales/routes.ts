@@ -1,4 +1,4 @@
-import { producerProcedures as os } from '../auth/guards.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { readDeliveryDetail, reprocessDelivery } from './delivery.ts';
 import { removeSecret, setSecret } from './secrets.ts';
 import { simulateSale } from './simulate.ts';

@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { requireConfirmed, requireProducer } from '../auth/guards.ts';
 import type { Context } from '../context.ts';
+import { requireConfirmed, requireProducer } from '../guards.ts';
 import { Problem } from '../problem.ts';
 import { exportStudents } from './export.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { StudentPage } from '#shared/contract/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { lastCleanup } from '../cleanup/download.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { lastEmailTo } from '../email/state.ts';
 import { undeliveredCount } from '../email/undelivered.ts';
+import { lastCleanup } from './last-cleanup.ts';
 
 type Question = { search: string; page: number; courseId?: string };
 

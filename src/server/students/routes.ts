@@ -1,4 +1,4 @@
-import { producerProcedures as os } from '../auth/guards.ts';
+import { producerProcedures as os } from '../guards.ts';
 import { readAccessHistory } from './access-history.ts';
 import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';

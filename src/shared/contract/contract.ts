@@ -5,7 +5,7 @@ import { producerContract } from './producer.ts';
 import { publicContract } from './public.ts';
 import { studentContract } from './student.ts';
 
-/** One subtree per audience; each is guarded once, as a whole, in server/auth/guards.ts. */
+/** One subtree per audience; each is guarded once, as a whole, in server/guards.ts. */
 export const contract = {
   public: publicContract,
   student: studentContract,

@@ -1,10 +1,9 @@
 import type { Passkey, PasskeyRegistration } from '#shared/contract/factors.ts';
-import type { Holder } from '../../actors.ts';
+import type { Holder, Place } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import type { Place } from '../sessions.ts';
 import { cancelAsProducer } from './factor-resets.ts';
 import { isFactor, needsFactor, waysOf } from './factors.ts';
 import { checkRegistration, keepPasskey, offerRegistration, removePasskey } from './passkeys.ts';

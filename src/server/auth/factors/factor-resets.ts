@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/factor-reset.ts';
 import { queueSecurityNotice } from '../../account/security-notices.ts';
-import type { Owner } from '../../actors.ts';
+import type { Owner, Place } from '../../actors.ts';
+import { note } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { hashToken } from '../../crypto/tokens.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { note } from '../../platform/audit.ts';
 import { notFound, Problem } from '../../problem.ts';
-import type { Place } from '../sessions.ts';
 import { isFactor, waysOf } from './factors.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;

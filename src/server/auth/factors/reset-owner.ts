@@ -1,5 +1,5 @@
+import { note } from '../../audit/owner-deeds.ts';
 import { asPlatform, type Database } from '../../db.ts';
-import { note } from '../../platform/audit.ts';
 import { notFound } from '../../problem.ts';
 import { removeAllFactors } from './remove-all-factors.ts';
 

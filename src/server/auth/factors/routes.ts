@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { holderProcedures as os } from '../guards.ts';
+import { holderProcedures as os } from '../../guards.ts';
 import {
   addPasskey,
   beginPasskey,

@@ -1,9 +1,10 @@
 import type { FactorAnswer } from '#shared/contract/factors.ts';
+import type { FactorKind } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { type Device, deviceKey, type FactorKind } from '../sessions.ts';
+import { type Device, deviceKey } from '../sessions.ts';
 import { countTry, forgiveTry } from '../throttle.ts';
 import type { Asking } from './challenges.ts';
 import { verifyPasskey } from './passkeys.ts';

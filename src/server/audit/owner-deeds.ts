@@ -4,8 +4,8 @@ import type { AuditAction, AuditDetails } from '#shared/audit.ts';
 import type { AuditPage } from '#shared/contract/owner.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Owner } from '../actors.ts';
+import { containing } from '../database/containing.ts';
 import { type Database, readAsPlatform, type Tx } from '../db.ts';
-import { containing } from './containing.ts';
 
 type Deed = { action: AuditAction; target?: { id: string; name: string }; details?: AuditDetails };
 

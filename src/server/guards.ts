@@ -6,15 +6,15 @@ import { ownerContract } from '#shared/contract/owner.ts';
 import { producerContract } from '#shared/contract/producer.ts';
 import { publicContract } from '#shared/contract/public.ts';
 import { studentContract } from '#shared/contract/student.ts';
-import type { Holder, Member, Owner, Producer, Student } from '../actors.ts';
-import type { Context } from '../context.ts';
-import { asPlatform } from '../db.ts';
-import { AddressRefused, noteRefusal } from '../primary-address/admit.ts';
-import { Problem } from '../problem.ts';
-import { refuseUnconfirmed } from './proofs.ts';
-import { endSession, type Session, type SessionKind } from './sessions.ts';
-import { isSensitive } from './step-up.ts';
-import { refuseViewer } from './viewing.ts';
+import type { Holder, Member, Owner, Producer, Student } from './actors.ts';
+import { refuseUnconfirmed } from './auth/proofs.ts';
+import { endSession, type Session, type SessionKind } from './auth/sessions.ts';
+import { isSensitive } from './auth/step-up.ts';
+import { refuseViewer } from './auth/viewing.ts';
+import type { Context } from './context.ts';
+import { asPlatform } from './db.ts';
+import { AddressRefused, noteRefusal } from './primary-address/admit.ts';
+import { Problem } from './problem.ts';
 
 /* Each audience's subtree is guarded here, once. A procedure below a guard cannot be reached by anybody else. */
 

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
+
+/** Of a row of `cleanup_schools`: what was removed can still be had. */
+export const archiveIsKept = sql`archive_key is not null and app_now() < archived_at + make_interval(days => ${ARCHIVE_DAYS})`;
+
+/** Of a statement about the school: its last clean-up, while its archive is there; null otherwise. */
+export const lastCleanup = (producerId: string) => sql`(
+  select jsonb_build_object('year', year, 'removed', removed, 'restored', restored,
+    'archiveUntil', archived_at + make_interval(days => ${ARCHIVE_DAYS}))
+  from cleanup_schools where producer_id = ${producerId} and state not in ('waiting', 'archived') and ${archiveIsKept}
+  order by year desc limit 1)`;
