@@ -874,6 +874,8 @@ create table email_logs (
   tried_at timestamp with time zone,
   send_key uuid,
   send_unclear boolean default false not null,
+  carrier text default 'school'::text not null,
+  constraint email_logs_carrier_check CHECK ((carrier = ANY (ARRAY['school'::text, 'operator'::text]))),
   constraint email_logs_reason_check CHECK ((reason = ANY (ARRAY['address'::text, 'mailbox'::text, 'refused'::text, 'connection'::text, 'busy'::text, 'account'::text, 'no_course'::text, 'expired'::text, 'unknown'::text]))),
   constraint email_logs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text]))),
   constraint email_logs_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,

@@ -15,7 +15,8 @@ import type { AppKey } from '#server/crypto/app-keys.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import { loginFor } from '#server/database/login.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
-import { openMail } from '#server/email/school-mail.ts';
+import { openMail } from '#server/email/providers/school-mail.ts';
+import { EMAILS } from '#server/emails.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { knownKeys } from '#server/keys/retired.ts';
@@ -97,6 +98,7 @@ export async function appOn(
     live: await startLive({ db, log, url: login }),
     storage: openStorage(env),
     mail: openMail(env),
+    emails: EMAILS,
     provider: sandbox(env, db),
   };
   await keepPushKeys(services);

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/context.ts';
 import { asPlatform } from '#server/db.ts';
-import { openTransport, type TransportFor } from '#server/email/transport.ts';
+import { openTransport, type TransportFor } from '#server/email/providers/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
 import { startMailServer } from './mail-server.ts';
 
 /** The outbox and, behind it, a mail server to send it to. */
-export async function outgoingMail({ db, env, jobs, log }: Services) {
+export async function outgoingMail({ db, emails, env, jobs, log }: Services) {
   const server = await startMailServer();
   const smtp = { host: '127.0.0.1', port: server.port, secure: false, from: 'contato@plataforma.test' };
   const transport = openTransport({ smtp });
   const transportFor: TransportFor = () => transport;
-  const services = { db, env, jobs, log, transportFor };
+  const services = { db, emails, env, jobs, log, transportFor };
   return {
     services,
     /** What the server answers to the next messages; see MailServer. */

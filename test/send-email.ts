@@ -1,6 +1,7 @@
 import { openDatabase } from '#server/db.ts';
-import { openTransport } from '#server/email/transport.ts';
+import { openTransport } from '#server/email/providers/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
+import { EMAILS } from '#server/emails.ts';
 import { readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 
@@ -11,4 +12,7 @@ const url = env.databaseUrl ?? '';
 const jobs = await startJobs(url, () => {});
 const transport = openTransport(env);
 const log = { info() {}, error() {} };
-await sendQueuedEmail({ db: openDatabase(url), env, jobs, log, transportFor: () => transport }, process.argv[2] ?? '');
+await sendQueuedEmail(
+  { db: openDatabase(url), emails: EMAILS, env, jobs, log, transportFor: () => transport },
+  process.argv[2] ?? '',
+);

@@ -9,24 +9,8 @@ export type MessageTables = {
     user_id: string | null;
     recipient_email: string;
     recipient_name: string;
-    template_name:
-      | 'course_access'
-      | 'magic_link'
-      | 'recovery'
-      | 'found_access'
-      | 'mailbox_proof'
-      | 'message'
-      | 'access_ending'
-      | 'cleanup_warning'
-      | 'cleanup_done'
-      | 'subscription'
-      | 'own_domain'
-      | 'weekly_digest'
-      | 'payment'
-      | 'waiting_sales'
-      | 'security_notice'
-      | 'email_change'
-      | 'factor_reset';
+    template_name: string;
+    carrier: Generated<'school' | 'operator'>;
     payload: Written<Record<string, unknown>>;
     subject: string | null;
     content: string | null;

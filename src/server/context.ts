@@ -1,8 +1,9 @@
 import type { Session } from './auth/sessions.ts';
 import type { PaymentProvider } from './billing/provider.ts';
 import type { Database } from './db.ts';
-import type { Inbox } from './email/inbox.ts';
-import type { Mail } from './email/school-mail.ts';
+import type { EmailDefinition } from './email/definition.ts';
+import type { Inbox } from './email/providers/inbox.ts';
+import type { Mail } from './email/providers/school-mail.ts';
 import type { Env } from './env.ts';
 import type { Host, SchoolHint } from './http/hosts.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -19,6 +20,8 @@ export type Services = {
   storage: Storage;
   log: Log;
   mail: Mail;
+  /** What the worker can send. */
+  emails: readonly EmailDefinition[];
   /** Null where nothing can be bought. */
   provider: PaymentProvider | null;
   inbox?: Inbox;

@@ -1,2 +1,31 @@
 /** Text as HTML shows it, in content and in quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
+/** HTML that was escaped where it was written. Only `html` and `trustedHtml` make it. */
+class Html {
+  readonly #markup: string;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+export type { Html };
+
+type Value = string | number | Html | readonly Html[];
+
+/** A template whose values are escaped, unless they are HTML already. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
+  new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
+
+function markupOf(value: Value): string {
+  if (value instanceof Html) return value.toString();
+  return Array.isArray(value) ? value.map(markupOf).join('') : escapeHtml(String(value));
+}
+
+/** What a cleaner has been over: see `cleanHtml`. */
+export const trustedHtml = (markup: string): Html => new Html(markup);

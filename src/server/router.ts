@@ -11,7 +11,6 @@ import { cleanupRoutes } from './cleanup/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
-import { emailRoutes } from './email/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
 import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
@@ -20,6 +19,7 @@ import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes
 import { pushRoutes } from './push/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
+import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 

@@ -1,15 +1,19 @@
+import { z } from 'zod';
+
 /** What an account's person is told of by e-mail, because it decides who gets in. */
-export type SecurityNotice =
-  | { kind: 'new_device' }
-  | { kind: 'password_changed' }
-  | { kind: 'totp_added' }
-  | { kind: 'totp_removed' }
-  | { kind: 'passkey_added'; name: string }
-  | { kind: 'passkey_removed'; name: string }
-  | { kind: 'recovery_codes_made' }
-  | { kind: 'recovery_code_used'; left: number }
-  | { kind: 'factor_reset_cancelled' }
-  | { kind: 'factors_reset' }
+export const securityNotice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('new_device') }),
+  z.object({ kind: z.literal('password_changed') }),
+  z.object({ kind: z.literal('totp_added') }),
+  z.object({ kind: z.literal('totp_removed') }),
+  z.object({ kind: z.literal('passkey_added'), name: z.string() }),
+  z.object({ kind: z.literal('passkey_removed'), name: z.string() }),
+  z.object({ kind: z.literal('recovery_codes_made') }),
+  z.object({ kind: z.literal('recovery_code_used'), left: z.int() }),
+  z.object({ kind: z.literal('factor_reset_cancelled') }),
+  z.object({ kind: z.literal('factors_reset') }),
   /** Written to the address of before; the new one is told by the link that proves it. */
-  | { kind: 'email_change_asked'; newEmail: string }
-  | { kind: 'email_changed'; newEmail: string };
+  z.object({ kind: z.literal('email_change_asked'), newEmail: z.string() }),
+  z.object({ kind: z.literal('email_changed'), newEmail: z.string() }),
+]);
+export type SecurityNotice = z.infer<typeof securityNotice>;

@@ -1,7 +1,8 @@
 import { serve } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db.ts';
-import { openMail } from '#server/email/school-mail.ts';
+import { openMail } from '#server/email/providers/school-mail.ts';
+import { EMAILS } from '#server/emails.ts';
 import { loadAppKeys, readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { scheduleJobs } from '#server/jobs/schedule.ts';
@@ -31,6 +32,7 @@ const { fetch } = createApp({
   live: await startLive({ db, log, url }),
   storage: openStorage(env),
   mail: openMail(env),
+  emails: EMAILS,
   provider: null,
 });
 serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { recoveryEmail } from '#server/auth/recovery-email.ts';
 import type { Services } from '#server/context.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { queueEmail } from '#server/email/outbox.ts';
@@ -112,14 +112,13 @@ describe('a planted leak is found', () => {
     const done = new Error('never kept');
     let leaks: string[] = [];
     const plant = asPlatform(owner, async (tx) => {
-      await queueEmail(tx, app.services.jobs, {
-        id: randomUUID(),
+      const payload = { askedIn: null, password: cast.password };
+      await queueEmail(tx, app.services.jobs, recoveryEmail, {
         producerId: null,
         userId: null,
         recipientEmail: 'alguem@example.com',
         recipientName: '',
-        template: 'recovery',
-        payload: { password: cast.password },
+        payload,
       });
       await app.services.jobs.add(tx, 'email', { emailId: hash });
       leaks = findLeaks(cast.secrets, await readTables(tx));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Services } from '#server/context.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
-import type { Message, Transport } from '#server/email/transport.ts';
+import type { Message, Transport } from '#server/email/providers/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
 import { workOnDelivery } from '#server/sales/work.ts';
 import type { SalesWebhook } from '#shared/contract/sales.ts';

@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
-import { openMail } from '#server/email/school-mail.ts';
+import { openMail } from '#server/email/providers/school-mail.ts';
+import { EMAILS } from '#server/emails.ts';
 import { readEnv } from '#server/env.ts';
 import { jsonLines } from '#server/log.ts';
 import { frontDoor } from '../app.ts';
@@ -25,6 +26,7 @@ export async function doorOn(url: string) {
     provider: null,
     log: jsonLines(() => {}),
     mail: openMail(env),
+    emails: EMAILS,
   };
   return { url, services, ...frontDoor(createApp(services), services) };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { openMail } from '#server/email/school-mail.ts';
+import { openMail } from '#server/email/providers/school-mail.ts';
 import { Problem } from '#server/problem.ts';
 import type { TestApp } from '../app.ts';
 import { idsIn } from './belongings.ts';

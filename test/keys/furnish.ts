@@ -9,7 +9,7 @@ import { signingKey } from '#server/crypto/app-keys.ts';
 import { sealBytes, unseal } from '#server/crypto/sealed.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
-import { ownAccount } from '#server/email/school-mail.ts';
+import { ownAccount } from '#server/email/providers/school-mail.ts';
 import { derivePassword } from '#server/email/secrets.ts';
 import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';

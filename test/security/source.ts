@@ -14,8 +14,8 @@ export type Rule = {
 const OUTSIDE = {
   'src/server/billing/mercado-pago.ts': 'the payment provider, at the address of the settings',
   'src/server/domains/look-up.ts': 'the DNS, which is asked for names and reaches nothing at them',
-  'src/server/email/brevo.ts': 'the mail provider, at the address of the settings',
-  'src/server/email/smtp.ts': 'the mail server of the settings',
+  'src/server/email/providers/brevo.ts': 'the mail provider, at the address of the settings',
+  'src/server/email/providers/smtp.ts': 'the mail server of the settings',
   'src/server/push/send.ts': 'the push services of shared/push-services.ts',
   'src/server/uploads/storage.ts': 'the bucket of the settings',
 };
@@ -121,7 +121,7 @@ export const RULES: Rule[] = [
     name: 'whoever is called has to prove who that is [v5.0.0-12.3.2]',
     pattern: /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|ignoreTLS/,
     under: 'src/',
-    where: { 'src/server/email/smtp.ts': 'the local inbox of the demonstration, on this machine' },
+    where: { 'src/server/email/providers/smtp.ts': 'the local inbox of the demonstration, on this machine' },
     planted: 'tls: { rejectUnauthorized: false }',
   },
   {

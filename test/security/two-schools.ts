@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
 import { sealBytes } from '#server/crypto/sealed.ts';
 import { asPlatform } from '#server/db.ts';
-import { openMail, transportsOfSchools } from '#server/email/school-mail.ts';
-import type { TransportFor } from '#server/email/transport.ts';
+import { openMail, transportsOfSchools } from '#server/email/providers/school-mail.ts';
+import type { TransportFor } from '#server/email/providers/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';

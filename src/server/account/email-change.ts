@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Owner, Place, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { recoveryEmail } from '../auth/recovery-email.ts';
 import { endAllSessions, type Session } from '../auth/sessions.ts';
 import { countTry } from '../auth/throttle.ts';
 import type { Services } from '../context.ts';
@@ -9,6 +10,7 @@ import { hashToken } from '../crypto/tokens.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { Problem } from '../problem.ts';
+import { emailChangeEmail } from './email-change-email.ts';
 import { queueSecurityNotice } from './security-notices.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
@@ -42,13 +44,11 @@ export async function askEmailChange(
       select ${id}, p.id, p.email, ${email}, app_now() + make_interval(hours => ${PROOF_HOURS})
       from profiles p where p.id = ${userId}`.execute(tx);
     const schoolId = person.kind === 'student' ? person.producerId : null;
-    await queueEmail(tx, jobs, {
-      id: randomUUID(),
+    await queueEmail(tx, jobs, emailChangeEmail, {
       producerId: null,
       userId,
       recipientEmail: email,
       recipientName: person.name,
-      template: 'email_change',
       payload: { changeId: id, part: 'prove', schoolId },
     });
     const notice = { kind: 'email_change_asked' as const, newEmail: email };
@@ -115,13 +115,11 @@ async function tellBoth(
   { place, schoolId }: { place: Place; schoolId: string | null },
 ): Promise<void> {
   const { userId, newEmail } = change;
-  await queueEmail(tx, jobs, {
-    id: randomUUID(),
+  await queueEmail(tx, jobs, emailChangeEmail, {
     producerId: null,
     userId,
     recipientEmail: change.oldEmail,
     recipientName: '',
-    template: 'email_change',
     payload: { changeId: change.id, part: 'undo', schoolId },
   });
   const notice = { kind: 'email_changed' as const, newEmail };
@@ -150,13 +148,11 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     await tx.deleteFrom('credentials').where('user_id', '=', userId).execute();
     await dropFactorsSince(tx, userId, change.askedAt);
     await endAllSessions(tx, userId, 'email_changed');
-    await queueEmail(tx, jobs, {
-      id: randomUUID(),
+    await queueEmail(tx, jobs, recoveryEmail, {
       producerId: null,
       userId: null,
       recipientEmail: oldEmail,
       recipientName: '',
-      template: 'recovery',
       payload: { askedIn: null },
     });
     if (change.role === 'admin') await record(tx, change, place, 'email_change_undone', oldEmail);

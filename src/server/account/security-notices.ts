@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { addressGroup } from '#shared/address-group.ts';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
 import type { SecurityNotice } from '#shared/security-notice.ts';
@@ -6,15 +5,7 @@ import type { Place } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-
-/** What the message is written from; it holds no secret. */
-export type NoticePayload = {
-  notice: SecurityNotice;
-  device: string | null;
-  address: string | null;
-  at: string;
-  schoolId: string | null;
-};
+import { securityNoticeEmail } from './security-notice-email.ts';
 
 type Told = {
   userId: string;
@@ -43,20 +34,18 @@ export async function queueSecurityNotice(
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!person) return;
-  const payload: NoticePayload = {
+  const payload = {
     notice,
     device: place?.userAgent ? nameBrowser(readBrowser(place.userAgent)) : null,
     address: place ? addressGroup(place.ip) : null,
     at: now.toISOString(),
     schoolId,
   };
-  await queueEmail(tx, jobs, {
-    id: randomUUID(),
+  await queueEmail(tx, jobs, securityNoticeEmail, {
     producerId: null,
     userId,
     recipientEmail: person.email,
     recipientName: person.name,
-    template: 'security_notice',
     payload,
   });
 }

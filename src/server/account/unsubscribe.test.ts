@@ -15,9 +15,10 @@ import {
 } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { asPlatform, asSchool } from '../db.ts';
-import { type EmailTemplate, queueEmail } from '../email/outbox.ts';
-import { openTransport } from '../email/transport.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { openTransport } from '../email/providers/transport.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
+import { EMAILS } from '../emails.ts';
 import { findSubscriber, unsubscribeToken } from './unsubscribe.ts';
 
 const { services, fetch, signedIn, call } = await testApp();
@@ -42,22 +43,23 @@ beforeEach(async () => {
   await openEnrollment(db, student, courseId, { access_until: endOfDay(LAST_DAY).toISOString() });
 });
 
-async function queued(template: EmailTemplate, payload: object = { courseIds: [courseId], lastDay: LAST_DAY }) {
+async function queued(template: string, payload: object = { courseIds: [courseId], lastDay: LAST_DAY }) {
+  const definition = EMAILS.find(({ name }) => name === template);
+  if (!definition) throw new Error(`No e-mail ${template}`);
   const id = crypto.randomUUID();
   await asSchool(db, school, (tx) =>
-    queueEmail(tx, jobs, {
+    queueEmail(tx, jobs, definition, {
       id,
       producerId: school.producerId,
       userId: student.userId,
       recipientEmail: student.email,
       recipientName: 'Duda',
-      template,
-      payload: { ...payload },
+      payload: { askedIn: null, ...payload },
     }),
   );
   return id;
 }
-async function received(template: EmailTemplate) {
+async function received(template: string) {
   await mail.send(await queued(template));
   return mail.receivedBy(student.email).at(-1);
 }

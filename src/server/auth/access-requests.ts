@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AccessHolder } from '#shared/schemas.ts';
 import type { Place } from '../actors.ts';
 import { findSchool } from '../branding/schools.ts';
@@ -6,6 +5,7 @@ import { asPlatform, type Database } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { foundAccessEmail } from './found-access-email.ts';
 import { takeTry, tooMany } from './throttle.ts';
 
 /**
@@ -26,13 +26,11 @@ export async function requestAccess(
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
     if ('usedUp' in taken) return;
     const school = await findSchool(tx, hint);
-    await queueEmail(tx, jobs, {
-      id: randomUUID(),
+    await queueEmail(tx, jobs, foundAccessEmail, {
       producerId: school?.producerId ?? null,
       userId: null,
       recipientEmail: 'email' in holder ? holder.email : '',
       recipientName: '',
-      template: 'found_access',
       payload: { holder },
     });
   });

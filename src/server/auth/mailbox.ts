@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Place, Producer } from '../actors.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
@@ -6,6 +5,7 @@ import { queueEmail } from '../email/outbox.ts';
 import { sendWaitingEmails } from '../email/waiting.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { keepPassword, stillOfSignUp } from './credentials.ts';
+import { mailboxProofEmail } from './mailbox-proof-email.ts';
 import { readLink, spendLink } from './one-time-links.ts';
 import { chosenAfterProof } from './scope.ts';
 import { type Device, endSessions, type Session } from './sessions.ts';
@@ -20,13 +20,11 @@ export function queueMailboxProof(
   jobs: Jobs,
   person: { userId: string; email: string; name: string },
 ): Promise<void> {
-  return queueEmail(tx, jobs, {
-    id: randomUUID(),
+  return queueEmail(tx, jobs, mailboxProofEmail, {
     producerId: null,
     userId: person.userId,
     recipientEmail: person.email,
     recipientName: person.name,
-    template: 'mailbox_proof',
     payload: {},
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { queueSecurityNotice } from '../account/security-notices.ts';
 import type { Place } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
@@ -12,6 +11,7 @@ import { keepPassword } from './credentials.ts';
 import { proveMailbox, type Services } from './mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from './one-time-links.ts';
 import { hashPassword } from './passwords.ts';
+import { recoveryEmail } from './recovery-email.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
 import { type Device, endAllSessions } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
@@ -45,14 +45,12 @@ export async function requestRecovery(
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
     if ('usedUp' in taken) return;
     const school = input.audience === 'student' ? await findSchool(tx, hint) : null;
-    await queueEmail(tx, jobs, {
-      id: randomUUID(),
+    await queueEmail(tx, jobs, recoveryEmail, {
       // Nobody's school yet: whose account it is, the worker finds out.
       producerId: null,
       userId: null,
       recipientEmail: input.email,
       recipientName: '',
-      template: 'recovery',
       payload: { askedIn: school?.producerId ?? null },
     });
   });

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { subscriptionEmail } from './subscription-email.ts';
 
 type Services = { db: Database; jobs: Jobs };
 type NoticeKind = 'trial_ending' | 'ending_soon' | 'ending' | 'trial_over' | 'over' | 'active';
@@ -96,14 +96,13 @@ async function tell(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Promise<num
   await queueEmails(
     tx,
     jobs,
+    subscriptionEmail,
     rows.map(({ producerId, kind, endsAt, email, name }) => ({
-      id: randomUUID(),
       // The platform speaks, not the school.
       producerId: null,
       userId: producerId,
       recipientEmail: email,
       recipientName: name,
-      template: 'subscription',
       payload: { kind: kind === 'ending_soon' ? 'ending' : kind, endsAt },
     })),
   );

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import type { Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
-import type { PaymentNews } from '../email/templates/payment.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { type PaymentNews, paymentEmail } from './payment-email.ts';
 
 type State = Pick<Selectable<Schema['payments']>, 'kind' | 'status' | 'refunded_cents'>;
 type Payment = State & { producer_id: string; id: string };
@@ -21,19 +20,17 @@ export async function tellOfPayment(tx: Tx, jobs: Jobs, before: State, payment: 
     .select(['id', 'email', 'name'])
     .where('id', '=', payment.producer_id)
     .executeTakeFirstOrThrow();
-  await queueEmail(tx, jobs, {
-    id: randomUUID(),
+  await queueEmail(tx, jobs, paymentEmail, {
     // The platform speaks, not the school.
     producerId: null,
     userId: producer.id,
     recipientEmail: producer.email,
     recipientName: producer.name,
-    template: 'payment',
     payload: { kind, paymentId: payment.id },
   });
 }
 
-function newsOf(before: State, after: State): PaymentNews['kind'] | null {
+function newsOf(before: State, after: State): PaymentNews | null {
   if (after.status === 'refunded') return before.status === 'refunded' ? null : 'refunded';
   if (after.status !== 'completed') return null;
   if (after.refunded_cents > before.refunded_cents) return 'partly_refunded';

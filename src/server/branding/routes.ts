@@ -1,6 +1,6 @@
-import { previewEmail, sendTestEmail } from '../email/try-out.ts';
 import { producerProcedures as os } from '../guards.ts';
 import { readSettings, updateSettings } from './settings.ts';
+import { previewEmail, sendTestEmail } from './try-out-email.ts';
 
 export const brandingRoutes = {
   settings: os.settings.handler(({ context }) => readSettings(context.db, context.producer)),

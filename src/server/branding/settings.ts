@@ -6,9 +6,9 @@ import { changedFields } from '../audit/as-deed.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
 import { sealBytes } from '../crypto/sealed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
-import { cleanTemplate } from '../email/clean-html.ts';
-import { oneLine } from '../email/placeholders.ts';
-import { COURSE_ACCESS_SUBJECT, courseAccessBody } from '../email/templates/course-access.ts';
+import { cleanTemplate } from '../email/school-template/clean-html.ts';
+import { COURSE_ACCESS_SUBJECT, courseAccessTemplate } from '../email/school-template/course-access.ts';
+import { oneLine } from '../email/school-template/placeholders.ts';
 import type { Env } from '../env.ts';
 import { SOCIAL_LINKS } from './social-links.ts';
 
@@ -101,7 +101,7 @@ function ownTemplate(typed: Template, primaryColor: string): Template | null {
 /** Clean, so that it is the same once it went through the editor. */
 const defaultTemplate = (primaryColor: string): Template => ({
   subject: COURSE_ACCESS_SUBJECT,
-  body: cleanTemplate(inLines(courseAccessBody({ primaryColor }))),
+  body: cleanTemplate(inLines(courseAccessTemplate({ primaryColor }))),
 });
 
 /** For reading: a row of a table on a line of its own. */

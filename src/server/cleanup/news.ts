@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { cleanupDoneEmail } from './cleanup-done-email.ts';
 import type { SchoolRef } from './snapshot.ts';
 
 type Told = { email: string; name: string };
@@ -13,14 +13,12 @@ export async function tellOfCleanup(tx: Tx, jobs: Jobs, { producerId, year }: Sc
     select p.email, p.name from cleanup_schools s join profiles p on p.id = s.producer_id
     where s.producer_id = ${producerId} and s.year = ${year} and s.removed > 0 and p.removed_at is null`.execute(tx);
   for (const { email, name } of rows)
-    await queueEmail(tx, jobs, {
-      id: randomUUID(),
+    await queueEmail(tx, jobs, cleanupDoneEmail, {
       // The platform speaks, not the school.
       producerId: null,
       userId: producerId,
       recipientEmail: email,
       recipientName: name,
-      template: 'cleanup_done',
       payload: { year },
     });
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { cleanupReminder, type Reminder } from '#shared/cleanup.ts';
 import { localDay } from '#shared/dates.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { cleanupWarningEmail } from './cleanup-warning-email.ts';
 
 /** Producers of one transaction. */
 const BATCH = 500;
@@ -36,13 +36,12 @@ async function warnNext(tx: Tx, jobs: Jobs, reminder: Reminder, now: Date): Prom
   await queueEmails(
     tx,
     jobs,
+    cleanupWarningEmail,
     producers.map(({ id, email, name }) => ({
-      id: randomUUID(),
       producerId: null,
       userId: id,
       recipientEmail: email,
       recipientName: name,
-      template: 'cleanup_warning',
       payload: { day: localDay(reminder.at) },
     })),
   );

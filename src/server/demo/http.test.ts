@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { createApp } from '../app.ts';
-import { type Inbox, startInbox } from '../email/inbox.ts';
-import { type Message, openTransport } from '../email/transport.ts';
+import { type Inbox, startInbox } from '../email/providers/inbox.ts';
+import { type Message, openTransport } from '../email/providers/transport.ts';
 import { demoRoutes } from './http.ts';
 
 const { services } = await testApp();

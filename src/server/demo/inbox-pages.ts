@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatDateTime } from '#shared/dates.ts';
-import type { Mail } from '../email/inbox.ts';
+import type { Mail } from '../email/providers/inbox.ts';
 import { localPage } from './local-page.ts';
 
 /* The local inbox. */

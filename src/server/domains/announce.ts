@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { acrossSchools, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { DomainNews } from './news.ts';
+import { ownDomainEmail } from './own-domain-email.ts';
 
 /** Tells the producer by e-mail, in the platform's voice: it is about the address that carries their own. */
 export function announceDomain(
@@ -16,13 +16,11 @@ export function announceDomain(
       .select(['email', 'name'])
       .where('id', '=', producerId)
       .executeTakeFirstOrThrow();
-    await queueEmail(tx, jobs, {
-      id: randomUUID(),
+    await queueEmail(tx, jobs, ownDomainEmail, {
       producerId: null,
       userId: producerId,
       recipientEmail: producer.email,
       recipientName: producer.name,
-      template: 'own_domain',
       payload: { domain, news },
     });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/domain-desk.ts';
+import { schoolVoice } from '../branding/voices.ts';
 import { asPlatform } from '../db.ts';
-import { schoolVoice } from '../email/voice.ts';
 import { recheckDomains } from './recheck.ts';
 
 const DAY_MS = 86_400_000;

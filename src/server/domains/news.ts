@@ -1,7 +1,8 @@
 import type { Standing } from './judge.ts';
 
 /** What a producer has to know who did not look: the proof is gone, it no longer serves, or all is well again. */
-export type DomainNews = 'failing' | 'lost' | 'back';
+export const DOMAIN_NEWS = ['failing', 'lost', 'back'] as const;
+export type DomainNews = (typeof DOMAIN_NEWS)[number];
 
 /** Said once, at the moment it changes. */
 export function newsOf(before: Standing, after: Standing): DomainNews | null {

@@ -1,6 +1,6 @@
 import type { EmailReason } from '#shared/contract/emails.ts';
 import { truncate } from '#shared/text.ts';
-import { oneLine } from './placeholders.ts';
+import { oneLine } from './school-template/placeholders.ts';
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 

@@ -11,10 +11,11 @@ import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } fro
 import { type MailServer, type SmtpFault, startMailServer } from '#test/mail-server.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
+import { courseAccessEmail } from '../students/course-access-email.ts';
 import { emailJob } from './jobs.ts';
 import { queueEmails } from './outbox.ts';
+import { openTransport, type Transport } from './providers/transport.ts';
 import { pauseAfter } from './retries.ts';
-import { openTransport, type Transport } from './transport.ts';
 import { sendQueuedEmail } from './worker.ts';
 
 /* What providers do wrong, over their real protocols: nothing may be lost, and nothing come twice without need. */
@@ -62,13 +63,13 @@ async function queueMany(count: number): Promise<Queued[]> {
     queueEmails(
       tx,
       services.jobs,
+      courseAccessEmail,
       emails.map(({ id, address }) => ({
         id,
         producerId: school.producerId,
         userId: student.userId,
         recipientEmail: address,
         recipientName: 'Pessoa',
-        template: 'course_access',
         payload: { courseIds: [courseId], passwordSetBySchool: false },
       })),
     ),

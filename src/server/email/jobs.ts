@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_TWICE } from '../jobs/job.ts';
+import { transportsOfSchools } from './providers/school-mail.ts';
 import { purgeEmails } from './purge.ts';
-import { transportsOfSchools } from './school-mail.ts';
 import { sweepEmails } from './sweep.ts';
 import { sendQueuedEmail } from './worker.ts';
 

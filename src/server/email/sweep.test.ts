@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { recoveryEmail } from '#server/auth/recovery-email.ts';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { asOwner } from '#test/owner.ts';
@@ -27,14 +28,13 @@ async function queued(): Promise<string> {
   const { db, jobs } = app.services;
   const id = randomUUID();
   await asPlatform(db, (tx) =>
-    queueEmail(tx, jobs, {
+    queueEmail(tx, jobs, recoveryEmail, {
       id,
       producerId: null,
       userId: null,
       recipientEmail: `${id}@example.com`,
       recipientName: '',
-      template: 'recovery',
-      payload: {},
+      payload: { askedIn: null },
     }),
   );
   return id;

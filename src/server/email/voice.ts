@@ -1,9 +1,4 @@
-import { readPlatform, schoolLink } from '../branding/schools.ts';
-import type { Tx } from '../db.ts';
-import type { Env } from '../env.ts';
-import { schoolOrigin } from '../http/hosts.ts';
-
-/** Who an e-mail speaks for: a school, or the platform. */
+/** Who an e-mail speaks for: a school, or the platform (`branding/voices.ts`). */
 export type Voice = {
   name: string;
   /** The sender people see; the address is always the platform's. */
@@ -19,41 +14,3 @@ export type Voice = {
   /** The same on a host that is the operator's: a school that has its own sees what is sent there. */
   operatorLink(path: string, fragment?: string): string;
 };
-
-/** Runs across schools. */
-export async function schoolVoice(tx: Tx, env: Env, producerId: string): Promise<Voice> {
-  const school = await tx
-    .selectFrom('client_settings')
-    .selectAll()
-    .where('producer_id', '=', producerId)
-    .executeTakeFirstOrThrow();
-  const address = { slug: school.slug, customDomain: school.custom_domain };
-  return {
-    name: school.member_area_name,
-    senderName: school.sender_name || school.member_area_name,
-    logoUrl: absolute(schoolOrigin(env, address), school.logo_url),
-    primaryColor: school.primary_color,
-    supportEmail: school.support_email,
-    courseAccess: school.email_templates.course_access ?? null,
-    link: (path, fragment) => schoolLink(env, address, path, fragment),
-    operatorLink: (path, fragment) => schoolLink(env, { ...address, customDomain: null }, path, fragment),
-  };
-}
-
-export async function platformVoice(tx: Tx, env: Env): Promise<Voice> {
-  const platform = await readPlatform(tx);
-  const link: Voice['link'] = (path, fragment = '') =>
-    Object.assign(new URL(path, env.publicUrl), { hash: fragment }).href;
-  return {
-    name: platform.name,
-    senderName: platform.name,
-    logoUrl: absolute(new URL(env.publicUrl), platform.logoUrl),
-    primaryColor: platform.primaryColor,
-    supportEmail: platform.supportEmail,
-    courseAccess: null,
-    link,
-    operatorLink: link,
-  };
-}
-
-const absolute = ({ origin }: URL, url: string | null) => (url ? new URL(url, origin).href : null);

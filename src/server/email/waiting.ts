@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { CARRIED_BY_SCHOOL } from './carriers.ts';
 
 /** Of a row of `email_logs`: a school's own e-mail waits until its producer has proven the address of the account. */
 export const waitsForProof = (email: 'e' | 'email_logs'): RawBuilder<boolean> => sql`
-  (${sql.ref(`${email}.producer_id`)} is not null and ${sql.ref(`${email}.template_name`)} = any (${CARRIED_BY_SCHOOL})
+  (${sql.ref(`${email}.producer_id`)} is not null and ${sql.ref(`${email}.carrier`)} = 'school'
     and not school_may_publish(${sql.ref(`${email}.producer_id`)}))`;
 
 /** Gives what waited its jobs. Runs across schools. */
 export async function sendWaitingEmails(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
   const { rows } = await sql<{ emailId: string }>`
     update email_logs set tried_at = app_now()
-    where producer_id = ${producerId} and status = 'queued' and template_name = any (${CARRIED_BY_SCHOOL})
+    where producer_id = ${producerId} and status = 'queued' and carrier = 'school'
     returning id as "emailId"`.execute(tx);
   await jobs.addAll(tx, 'email', rows);
 }

@@ -13,7 +13,7 @@ import { startJobs } from '../jobs/jobs.ts';
 import { enrollStudent } from '../students/enrolment.ts';
 import { removeFromSchool } from '../students/removal.ts';
 import { emailJob } from './jobs.ts';
-import { openTransport } from './transport.ts';
+import { openTransport } from './providers/transport.ts';
 import { sendQueuedEmail } from './worker.ts';
 
 const { services, url } = await testApp();
@@ -231,7 +231,7 @@ describe('a message that cannot be sent', () => {
     const school = await newSchool(db);
     const { email, emailId } = await enrol(school);
     const nowhere = openTransport({});
-    const own = await mail.services.transportFor({ template: 'course_access', producerId: school.producerId });
+    const own = await mail.services.transportFor({ carrier: 'school', producerId: school.producerId });
     await sendQueuedEmail(
       { ...mail.services, transportFor: ({ producerId }) => (producerId === school.producerId ? own : nowhere) },
       emailId,
@@ -273,4 +273,31 @@ test('the worker sends what is queued, one after the other without a pause', asy
   const arrived = () => queued.filter(({ email }) => mail.receivedBy(email).length === 1).length;
   await expect.poll(arrived, PATIENCE).toBe(25);
   await queue.stop();
+});
+
+describe('what cannot be read', () => {
+  const spoilt = async (columns: { payload?: object; template_name?: string }) => {
+    const { email, emailId } = await enrol(await newSchool(db));
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('email_logs')
+        .set(columns as never)
+        .where('id', '=', emailId)
+        .execute(),
+    );
+    await mail.send(emailId);
+    expect(mail.receivedBy(email)).toEqual([]);
+    return mail.rowOf(emailId);
+  };
+
+  test('a payload of another shape is given up at once, and its values stay out of the reason', async () => {
+    const row = await spoilt({ payload: { courseIds: ['Maria'] } });
+    expect(row).toMatchObject({ status: 'failed', attempts: 1, reason: 'unknown' });
+    expect(row?.error).toBe('EPAYLOAD courseIds.0.invalid_format');
+  });
+
+  test('a template that this process does not know waits for one that does', async () => {
+    const row = await spoilt({ template_name: 'of_tomorrow' });
+    expect(row).toMatchObject({ status: 'queued', attempts: 1, error: 'ETEMPLATE of_tomorrow' });
+  });
 });

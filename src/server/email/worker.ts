@@ -1,31 +1,14 @@
 import { sql } from 'kysely';
+import { truncate } from '#shared/text.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import { recordPasswordSent } from '../students/accounts.ts';
-import { composeAccessEnding } from './compose-access-ending.ts';
-import { composeAccessLink } from './compose-access-link.ts';
-import { composeCleanupDone } from './compose-cleanup-done.ts';
-import { composeCleanupWarning } from './compose-cleanup-warning.ts';
-import { composeCourseAccess } from './compose-course-access.ts';
-import { composeEmailChange } from './compose-email-change.ts';
-import { composeFactorReset } from './compose-factor-reset.ts';
-import { composeFoundAccess } from './compose-found-access.ts';
-import { composeMailboxProof } from './compose-mailbox-proof.ts';
-import { composeMessage } from './compose-message.ts';
-import { composeOwnDomain } from './compose-own-domain.ts';
-import { composePayment } from './compose-payment.ts';
-import { composeRecovery } from './compose-recovery.ts';
-import { composeSecurityNotice } from './compose-security-notice.ts';
-import { composeSubscription } from './compose-subscription.ts';
-import { composeWaitingSales } from './compose-waiting-sales.ts';
-import { composeWeeklyDigest } from './compose-weekly-digest.ts';
-import type { Compose, Composed, Dropped, FoundRecipient, QueuedRow } from './composed.ts';
-import { type Failure, judge } from './failures.ts';
-import type { EmailTemplate } from './outbox.ts';
+import type { Dropped, EmailDefinition, FoundRecipient, Loaded, QueuedRow } from './definition.ts';
+import { type Failure, judge, SendError } from './failures.ts';
+import type { TransportFor } from './providers/transport.ts';
+import { type Rendered, renderEmail, withoutSecrets } from './render.ts';
 import { pauseAfter } from './retries.ts';
-import type { TransportFor } from './transport.ts';
 import { waitsForProof } from './waiting.ts';
 
 type Services = {
@@ -33,31 +16,12 @@ type Services = {
   env: Env;
   jobs: Jobs;
   log: Log;
+  emails: readonly EmailDefinition[];
   transportFor: TransportFor;
   /** When a failed e-mail is tried again; tests do not wait. */
   pauseAfter?: typeof pauseAfter;
   /** What time it is; tests live on other days. */
   now?: () => Date;
-};
-
-const COMPOSE: Record<EmailTemplate, Compose> = {
-  course_access: composeCourseAccess,
-  magic_link: composeAccessLink,
-  recovery: composeRecovery,
-  mailbox_proof: composeMailboxProof,
-  found_access: composeFoundAccess,
-  message: composeMessage,
-  access_ending: composeAccessEnding,
-  cleanup_warning: composeCleanupWarning,
-  cleanup_done: composeCleanupDone,
-  subscription: composeSubscription,
-  own_domain: composeOwnDomain,
-  weekly_digest: composeWeeklyDigest,
-  payment: composePayment,
-  waiting_sales: composeWaitingSales,
-  security_notice: composeSecurityNotice,
-  email_change: composeEmailChange,
-  factor_reset: composeFactorReset,
 };
 
 /**
@@ -70,18 +34,45 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
   const email = await begin(db, emailId);
   if (!email) return;
   try {
-    const composed = await COMPOSE[email.template](services, email);
-    if ('dropped' in composed) return await drop(db, email, composed);
-    await recordSent(db, email, composed, await send(services, email, composed));
+    const definition = definitionOf(services, email);
+    const loaded = await definition.load(services, { ...email, payload: readPayload(definition, email) });
+    if ('dropped' in loaded) return await drop(db, email, loaded);
+    const message = renderEmail(definition, loaded);
+    const messageId = await send(services, email, definition, { ...loaded, message });
+    await recordSent(db, email, { ...loaded, kept: withoutSecrets(message, loaded) }, messageId);
   } catch (error) {
     await putOff(services, email, judge(error));
   }
 }
 
-async function send({ transportFor }: Services, email: QueuedRow, composed: Composed): Promise<string> {
-  const { message, voice, senderName = voice.senderName, recipient, unsubscribeUrl } = composed;
+/** One that is not known yet may be so to the next process: during a deploy there are two. */
+function definitionOf({ emails }: Services, { template }: QueuedRow): EmailDefinition {
+  const definition = emails.find(({ name }) => name === template);
+  if (definition) return definition;
+  throw new SendError({ code: 'ETEMPLATE', text: `ETEMPLATE ${template}`, reason: 'unknown', outcome: 'again' });
+}
+
+/** What was stored wrongly is so at every try. Of its values, which people have typed, nothing is said. */
+function readPayload({ payload }: EmailDefinition, email: QueuedRow): unknown {
+  const { data, error } = payload.safeParse(email.payload);
+  if (!error) return data;
+  const wrong = error.issues.map(({ path, code }) => [...path, code].join('.')).join(', ');
+  throw new SendError({
+    code: 'EPAYLOAD',
+    text: truncate(`EPAYLOAD ${wrong}`, 200),
+    reason: 'unknown',
+    outcome: 'failed',
+  });
+}
+
+async function send(
+  { transportFor }: Services,
+  email: QueuedRow,
+  { carrier }: EmailDefinition,
+  { message, voice, senderName = voice.senderName, recipient, optOut }: Loaded<unknown> & { message: Rendered },
+): Promise<string> {
   const { recipientEmail, recipientName, producerId } = recipient ?? email;
-  const transport = await transportFor({ template: email.template, producerId });
+  const transport = await transportFor({ carrier, producerId });
   return transport.send({
     ...message,
     id: email.id,
@@ -89,7 +80,7 @@ async function send({ transportFor }: Services, email: QueuedRow, composed: Comp
     senderName,
     to: { name: recipientName, address: recipientEmail },
     replyTo: voice.supportEmail,
-    unsubscribeUrl,
+    unsubscribeUrl: optOut?.url,
   });
 }
 
@@ -111,20 +102,19 @@ async function begin(db: Database, emailId: string): Promise<QueuedRow | undefin
 
 function recordSent(
   db: Database,
-  email: QueuedRow,
-  { kept, passwordSent, payload, recipient }: Composed,
+  { id }: QueuedRow,
+  { kept, onSent, isConfidential, recipient }: Loaded<unknown> & { kept: Rendered },
   messageId: string,
 ) {
-  const { id, producerId, userId } = email;
   return asPlatform(db, async (tx) => {
     // Students before what was written to them, as where they are removed.
-    if (passwordSent && producerId && userId) await recordPasswordSent(tx, { producerId, userId });
+    await onSent?.(tx);
     await tx
       .updateTable('email_logs')
       .set({ status: 'sent', subject: kept.subject, content: kept.html, message_id: messageId, error: null })
       .set({ sent_at: sql`app_now()`, tried_at: sql`app_now()`, attempts: sql`attempts + 1`, reason: null })
       .set(recipient ? columnsOf(recipient) : {})
-      .set(payload ? { payload: JSON.stringify(payload) as unknown as typeof payload } : {})
+      .set(isConfidential ? { payload: '{}' as unknown as Record<string, unknown> } : {})
       .where('id', '=', id)
       .execute();
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool, newStudent, repeatLastTry } from '#test/factories.ts';
 import { type IntegrationDesk, integrationDesk } from '#test/integration-desk.ts';
-import type { Message, Transport } from '../email/transport.ts';
+import type { Message, Transport } from '../email/providers/transport.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
 
 const app = await testApp();

@@ -7,8 +7,8 @@ import type { PlatformSettings } from '#shared/contract/platform.ts';
 import type { SessionInfo } from '#shared/contract/public.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool } from '#test/factories.ts';
+import { platformVoice } from '../branding/voices.ts';
 import { asPlatform } from '../db.ts';
-import { platformVoice } from '../email/voice.ts';
 
 const { services, call, signedIn } = await testApp();
 const name = `Dona ${randomUUID()}`;

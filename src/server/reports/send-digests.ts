@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type DigestMonday, digestMonday } from './digest-monday.ts';
 import { wantsDigest } from './weekly-digest.ts';
+import { weeklyDigestEmail } from './weekly-digest-email.ts';
 
 /** Producers of one transaction. */
 const BATCH = 500;
@@ -36,14 +36,13 @@ async function queueNext(tx: Tx, jobs: Jobs, monday: DigestMonday, now: Date): P
   await queueEmails(
     tx,
     jobs,
+    weeklyDigestEmail,
     readers.map(({ id, email, name }) => ({
-      id: randomUUID(),
       // The platform speaks, not the school.
       producerId: null,
       userId: id,
       recipientEmail: email,
       recipientName: name,
-      template: 'weekly_digest',
       payload: { day: monday.day },
     })),
   );

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ClosedReason } from '#shared/access.ts';
 import type { WaitingReason } from '#shared/contract/sales.ts';
@@ -9,6 +8,7 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
 import { findOrCreateAccount, holdAccounts } from '../students/accounts.ts';
+import { courseAccessEmail } from '../students/course-access-email.ts';
 import { findOrAddStudent, takeSeat, titlesNotYetOpen } from '../students/enrolment.ts';
 import { closeGrants, defaultEnds, openGrants, refreshEnrolments } from '../students/ledger.ts';
 import { type Buyer, key } from './adapters/sale.ts';
@@ -157,13 +157,11 @@ function sendAccess(
   { userId, email }: Person,
   recipientName: string,
 ): Promise<void> {
-  return queueEmail(tx, jobs, {
-    id: randomUUID(),
+  return queueEmail(tx, jobs, courseAccessEmail, {
     producerId,
     userId,
     recipientEmail: email,
     recipientName,
-    template: 'course_access',
     payload: { courseIds: [courseId], passwordSetBySchool: false },
   });
 }

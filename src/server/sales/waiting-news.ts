@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { localDay } from '#shared/dates.ts';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
+import { waitingSalesEmail } from './waiting-sales-email.ts';
 
 /** What comes together is told together, and what is let in by then not at all. */
 const PATIENCE_MINUTES = 5;
@@ -39,14 +39,13 @@ export function notifyPendingSales(
     await queueEmails(
       tx,
       jobs,
+      waitingSalesEmail,
       rows.map(({ id, email, name, until }) => ({
-        id: randomUUID(),
         // The platform speaks, not the school.
         producerId: null,
         userId: id,
         recipientEmail: email,
         recipientName: name,
-        template: 'waiting_sales',
         payload: { on, until },
       })),
     );

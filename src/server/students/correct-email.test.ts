@@ -5,6 +5,7 @@ import type { StudentPage } from '#shared/contract/students.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { recoveryEmail } from '../auth/recovery-email.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { setCompletion } from '../learning/completion.ts';
@@ -74,7 +75,7 @@ describe('the last access e-mail on a row', () => {
   });
 
   test('is the newest that gives access, of this school alone', async () => {
-    const { school, course, email, producer, studentId, state, sendLast } = await place();
+    const { school, email, producer, studentId, state, sendLast } = await place();
     await sendLast(email);
     const { id: sent } = (await state()) as LastEmail;
     const other = await newSchool(db);
@@ -83,14 +84,12 @@ describe('the last access e-mail on a row', () => {
     await call('producer.enrollStudent', { name: 'Tainá', email, courseIds: [theirs] }, neighbour);
     const userId = (await mail.rowOf(sent))?.user_id ?? '';
     await asPlatform(db, (tx) =>
-      queueEmail(tx, jobs, {
-        id: randomUUID(),
+      queueEmail(tx, jobs, recoveryEmail, {
         producerId: school.producerId,
         userId,
         recipientEmail: email,
         recipientName: 'Tainá',
-        template: 'recovery',
-        payload: { courseIds: [course.id] },
+        payload: { askedIn: null },
       }),
     );
     expect(await state()).toMatchObject({ id: sent, status: 'sent' });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
@@ -14,6 +13,7 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access-ends.ts';
 import { discardAccounts, findOrCreateAccount, holdAccounts, leaveSchool, lockAccounts } from './accounts.ts';
+import { courseAccessEmail } from './course-access-email.ts';
 import { checkCourses, titlesNotYetOpen } from './enrolment.ts';
 import { closeAllGrants, refreshEnrolments, setEnds } from './ledger.ts';
 
@@ -64,13 +64,11 @@ export function updateStudent(
     const tell = input.status === 'active' && (moved ? input.courseIds : added);
     const emailSent = tell !== false && tell.length > 0;
     if (emailSent)
-      await queueEmail(tx, jobs, {
-        id: randomUUID(),
+      await queueEmail(tx, jobs, courseAccessEmail, {
         producerId,
         userId,
         recipientEmail: input.email,
         recipientName: input.name,
-        template: 'course_access',
         payload: { courseIds: tell, passwordSetBySchool: false },
       });
     const fields = [

@@ -14,6 +14,7 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsIn, openByDefault } from './access-ends.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
+import { courseAccessEmail } from './course-access-email.ts';
 import { type Grant, refreshEnrolments, setEnds } from './ledger.ts';
 
 export type EnrolmentInput = z.infer<typeof enrolmentInput>;
@@ -60,13 +61,11 @@ export async function enrollStudent(
       await refreshEnrolments(tx, places);
       if (newTitles.length > 0) await notify(tx, jobs, places, coursesReleased(newTitles));
       if (announce) {
-        await queueEmail(tx, jobs, {
-          id: randomUUID(),
+        await queueEmail(tx, jobs, courseAccessEmail, {
           producerId,
           userId,
           recipientEmail: email,
           recipientName: student.name,
-          template: 'course_access',
           payload: { courseIds, passwordSetBySchool: passwordSet },
         });
       }

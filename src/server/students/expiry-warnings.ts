@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { accessEndingEmail } from './access-ending-email.ts';
 import { holdAccounts } from './accounts.ts';
 
 /** Students of one transaction. */
@@ -50,13 +50,12 @@ async function warnNext(tx: Tx, jobs: Jobs, now: Date): Promise<number | null> {
   await queueEmails(
     tx,
     jobs,
+    accessEndingEmail,
     endings.map(({ producerId, userId, email, name, lastDay, courseIds }) => ({
-      id: randomUUID(),
       producerId,
       userId,
       recipientEmail: email,
       recipientName: name,
-      template: 'access_ending',
       payload: { courseIds, lastDay },
     })),
   );

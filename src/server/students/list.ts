@@ -3,8 +3,8 @@ import type { StudentPage } from '#shared/contract/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
-import { lastEmailTo } from '../email/state.ts';
-import { undeliveredCount } from '../email/undelivered.ts';
+import { lastEmailTo } from './emails/state.ts';
+import { undeliveredCount } from './emails/undelivered.ts';
 import { lastCleanup } from './last-cleanup.ts';
 
 type Question = { search: string; page: number; courseId?: string };

@@ -8,8 +8,8 @@ import { queueEmail } from '../email/outbox.ts';
 import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
+import { type Message, messageEmail } from './message-email.ts';
 
-export type Message = { to: string; subject: string; html: string; senderName?: string };
 type Services = { db: Database; env: Env; jobs: Jobs };
 
 /**
@@ -20,7 +20,7 @@ type Services = { db: Database; env: Env; jobs: Jobs };
 export function sendMessage(
   { db, env, jobs }: Services,
   school: SchoolActor,
-  { to, ...message }: Message,
+  { to, ...message }: Message & { to: string },
 ): Promise<void> {
   const { producerId } = school;
   return asDeed(
@@ -31,13 +31,12 @@ export function sendMessage(
       const recipient = await findPerson(tx, producerId, to);
       if (!recipient) throw notFound();
       const id = randomUUID();
-      await queueEmail(tx, jobs, {
+      await queueEmail(tx, jobs, messageEmail, {
         id,
         producerId,
         userId: recipient.userId,
         recipientEmail: to,
         recipientName: recipient.name,
-        template: 'message',
         payload: { sealed: seal(env, id, JSON.stringify(message)) },
       });
     },

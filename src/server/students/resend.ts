@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
@@ -6,6 +5,7 @@ import type { Database, Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
+import { accessLinkEmail } from './access-link-email.ts';
 
 export type Recipient = { userId: string; email: string; name: string; courseIds: string[] };
 
@@ -51,13 +51,11 @@ export async function findRecipient(tx: Tx, producerId: string, studentId: strin
 }
 
 export function queueAccessLink(tx: Tx, jobs: Jobs, producerId: string, recipient: Recipient): Promise<void> {
-  return queueEmail(tx, jobs, {
-    id: randomUUID(),
+  return queueEmail(tx, jobs, accessLinkEmail, {
     producerId,
     userId: recipient.userId,
     recipientEmail: recipient.email,
     recipientName: recipient.name,
-    template: 'magic_link',
     payload: { courseIds: recipient.courseIds },
   });
 }

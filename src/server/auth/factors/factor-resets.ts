@@ -11,6 +11,7 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { factorResetEmail } from './factor-reset-email.ts';
 import { isFactor, waysOf } from './factors.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
@@ -46,13 +47,11 @@ export function askFactorReset(
         due_at: resetDueAt(now).toISOString(),
       })
       .execute();
-    await queueEmail(tx, jobs, {
-      id: randomUUID(),
+    await queueEmail(tx, jobs, factorResetEmail, {
       producerId: null,
       userId: producerId,
       recipientEmail: producer.email,
       recipientName: producer.name,
-      template: 'factor_reset',
       payload: { resetId: id },
     });
     await note(tx, owner, { action: 'factor_reset_asked', target: producer, details: { identityCheck } });

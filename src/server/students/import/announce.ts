@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { coursesReleased } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
+import { courseAccessEmail } from '../course-access-email.ts';
 
 /** Somebody for whom courses have just opened. */
 export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };
@@ -25,13 +25,12 @@ export async function announceAccess(
   await queueEmails(
     tx,
     jobs,
+    courseAccessEmail,
     people.map(({ userId, email, name, missing }) => ({
-      id: randomUUID(),
       producerId,
       userId,
       recipientEmail: email,
       recipientName: name,
-      template: 'course_access',
       payload: { courseIds: missing, passwordSetBySchool: false },
     })),
   );

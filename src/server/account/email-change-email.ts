@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '#shared/schemas.ts';
+import { platformVoice, schoolVoice } from '../branding/voices.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { hashToken } from '../crypto/tokens.ts';
+import { asPlatform, type Tx } from '../db.ts';
+import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
+import { defineEmail } from '../email/definition.ts';
+import { deriveToken } from '../email/secrets.ts';
+
+const part = z.enum(['prove', 'undo']);
+type Part = z.infer<typeof part>;
+type Change = { oldEmail: string; newEmail: string };
+type Content = Change & { part: Part; url: string };
+
+/** To the new mailbox the link that proves it; to the old one the link that undoes it. To a taken address nothing. */
+export const emailChangeEmail = defineEmail({
+  name: 'email_change',
+  carrier: 'operator',
+  payload: z.object({ changeId: id, part, schoolId: id.nullable() }),
+  load: ({ db, env }, email) =>
+    asPlatform(db, async (tx) => {
+      const { changeId, part, schoolId } = email.payload;
+      const token = deriveToken(signingKey(env), email.id);
+      const change = await keepToken(tx, changeId, part, token);
+      if (!change) return { dropped: 'no_account' };
+      const voice = schoolId ? await schoolVoice(tx, env, schoolId) : await platformVoice(tx, env);
+      const url = voice.operatorLink(PATHS[part], token);
+      return { voice, content: { ...change, part, url }, secrets: [token] };
+    }),
+  subject: ({ part }: Content) => WORDS[part].heading,
+  body({ part, oldEmail, newEmail, url }) {
+    const said = WORDS[part];
+    return [
+      heading(said.heading),
+      paragraph(said.text),
+      facts([
+        ['E-mail até agora', oldEmail],
+        ['Novo e-mail', newEmail],
+      ]),
+      button(url, said.button),
+      note(said.note),
+    ];
+  },
+});
+
+const PATHS: Record<Part, string> = { prove: '/trocar-email', undo: '/desfazer-email' };
+
+const WORDS = {
+  prove: {
+    heading: 'Confirme seu novo e-mail',
+    text: 'Pediram para usar este endereço em uma conta. Confirme no navegador em que a conta está aberta.',
+    button: 'Confirmar novo e-mail',
+    note: 'O link vale por 24 horas e uma única vez. Se não foi você, ignore este e-mail: nada muda.',
+  },
+  undo: {
+    heading: 'Seu e-mail foi trocado',
+    text: 'Este endereço não abre mais a sua conta. Se não foi você, desfaça a troca: a conta volta para este endereço, todas as sessões são encerradas e você cria uma nova senha.',
+    button: 'Desfazer a troca',
+    note: 'O link vale por 7 dias. Se foi você, não precisa fazer nada.',
+  },
+};
+
+/** @returns undefined for a change that is not wanted any more, or to an address that has an account */
+async function keepToken(tx: Tx, id: string, part: Part, token: string): Promise<Change | undefined> {
+  const hash = hashToken(token);
+  const { rows } = await (part === 'prove'
+    ? sql<Change>`
+        update email_changes set proof_hash = ${hash}
+        where id = ${id} and proven_at is null and dropped_at is null and expires_at > app_now()
+          and not exists (select from profiles where email = email_changes.new_email)
+          and coalesce(account_before_change(new_email) = user_id, true)
+        returning old_email as "oldEmail", new_email as "newEmail"`
+    : sql<Change>`
+        update email_changes set undo_hash = ${hash}
+        where id = ${id} and proven_at is not null and undone_at is null and undo_until > app_now()
+        returning old_email as "oldEmail", new_email as "newEmail"`
+  ).execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { schoolVoice } from '../branding/voices.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { asPlatform, type Tx } from '../db.ts';
+import { type Block, button, facts, heading, joinTitles, note, paragraph, strong, words } from '../email/blocks.ts';
+import type { Dropped, Loaded, Recipient, Tools } from '../email/definition.ts';
+import { deriveToken } from '../email/secrets.ts';
+import type { Voice } from '../email/voice.ts';
+import { issueLink } from './one-time-links.ts';
+
+export type AccessLink = { name: string; email: string; password: string; courses: string; url: string };
+
+export const OWN_PASSWORD = 'Use a senha que você já tem.';
+
+/**
+ * A link that signs in once.
+ * @param kind `mailbox` where the operator's transport carries it
+ * @param givePassword called first: a fresh password ends what older links opened
+ */
+export async function loadAccessLink(
+  { db, env }: Tools,
+  email: Recipient<{ courseIds: string[] }>,
+  kind: 'access' | 'mailbox',
+  givePassword: () => Promise<string | null>,
+): Promise<(Loaded<AccessLink> & { password: string | null }) | Dropped> {
+  const { userId, producerId } = email;
+  const { voice, courses } = await asPlatform(db, async (tx) => ({
+    voice: await schoolVoice(tx, env, producerId),
+    courses: await openCourses(tx, email),
+  }));
+  if (courses.length === 0) return { dropped: 'no_open_course' };
+  const password = await givePassword();
+  const token = deriveToken(signingKey(env), email.id);
+  await asPlatform(db, (tx) => issueLink(tx, { kind, userId, producerId, token }));
+  return {
+    voice,
+    content: {
+      name: email.recipientName,
+      email: email.recipientEmail,
+      password: password ?? OWN_PASSWORD,
+      courses: joinTitles(courses.map(({ title }) => title)),
+      url: (kind === 'access' ? voice.link : voice.operatorLink)('/alunos/acesso', token),
+    },
+    secrets: password ? [token, password] : [token],
+    password,
+  };
+}
+
+export const accessLinkSubject = (_: AccessLink, { name }: Voice) => `Seu link de acesso: ${name}`;
+
+export const accessLinkBody = ({ name, email, password, courses, url }: AccessLink): Block[] => [
+  heading(`Entre com um clique, ${name}`),
+  paragraph(words`Seu acesso a ${strong(courses)} está pronto.`),
+  facts([
+    ['E-mail', email],
+    ['Senha', password],
+  ]),
+  button(url, 'Entrar agora'),
+  note(
+    'O link vale por 24 horas e uma única vez. Depois, entre com seu e-mail e sua senha. Para criar outra senha, use ' +
+      '“Esqueceu sua senha?” na tela de entrada.',
+  ),
+];
+
+/** Those of the e-mail that are still open to the person. */
+export async function openCourses(
+  tx: Tx,
+  { producerId, userId, payload: { courseIds } }: Recipient<{ courseIds: string[] }>,
+): Promise<{ id: string; title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select c.id, c.title
+    from students s
+    join enrollments e on e.producer_id = s.producer_id and e.student_id = s.id
+    join courses c on c.producer_id = e.producer_id and c.id = e.course_id
+    where s.producer_id = ${producerId} and s.user_id = ${userId} and s.status = 'active' and c.deleted_at is null
+      and c.id = any (${courseIds}::uuid[]) and enrollment_open(e.status, e.access_until, app_now())
+    order by array_position(${courseIds}::uuid[], c.id)`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newSchool, newStudent } from '#test/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { asPlatform } from '../db.ts';
+import { renderEmail } from '../email/render.ts';
+import type { Voice } from '../email/voice.ts';
+import { passwordMatches } from './passwords.ts';
+import { requestRecovery, resetPassword } from './recovery.ts';
+import { recoveryEmail } from './recovery-email.ts';
+
+const { services } = await testApp();
+const { db, jobs } = services;
+const device = { ip: '192.0.2.1', userAgent: null, deviceId: 'a' };
+
+let mail: OutgoingMail;
+beforeAll(async () => {
+  mail = await outgoingMail(services);
+});
+afterAll(() => mail.stop());
+
+describe('the recovery e-mail', () => {
+  const ask = async (email: string, audience: 'student' | 'producer', slug?: string) => {
+    await requestRecovery(
+      { db, jobs },
+      { email, audience },
+      { slug },
+      { ...device, ip: randomUUID() },
+      Buffer.alloc(32),
+    );
+    return mail.lastQueuedTo(email);
+  };
+  const linkIn = (text: string | undefined) => new URL(/Criar nova senha: (\S+)/.exec(text ?? '')?.[1] ?? '');
+
+  test('opens the page of the student’s school once, whichever page it was asked on', async () => {
+    const [school, other] = [await newSchool(db), await newSchool(db)];
+    const { email } = await newStudent(db, school);
+    for (const [audience, slug] of [
+      ['student', school.slug],
+      ['student', other.slug],
+      ['producer', undefined],
+    ] as const) {
+      const emailId = await ask(email, audience, slug);
+      await mail.send(emailId);
+      const message = mail.receivedBy(email).at(-1);
+      const link = linkIn(message?.text);
+      expect(link.pathname + link.search).toBe(`/reset-password?area=aluno&escola=${school.slug}`);
+      const token = link.hash.slice(1);
+      expect((await mail.rowOf(emailId))?.content).not.toContain(token);
+      expect(await mail.everythingStored()).not.toContain(token);
+    }
+    const token = linkIn(mail.receivedBy(email).at(-1)?.text).hash.slice(1);
+    const reset = () => resetPassword(services, { token, password: 'varanda de samambaia' }, device);
+    await reset();
+    expect(await passwordMatches(await mail.passwordHashOf(email), 'varanda de samambaia')).toBe(true);
+    await expect(reset()).rejects.toMatchObject({ code: 'link_invalid' });
+  });
+
+  test('of a producer speaks for the platform, also when asked on a student’s page', async () => {
+    const school = await newSchool(db);
+    const email = `${school.slug}@example.com`;
+    await mail.send(await ask(email, 'student', school.slug));
+    const [message] = mail.receivedBy(email);
+    expect(message?.from?.name).toBe('Ateneu');
+    const link = linkIn(message?.text);
+    expect(link.pathname + link.search).toBe('/reset-password');
+  });
+
+  test('goes to nobody where there is no account, and leaves no row that says so', async () => {
+    const email = `ninguem-${randomUUID()}@example.com`;
+    const emailId = await ask(email, 'student');
+    await mail.send(emailId);
+    expect(mail.receivedBy(email)).toEqual([]);
+    expect(await mail.rowOf(emailId)).toBeUndefined();
+  });
+
+  test('is not sent an hour late, with a link that has expired', async () => {
+    const { email } = await newStudent(db, await newSchool(db));
+    const emailId = await ask(email, 'student');
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('email_logs')
+        .set({ created_at: sql`app_now() - interval '61 minutes'` })
+        .where('id', '=', emailId)
+        .execute(),
+    );
+    await mail.send(emailId);
+    expect(mail.receivedBy(email)).toEqual([]);
+    expect(await mail.rowOf(emailId)).toMatchObject({ status: 'failed', error: 'too_late' });
+  });
+});
+
+test('its link and address are the same in both versions', () => {
+  const voice: Voice = {
+    name: 'Ateneu',
+    senderName: 'Ateneu',
+    logoUrl: null,
+    primaryColor: '#4318FF',
+    supportEmail: null,
+    courseAccess: null,
+    link: (path) => path,
+    operatorLink: (path) => path,
+  };
+  const content = { email: 'a&b@example.com', url: 'https://ateneu.test/reset-password?a=1&b=2#t' };
+  const { html, text } = renderEmail(recoveryEmail, { content, voice });
+  expect(html).toContain('href="https://ateneu.test/reset-password?a=1&#38;b=2#t"');
+  expect(html).toContain('a&#38;b@example.com');
+  expect(text).toContain('https://ateneu.test/reset-password?a=1&b=2#t');
+});

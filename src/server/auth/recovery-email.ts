@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '#shared/schemas.ts';
+import { platformVoice, schoolVoice } from '../branding/voices.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { asPlatform, type Tx } from '../db.ts';
+import { button, heading, note, paragraph, strong, words } from '../email/blocks.ts';
+import { defineEmail, type QueuedRow } from '../email/definition.ts';
+import { deriveToken } from '../email/secrets.ts';
+import { issueLink } from './one-time-links.ts';
+
+/** The school on whose page it was asked, if any. */
+const payload = z.object({ askedIn: id.nullable() });
+type Payload = z.infer<typeof payload>;
+
+const HOUR = 3_600_000;
+
+/** The recovery e-mail. It follows the account, whichever of the two pages it was asked from. */
+export const recoveryEmail = defineEmail({
+  name: 'recovery',
+  carrier: 'operator',
+  payload,
+  load: ({ db, env }, email) =>
+    asPlatform(db, async (tx) => {
+      // The link of the first try has expired, and whoever still wants it has asked again.
+      if (Date.now() - Date.parse(email.createdAt) > HOUR) return { dropped: 'too_late' };
+      const account = await findAccount(tx, email);
+      if (!account) return { dropped: 'no_account' };
+      const { userId, producerId } = account;
+      const voice = producerId ? await schoolVoice(tx, env, producerId) : await platformVoice(tx, env);
+      const token = deriveToken(signingKey(env), email.id);
+      await issueLink(tx, { kind: 'recovery', userId, producerId, token });
+      const path = account.role === 'student' ? '/reset-password?area=aluno' : '/reset-password';
+      return {
+        voice,
+        content: { email: email.recipientEmail, url: voice.operatorLink(path, token) },
+        secrets: [token],
+      };
+    }),
+  subject: () => HEADING,
+  body: ({ email, url }: { email: string; url: string }) => [
+    heading(HEADING),
+    paragraph(words`Recebemos um pedido para trocar a senha de ${strong(email)}.`),
+    button(url, 'Criar nova senha'),
+    note('O link vale por 1 hora e uma única vez. Se não foi você, ignore este e-mail: sua senha continua a mesma.'),
+  ],
+});
+
+const HEADING = 'Crie uma nova senha';
+
+type Account = { userId: string; role: 'super_admin' | 'admin' | 'student'; producerId: string | null };
+
+/** A student's account speaks with a school: the one it was asked in, when it is theirs, or their latest. */
+async function findAccount(tx: Tx, { recipientEmail, payload }: QueuedRow<Payload>): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select p.id as "userId", p.role, case when p.role = 'student' then (
+        select st.producer_id from students st where st.user_id = p.id
+        order by (st.producer_id = ${payload.askedIn}::uuid) desc nulls last, st.status, st.created_at desc limit 1
+      ) end as "producerId"
+    from profiles p where p.email = ${recipientEmail}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { formatDate } from '#shared/dates.ts';
+import { formatBrl } from '#shared/money.ts';
+import { id } from '#shared/schemas.ts';
+import { platformVoice } from '../branding/voices.ts';
+import { asPlatform, type Tx } from '../db.ts';
+import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
+import { defineEmail, type QueuedRow } from '../email/definition.ts';
+
+const payload = z.object({ kind: z.enum(['expansion', 'refunded', 'partly_refunded']), paymentId: id });
+type Payload = z.infer<typeof payload>;
+export type PaymentNews = Payload['kind'];
+
+type Content = {
+  kind: PaymentNews;
+  name: string;
+  bought: { article: 'o' | 'a'; what: string };
+  facts: [name: string, value: string][];
+  url: string;
+};
+
+/** What became of a producer's payment, as long as it is so. */
+export const paymentEmail = defineEmail({
+  name: 'payment',
+  carrier: 'operator',
+  payload,
+  async load({ db, env }, email) {
+    const { kind } = email.payload;
+    const { voice, found } = await asPlatform(db, async (tx) => ({
+      voice: await platformVoice(tx, env),
+      found: await find(tx, email),
+    }));
+    if (found?.status !== (kind === 'refunded' ? 'refunded' : 'completed')) return { dropped: 'outdated' };
+    const { name } = found;
+    return {
+      voice,
+      content: { kind, name, bought: boughtBy(found), facts: FACTS[kind](found), url: voice.link('/admin/plans') },
+    };
+  },
+  subject: (content: Content) => wordsOf(content).subject,
+  body(content) {
+    const said = wordsOf(content);
+    return [
+      heading(`${said.heading}, ${content.name}`),
+      paragraph(said.text),
+      facts(content.facts),
+      button(content.url, 'Ver minha assinatura'),
+      note(said.note),
+    ];
+  },
+});
+
+type Wording = { subject: string; heading: string; text: string; note: string };
+
+const WAY_BACK =
+  'O valor volta pelo mesmo meio do pagamento: no PIX, para a conta de origem; no cartão, em uma das próximas faturas.';
+
+function wordsOf({ kind, bought: { article, what } }: Content): Wording {
+  switch (kind) {
+    case 'expansion':
+      return {
+        subject: `Pagamento confirmado: ${what}`,
+        heading: 'Seu limite de alunos aumentou',
+        text: 'Recebemos seu pagamento. As novas vagas já estão disponíveis.',
+        note: 'Você encontra este e os outros pagamentos na tela Planos.',
+      };
+    case 'refunded':
+      return {
+        subject: `Pagamento reembolsado: ${what}`,
+        heading: 'Seu pagamento foi reembolsado',
+        text: `O pagamento d${article} ${what} foi reembolsado e não conta mais para a sua assinatura.`,
+        note: WAY_BACK,
+      };
+    case 'partly_refunded':
+      return {
+        subject: `Reembolso parcial: ${what}`,
+        heading: 'Parte do seu pagamento foi reembolsada',
+        text: `Parte do pagamento d${article} ${what} foi reembolsada. Sua assinatura continua como está.`,
+        note: WAY_BACK,
+      };
+  }
+}
+
+type Found = {
+  name: string;
+  status: string;
+  /** Null for an expansion. */
+  planName: string | null;
+  students: number | null;
+  amountCents: number;
+  refundedCents: number;
+  expansionEndsAt: string | null;
+  /** What its producer holds now. */
+  heldPlan: string;
+  heldStatus: 'trialing' | 'active' | 'expired';
+  heldUntil: string;
+  studentLimit: number;
+};
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+
+const boughtBy = ({ planName, students }: Found): Content['bought'] =>
+  planName
+    ? { article: 'o', what: `plano ${planName}` }
+    : { article: 'a', what: `expansão de ${NUMBER.format(students ?? 0)} alunos` };
+
+/** A dispute that is lost takes all of it back, and says of no sum. */
+const refund = ({ status, refundedCents, amountCents }: Found) =>
+  formatBrl(status === 'refunded' && refundedCents === 0 ? amountCents : refundedCents);
+
+const limit = ({ studentLimit }: Found): [string, string] => ['Limite de alunos agora', NUMBER.format(studentLimit)];
+
+const held = ({ heldPlan, heldStatus, heldUntil }: Found): [string, string][] => [
+  ['Plano agora', heldPlan],
+  [heldStatus === 'expired' ? 'Terminou em' : 'Válido até', formatDate(new Date(heldUntil))],
+];
+
+const FACTS: Record<PaymentNews, (found: Found) => [string, string][]> = {
+  expansion: (found) => [
+    ['Alunos a mais', NUMBER.format(found.students ?? 0)],
+    limit(found),
+    ['Válida até', formatDate(new Date(found.expansionEndsAt ?? Number.NaN))],
+    ['Valor pago', formatBrl(found.amountCents)],
+  ],
+  refunded: (found) => [['Valor reembolsado', refund(found)], ...(found.planName ? held(found) : [limit(found)])],
+  partly_refunded: (found) => [
+    ['Valor pago', formatBrl(found.amountCents)],
+    ['Valor reembolsado', refund(found)],
+  ],
+};
+
+async function find(tx: Tx, { userId, payload }: QueuedRow<Payload>): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select p.name, b.status, bought.name as "planName", b.additional_students as students, b.amount_cents as "amountCents",
+      b.refunded_cents as "refundedCents", e.end_date as "expansionEndsAt", pl.name as "heldPlan",
+      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) as "heldStatus",
+      coalesce(p.subscription_end_date, p.trial_ends_at) as "heldUntil", school_student_limit(p.id, app_now()) as "studentLimit"
+    from payments b
+    join profiles p on p.id = b.producer_id
+    join plans pl on pl.id = p.plan_id
+    left join plans bought on bought.id = b.plan_id and b.kind = 'plan'
+    left join student_limit_expansions e on e.producer_id = b.producer_id and e.payment_id = b.id
+    where b.producer_id = ${userId} and b.id = ${payload.paymentId} and p.removed_at is null`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { TestEmailInput } from '#shared/contract/settings.ts';
+import type { Producer, SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { countTry } from '../auth/throttle.ts';
+import type { Context } from '../context.ts';
+import { requireMayPublish } from '../courses/publishing.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { unsealBytes } from '../crypto/sealed.ts';
+import { asPlatform } from '../db.ts';
+import { judge } from '../email/failures.ts';
+import type { OwnAccount } from '../email/providers/school-mail.ts';
+import type { Rendered } from '../email/render.ts';
+import { renderCourseAccess } from '../email/school-template/course-access.ts';
+import type { Values } from '../email/school-template/placeholders.ts';
+import type { Voice } from '../email/voice.ts';
+import { Problem } from '../problem.ts';
+import { schoolVoice } from './voices.ts';
+
+type Template = { subject: string; body: string };
+
+/** The access e-mail to somebody made up. @throws Problem too_many_requests */
+export async function previewEmail(
+  { db, env, ip, userAgent }: Pick<Context, 'db' | 'env' | 'ip' | 'userAgent'>,
+  { producerId }: Pick<Producer, 'producerId'>,
+  template: Template,
+): Promise<Rendered> {
+  const voice = await asPlatform(db, async (tx) => {
+    await countTry(tx, { action: 'email_preview', email: producerId, ip, userAgent }, signingKey(env));
+    return schoolVoice(tx, env, producerId);
+  });
+  return renderSample(voice, template);
+}
+
+/**
+ * Sends it there at once, with the provider, key and sender as they were typed; a blank key is the one that is kept.
+ * @throws Problem email_test_incomplete without what the provider needs; email_test_failed, with its own words as reason;
+ * too_many_requests after ten in an hour; mailbox_unproven
+ */
+export async function sendTestEmail(
+  { db, env, ip, userAgent, mail }: Context,
+  producer: SchoolActor,
+  { to, template, senderName, ...account }: TestEmailInput,
+): Promise<void> {
+  const { producerId } = producer;
+  const { voice, kept } = await asPlatform(db, async (tx) => ({
+    voice: await schoolVoice(tx, env, producerId),
+    kept: await tx
+      .selectFrom('client_settings')
+      .where('producer_id', '=', producerId)
+      .select('brevo_api_key')
+      .executeTakeFirstOrThrow(),
+  }));
+  await asPlatform(db, (tx) => requireMayPublish(tx, producerId));
+  const own = accountOf(account, () => kept.brevo_api_key && unsealBytes(env, producerId, kept.brevo_api_key));
+  await asPlatform(db, async (tx) => {
+    await countTry(tx, { action: 'email_test', email: producerId, ip, userAgent }, signingKey(env));
+    await recordDeed(tx, producer, producer.place, { action: 'test_email_sent', subject: to });
+  });
+  const id = randomUUID();
+  const message = {
+    ...renderSample(voice, template),
+    id,
+    key: id,
+    senderName: senderName || voice.name,
+    to: { name: SAMPLE.name, address: to },
+    replyTo: voice.supportEmail,
+  };
+  try {
+    await mail.through(own).send(message);
+  } catch (error) {
+    throw new Problem('email_test_failed', { reason: judge(error).words });
+  }
+}
+
+type Typed = Pick<TestEmailInput, 'provider' | 'apiKey' | 'senderEmail'>;
+
+function accountOf({ provider, apiKey, senderEmail }: Typed, kept: () => Buffer | null): OwnAccount | null {
+  if (provider === 'hostinger') return null;
+  const key = apiKey ?? kept()?.toString('utf8');
+  if (!key || !senderEmail) throw new Problem('email_test_incomplete');
+  return { apiKey: key, from: senderEmail };
+}
+
+const SAMPLE = {
+  name: 'Mariana Alves',
+  email: 'mariana@example.com',
+  password: 'k7Rm2pQx',
+  course_name: 'Fotografia com Luz Natural',
+};
+
+function renderSample(voice: Voice, { subject, body }: Template): Rendered {
+  const values: Values = {
+    ...SAMPLE,
+    course_url: voice.link('/alunos/cursos'),
+    platform_name: voice.name,
+    primary_color: voice.primaryColor,
+  };
+  return renderCourseAccess(values, { ...voice, courseAccess: { subject, body } }, { isFirst: true });
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
+import { DAY_MS, localDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/days.ts';
+import { day } from '#shared/schemas.ts';
+import { platformVoice } from '../branding/voices.ts';
+import { asPlatform, type Tx } from '../db.ts';
+import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
+import { defineEmail } from '../email/definition.ts';
+
+type Content = {
+  name: string;
+  /** `YYYY-MM-DD`, at whose beginning it happens. */
+  day: string;
+  /** From today to that day. */
+  days: number;
+  /** How many the school has now. */
+  students: number;
+  url: string;
+};
+
+/** To a producer: that all students go, as long as that is ahead and switched on. */
+export const cleanupWarningEmail = defineEmail({
+  name: 'cleanup_warning',
+  carrier: 'operator',
+  payload: z.object({ day }),
+  async load({ db, env }, { userId, recipientName: name, payload: { day } }) {
+    const days = Math.round((Date.parse(day) - Date.parse(localDay(new Date()))) / DAY_MS);
+    const { voice, students } = await asPlatform(db, async (tx) => ({
+      voice: await platformVoice(tx, env),
+      students: await studentsOf(tx, userId),
+    }));
+    if (students === null || days < 1) return { dropped: 'outdated' };
+    return { voice, content: { name, day, days, students, url: voice.link('/admin/students') } };
+  },
+  subject: ({ day, days }: Content) => `Limpeza anual em ${formatDay(day)}: ${left(days)}`,
+  body: ({ name, day, days, students, url }) => [
+    heading(`Limpeza anual: ${left(days)}, ${name}`),
+    paragraph(
+      'Todos os alunos e matrículas da sua escola serão removidos à meia-noite de Brasília. Exporte a lista antes.',
+    ),
+    facts([
+      ['Data da limpeza', formatDay(day)],
+      ['Alunos na sua escola', String(students)],
+    ]),
+    button(url, 'Exportar Lista'),
+    note(AFTERWARDS),
+  ],
+});
+
+const AFTERWARDS =
+  'Seus cursos, suas configurações e sua assinatura continuam como estão. Quem se matricular a partir desse dia não é afetado. ' +
+  `Depois da limpeza, um arquivo com os dados dos alunos fica disponível no painel por ${ARCHIVE_DAYS} dias.`;
+
+const left = (days: number) => (days === 1 ? 'falta 1 dia' : `faltam ${days} dias`);
+
+/** Null where there is nothing to warn of any more. */
+async function studentsOf(tx: Tx, producerId: string | null): Promise<number | null> {
+  const { rows } = await sql<{ students: number }>`
+    select student_count as students from profiles p, platform_settings s
+    where p.id = ${producerId} and p.role = 'admin' and s.cleanup_since is not null`.execute(tx);
+  return rows[0]?.students ?? null;
+}

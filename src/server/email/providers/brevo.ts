@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Env } from '../../env.ts';
+import { type Failure, SendError } from '../failures.ts';
+import { oneLine } from '../school-template/placeholders.ts';
+import { type Message, type Transport, unsubscribeHeaders } from './transport.ts';
+
+const PATH = '/v3/smtp/email';
+const TIMEOUT_MS = 30_000;
+/** What the API takes of a name, in characters. */
+const NAME = 70;
+/** Longer than this a job does not wait for its turn: it comes again later. */
+const PATIENCE_SECONDS = 60;
+
+type Answer = { code?: string; message?: string; messageId?: string };
+
+/** Brevo's API, with plain HTTP (see docs/decisions/0011). */
+export function overBrevo({ origin, apiKey, from }: NonNullable<Env['brevo']>): Transport {
+  /** Brevo has asked all of us to be quiet until then. */
+  let quietUntil = 0;
+
+  async function send(message: Message): Promise<string> {
+    await patience(quietUntil - Date.now());
+    const response = await post(`${origin}${PATH}`, apiKey, bodyOf(message, from));
+    const answer = await readAnswer(response);
+    if (response.ok || isDuplicate(response, answer)) return answer.messageId ?? message.key;
+    const failure = judgeAnswer(response, answer);
+    if (response.status === 429) quietUntil = Date.now() + (failure.retryAfterSeconds ?? 1) * 1000;
+    throw new SendError(failure);
+  }
+  return { send, close() {} };
+}
+
+/** @throws SendError where it would take too long */
+async function patience(ms: number): Promise<void> {
+  if (ms <= 0) return;
+  const retryAfterSeconds = Math.ceil(ms / 1000);
+  if (retryAfterSeconds <= PATIENCE_SECONDS) return wait(ms);
+  throw new SendError({ code: 'BREVO 429', text: 'BREVO 429', reason: 'busy', outcome: 'again', retryAfterSeconds });
+}
+
+const bodyOf = ({ key, subject, html, text, senderName, to, replyTo, unsubscribeUrl }: Message, from: string) => ({
+  sender: { name: nameOf(senderName), email: from },
+  to: [{ name: nameOf(to.name), email: to.address }],
+  replyTo: replyTo ? { email: replyTo } : undefined,
+  subject: oneLine(subject),
+  htmlContent: html,
+  textContent: text,
+  headers: { idempotencyKey: key, ...unsubscribeHeaders({ unsubscribeUrl }) },
+});
+
+/** An empty one is refused. */
+const nameOf = (name: string) => oneLine(name).slice(0, NAME) || undefined;
+
+async function post(url: string, apiKey: string, body: object): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      headers: { 'api-key': apiKey, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    const code = `BREVO ${cause?.code ?? name}`;
+    throw new SendError({ code, text: code, reason: 'connection', outcome: 'again', key: keyAfter(cause?.code) });
+  }
+}
+
+/** There was nobody to take it. */
+const NOBODY = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+const keyAfter = (code = ''): Failure['key'] => (NOBODY.includes(code) ? 'renew' : 'keep');
+
+/** What cannot be read says nothing: the status does. */
+const readAnswer = async (response: Response): Promise<Answer> =>
+  Object(await response.json().catch(() => ({}))) as Answer;
+
+/** It took the same key before: the message is on its way. */
+const isDuplicate = ({ status }: Response, { code }: Answer) => status === 400 && code === 'duplicate_parameter';
+
+function judgeAnswer(response: Response, { code = '', message = '' }: Answer): Failure {
+  const { status } = response;
+  const kind = `BREVO ${status}`;
+  const words = oneLine(message).slice(0, 200) || undefined;
+  const said = { code: kind, words, text: oneLine(`${kind} ${code} ${message}`).slice(0, 200).trim() };
+  if (status === 429 || status === 503)
+    return { ...said, reason: 'busy', outcome: 'again', key: 'renew', retryAfterSeconds: pauseAskedFor(response) };
+  if (status === 408 || status >= 500) return { ...said, reason: 'busy', outcome: 'again', key: 'keep' };
+  // The account's, not this message's: an operator can mend it, and then it is sent.
+  if ([401, 402, 403].includes(status)) return { ...said, reason: 'account', outcome: 'again', key: 'renew' };
+  if (status === 400 && /\bsender\b/i.test(message)) return { ...said, reason: 'account', outcome: 'failed' };
+  if (status === 400 && /\bin to\b/i.test(message)) return { ...said, reason: 'address', outcome: 'bounced' };
+  return { ...said, reason: 'refused', outcome: 'failed' };
+}
+
+/** In seconds, as Retry-After has them, or until a date; the API's own header otherwise. */
+function pauseAskedFor({ headers }: Response): number | undefined {
+  const asked = headers.get('retry-after') ?? headers.get('x-sib-ratelimit-reset');
+  if (!asked) return undefined;
+  const seconds = /^\d+$/.test(asked) ? Number(asked) : Math.ceil((Date.parse(asked) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}

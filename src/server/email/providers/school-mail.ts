@@ -1,0 +1,55 @@
+import { unsealBytes } from '../../crypto/sealed.ts';
+import type { Database } from '../../db.ts';
+import { asPlatform } from '../../db.ts';
+import type { Env } from '../../env.ts';
+import { overBrevo } from './brevo.ts';
+import { openTransport, type Transport, type TransportFor } from './transport.ts';
+
+/** A school's account with Brevo. */
+export type OwnAccount = { apiKey: string; from: string };
+
+/** The ways out of this process: the operator's, and through a school's own account. */
+export type Mail = { operator: Transport; through(own: OwnAccount | null): Transport };
+
+/** How many accounts are remembered, with what each asked of us: some pause, for one. */
+const REMEMBERED = 500;
+
+/** In the demonstration everything goes to the local inbox: nothing leaves the machine, whatever a producer typed. */
+export function openMail(env: Pick<Env, 'smtp' | 'brevo' | 'brevoOrigin'>, inbox?: { port: number }): Mail {
+  const operator = openTransport(env, inbox);
+  const accounts = new Map<string, Transport>();
+  function through(own: OwnAccount | null): Transport {
+    if (!own || inbox) return operator;
+    const name = `${own.from} ${own.apiKey}`;
+    const transport = accounts.get(name) ?? overBrevo({ ...own, origin: env.brevoOrigin });
+    accounts.delete(name);
+    accounts.set(name, transport);
+    const [oldest] = accounts.keys();
+    if (accounts.size > REMEMBERED && oldest !== undefined) accounts.delete(oldest);
+    return transport;
+  }
+  return { operator, through };
+}
+
+type Kept = { email_provider: string; brevo_api_key: Buffer | null; sender_email: string | null };
+
+/** The account a school's e-mails leave through; null where they leave with the operator's. */
+export function ownAccount(env: Pick<Env, 'appKeys'>, producerId: string, kept: Kept): OwnAccount | null {
+  const { email_provider: provider, brevo_api_key: key, sender_email: from } = kept;
+  if (provider !== 'brevo' || !key || !from) return null;
+  return { apiKey: unsealBytes(env, producerId, key).toString('utf8'), from };
+}
+
+export function transportsOfSchools({ db, env, mail }: { db: Database; env: Env; mail: Mail }): TransportFor {
+  return async ({ carrier, producerId }) => {
+    if (!producerId || carrier === 'operator') return mail.operator;
+    const kept = await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('client_settings')
+        .where('producer_id', '=', producerId)
+        .select(['email_provider', 'brevo_api_key', 'sender_email'])
+        .executeTakeFirst(),
+    );
+    return mail.through(kept ? ownAccount(env, producerId, kept) : null);
+  };
+}

@@ -1,0 +1,52 @@
+import type { Env } from '../../env.ts';
+import type { Carrier } from '../definition.ts';
+import { SendError } from '../failures.ts';
+import type { Rendered } from '../render.ts';
+import { overBrevo } from './brevo.ts';
+import { overInbox, overSmtp } from './smtp.ts';
+
+export type Message = Rendered & {
+  /** The e-mail's own id: however often it is tried, it is one message. */
+  id: string;
+  /** By which a provider that can knows a message again that it has taken already. */
+  key: string;
+  senderName: string;
+  to: { name: string; address: string };
+  replyTo: string | null;
+  /** Where a mail program posts to for its person to get no more such messages. */
+  unsubscribeUrl?: string;
+};
+
+/** So that a mail program shows a button that unsubscribes (RFC 8058); none where nobody may. */
+export const unsubscribeHeaders = ({ unsubscribeUrl }: Pick<Message, 'unsubscribeUrl'>): Record<string, string> =>
+  unsubscribeUrl
+    ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
+
+export type Transport = {
+  /**
+   * @returns the provider's id of the message
+   * @throws SendError, or an error of the SMTP client: see `judge`
+   */
+  send(message: Message): Promise<string>;
+  close(): void;
+};
+
+/** By which way an e-mail leaves, once it is known whose it is: a school's own provider, or the operator's. */
+export type TransportFor = (email: { carrier: Carrier; producerId: string | null }) => Transport | Promise<Transport>;
+
+const DEMO_SENDER = 'avisos@ateneu.test';
+
+/** The operator's provider; in the demonstration, the local inbox, so that nothing ever leaves the machine. */
+export function openTransport(env: Pick<Env, 'smtp' | 'brevo'>, inbox?: { port: number }): Transport {
+  if (inbox) return overInbox(inbox.port, DEMO_SENDER);
+  if (env.brevo) return overBrevo(env.brevo);
+  return env.smtp ? overSmtp(env.smtp) : NOWHERE;
+}
+
+const NOWHERE: Transport = {
+  async send() {
+    throw new SendError({ code: 'ENOTRANSPORT', text: 'ENOTRANSPORT', reason: 'account', outcome: 'again' });
+  },
+  close() {},
+};

@@ -1,0 +1,39 @@
+import { emailChangeEmail } from './account/email-change-email.ts';
+import { securityNoticeEmail } from './account/security-notice-email.ts';
+import { factorResetEmail } from './auth/factors/factor-reset-email.ts';
+import { foundAccessEmail } from './auth/found-access-email.ts';
+import { mailboxProofEmail } from './auth/mailbox-proof-email.ts';
+import { recoveryEmail } from './auth/recovery-email.ts';
+import { paymentEmail } from './billing/payment-email.ts';
+import { subscriptionEmail } from './billing/subscription-email.ts';
+import { cleanupDoneEmail } from './cleanup/cleanup-done-email.ts';
+import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
+import { ownDomainEmail } from './domains/own-domain-email.ts';
+import type { EmailDefinition } from './email/definition.ts';
+import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
+import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
+import { accessEndingEmail } from './students/access-ending-email.ts';
+import { accessLinkEmail } from './students/access-link-email.ts';
+import { courseAccessEmail } from './students/course-access-email.ts';
+import { messageEmail } from './students/message-email.ts';
+
+/** Every e-mail there is, for the worker that sends them. */
+export const EMAILS: readonly EmailDefinition[] = [
+  accessEndingEmail,
+  accessLinkEmail,
+  cleanupDoneEmail,
+  cleanupWarningEmail,
+  courseAccessEmail,
+  emailChangeEmail,
+  factorResetEmail,
+  foundAccessEmail,
+  mailboxProofEmail,
+  messageEmail,
+  ownDomainEmail,
+  paymentEmail,
+  recoveryEmail,
+  securityNoticeEmail,
+  subscriptionEmail,
+  waitingSalesEmail,
+  weeklyDigestEmail,
+];

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Reports } from '#shared/contract/reports.ts';
+import { localDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/days.ts';
+import type { Risk } from '#shared/reports.ts';
+import { day } from '#shared/schemas.ts';
+import { platformVoice } from '../branding/voices.ts';
+import { asPlatform, type Tx } from '../db.ts';
+import {
+  button,
+  type Fact,
+  facts,
+  figure,
+  heading,
+  LINE_BREAK,
+  list,
+  note,
+  paragraph,
+  small,
+  strong,
+  titled,
+  trend,
+  type Words,
+  words,
+} from '../email/blocks.ts';
+import { defineEmail } from '../email/definition.ts';
+import { html } from '../html.ts';
+import { isNews, readWeek, type Week, type WeeksLesson } from './week.ts';
+import { digestToken, wantsDigest } from './weekly-digest.ts';
+
+type Content = Week & { school: string; url: string };
+
+/** The week that is over, to the producer who still wants it: on that Monday and no later, if there is anything to tell. */
+export const weeklyDigestEmail = defineEmail({
+  name: 'weekly_digest',
+  carrier: 'operator',
+  payload: z.object({ day }),
+  async load({ db, env, now = () => new Date() }, { userId, payload: { day } }) {
+    if (!userId || localDay(now()) !== day) return { dropped: 'outdated' };
+    const { voice, school } = await asPlatform(db, async (tx) => ({
+      voice: await platformVoice(tx, env),
+      school: await schoolOf(tx, userId, now()),
+    }));
+    if (!school) return { dropped: 'outdated' };
+    const week = await readWeek(db, { producerId: userId }, day);
+    if (!isNews(week.reports)) return { dropped: 'outdated' };
+    const token = digestToken(env, userId);
+    return {
+      voice,
+      content: { ...week, school, url: voice.link('/admin/reports?dias=7') },
+      secrets: [token],
+      optOut: {
+        label: 'Não quero mais receber este resumo',
+        url: voice.link(`/admin/resumo-semanal/${token}`),
+      },
+    };
+  },
+  subject: ({ school, reports: { from, to } }: Content) =>
+    `Resumo da semana de ${formatDay(from).slice(0, 5)} a ${formatDay(to).slice(0, 5)}: ${school}`,
+  body(content) {
+    const risks = risksOf(content);
+    return [
+      heading('Resumo da semana'),
+      paragraph(words`${strong(content.school)}${LINE_BREAK}${introduction(content)}`),
+      facts(figuresOf(content).map(asFact)),
+      ...(content.lessons.length > 0 ? [titled('Aulas em destaque', list(content.lessons.map(inWords)))] : []),
+      ...(risks.length > 0 ? [titled('Alunos em risco hoje', facts(risks))] : []),
+      button(content.url, 'Ver relatórios'),
+      note('Este e-mail chega às segundas-feiras porque você ligou o resumo semanal em Relatórios.'),
+    ];
+  },
+});
+
+/** One of the week's figures; `change` against the week before, in percent. */
+type Figure = { name: string; value: string; change: number | null; detail?: string };
+
+const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const CHANGE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
+function introduction({ reports: { from, to, watched, completed } }: Content): string {
+  const compared = `De ${formatDay(from)} a ${formatDay(to)}, em comparação com a semana anterior.`;
+  return watched.value + completed.value > 0 ? compared : `${compared} Ninguém assistiu nem concluiu aulas.`;
+}
+
+function figuresOf({ reports: { students, watched, completed, engagement } }: Content): Figure[] {
+  const whole = ({ value, change }: Reports['watched']) => ({ value: NUMBER.format(value), change });
+  return [
+    { name: 'Total de alunos', ...whole(students), detail: counted(students.added, 'novo', 'novos') },
+    { name: 'Aulas assistidas', ...whole(watched) },
+    { name: 'Aulas concluídas', ...whole(completed) },
+    {
+      name: 'Taxa de engajamento',
+      value: engagement.value === null ? '—' : `${NUMBER.format(engagement.value)}%`,
+      change: engagement.change,
+      detail: `${counted(engagement.students, 'aluno concluiu', 'alunos concluíram')} aulas`,
+    },
+  ];
+}
+
+/** The detail stands below the name, the change below the value; in text both behind it. */
+function asFact({ name, value, change, detail }: Figure): Fact {
+  const percent = change === null ? [] : [percentMore(change)];
+  const more = [...percent, ...(detail ? [detail] : [])].join(', ');
+  return [
+    { html: html`${name}${detail ? small(detail) : ''}`, text: name },
+    {
+      html: html`${figure(value)}${change === null ? '' : trend(percentMore(change), change)}`,
+      text: `${value}${more && ` (${more})`}`,
+    },
+  ];
+}
+
+const inWords = (lesson: WeeksLesson): Words => ({
+  html: html`${lesson.title}${small(`${lesson.courseTitle} · ${learnt(lesson)}`)}`,
+  text: `${lesson.title} (${lesson.courseTitle}): ${learnt(lesson)}`,
+});
+
+const learnt = ({ completed, watched }: WeeksLesson) =>
+  [
+    completed > 0 ? `concluída ${counted(completed, 'vez', 'vezes')}` : '',
+    watched > 0 ? `assistida ${counted(watched, 'vez', 'vezes')}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Not who is away for 7 days only: those of 14 are among them, and a week off is no farewell. */
+const RISK_NAMES: [risk: Risk, name: string][] = [
+  ['never', 'Nunca acessaram'],
+  ['away14', 'Parados há 14 dias ou mais'],
+  ['ending', 'Acesso vence em 7 dias, com menos de 50%'],
+];
+
+const risksOf = ({ atRisk }: Content): Fact[] =>
+  RISK_NAMES.flatMap(([risk, name]): Fact[] => {
+    const count = NUMBER.format(atRisk[risk]);
+    return atRisk[risk] > 0 ? [[name, { html: figure(count), text: count }]] : [];
+  });
+
+const percentMore = (change: number) => `${CHANGE.format(change).replace('-', '−')}%`;
+const counted = (count: number, one: string, many: string) => `${NUMBER.format(count)} ${count === 1 ? one : many}`;
+
+async function schoolOf(tx: Tx, producerId: string, at: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select c.member_area_name as name
+    from weekly_digests w
+    join profiles p on p.id = w.producer_id
+    join client_settings c on c.producer_id = w.producer_id
+    where w.producer_id = ${producerId} and ${wantsDigest(at)}`.execute(tx);
+  return rows[0]?.name;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { WaitingReason } from '#shared/contract/sales.ts';
+import { day, timestamp } from '#shared/schemas.ts';
+import { platformVoice } from '../branding/voices.ts';
+import { asPlatform, type Tx } from '../db.ts';
+import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
+import { defineEmail } from '../email/definition.ts';
+
+type Found = { name: string; school: string; reasons: { reason: WaitingReason; count: number }[] };
+type Content = Found & { total: number; url: string };
+
+/** To a producer: how many sales wait, as they are now. */
+export const waitingSalesEmail = defineEmail({
+  name: 'waiting_sales',
+  carrier: 'operator',
+  payload: z.object({ on: day, until: timestamp }),
+  async load({ db, env }, email) {
+    const { voice, found } = await asPlatform(db, async (tx) => ({
+      voice: await platformVoice(tx, env),
+      found: await find(tx, email.userId),
+    }));
+    if (!found || found.reasons.length === 0) return { dropped: 'outdated' };
+    const total = found.reasons.reduce((sum, { count }) => sum + count, 0);
+    return { voice, content: { ...found, total, url: voice.link('/admin/courses/vendas-aguardando') } };
+  },
+  subject: (content: Content) => counted(content),
+  body: (content) => [
+    heading(`${counted(content)}, ${content.name}`),
+    paragraph(whoWaits(content)),
+    facts(content.reasons.map(({ reason, count }) => [REASONS[reason], NUMBER.format(count)])),
+    button(content.url, 'Ver vendas'),
+    note(
+      'Resolvido o motivo, o acesso é liberado em até um minuto. Avisamos no máximo uma vez por dia, quando há vendas novas aguardando.',
+    ),
+  ],
+});
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
+
+const REASONS: Record<WaitingReason, string> = {
+  student_limit: 'Sem vaga no seu plano',
+  school_expired: 'Assinatura expirada',
+  course_deleted: 'Curso excluído',
+  course_unpublished: 'Curso em rascunho',
+  course_over: 'Prazo do curso encerrado',
+  invalid_email: 'E-mail do comprador inválido',
+};
+
+const counted = ({ total }: Content) =>
+  total === 1 ? '1 venda aguarda sua decisão' : `${NUMBER.format(total)} vendas aguardam sua decisão`;
+
+const whoWaits = ({ total, school }: Content) =>
+  total === 1
+    ? `Uma pessoa pagou e ainda não entrou em ${school}. Veja o motivo e libere o acesso.`
+    : `São pessoas que pagaram e ainda não entraram em ${school}. Veja o motivo de cada uma e libere o acesso.`;
+
+async function find(tx: Tx, producerId: string | null): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select p.name, c.member_area_name as school, coalesce((
+        select jsonb_agg(each order by each.count desc, each.reason) from (
+          select waiting_for as reason, count(*)::integer as count from purchases
+          where producer_id = p.id and waiting_for is not null and not simulated group by 1) each), '[]') as reasons
+    from profiles p join client_settings c on c.producer_id = p.id
+    where p.id = ${producerId} and p.removed_at is null`.execute(tx);
+  return rows[0];
+}

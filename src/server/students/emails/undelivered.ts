@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { UndeliveredEmail } from '#shared/contract/emails.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import type { Deed } from '../../audit/record-deed.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound } from '../../problem.ts';
+import { emailState } from './state.ts';
+
+/** What people asked for themselves is not the school's to send again. */
+const ofSchool = sql`e.template_name not in ('recovery', 'found_access')`;
+const didNotArrive = sql`e.status in ('bounced', 'failed') and ${ofSchool}`;
+
+/**
+ * A school's e-mails that did not arrive and still should: their student is there, under the same account, and had
+ * something open; of the access, none has been sent since. As a query of `email_logs` e and `students` s.
+ */
+const undeliveredOf = (producerId: string) => sql`
+  from email_logs e join students s on s.producer_id = e.producer_id and s.user_id = e.user_id
+  where e.producer_id = ${producerId} and ${didNotArrive} and e.reason is distinct from 'no_course'
+    and e.created_at > app_now() - make_interval(days => ${LIMITS.undeliveredDays})
+    and not (e.template_name in ('course_access', 'magic_link') and exists (
+      select from email_logs later where later.producer_id = e.producer_id and later.user_id = e.user_id
+        and later.template_name = 'magic_link' and later.created_at > e.created_at))`;
+
+/** How many there are, for a statement that shows more; beyond the limit nobody counts. */
+export const undeliveredCount = (producerId: string) => sql`(
+  select count(*)::integer from (select ${undeliveredOf(producerId)} limit ${LIMITS.undeliveredCount}) counted)`;
+
+type Page = { emails: UndeliveredEmail[]; total: number; failed: number };
+
+export async function listUndelivered(db: Database, { producerId }: SchoolActor, { page }: { page: number }) {
+  const pageSize = LIMITS.studentPage;
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<Page>`
+      with found as materialized (
+        select ${emailState}, e.created_at, e.template_name as template, s.id as "studentId", s.name,
+          e.recipient_email as email
+        ${undeliveredOf(producerId)}),
+      paged as (select * from found order by created_at desc, id limit ${pageSize} offset ${(page - 1) * pageSize})
+      select (select count(*)::integer from found) as total,
+        (select count(*)::integer from found where status = 'failed') as failed,
+        array(select to_jsonb(paged) - 'created_at' from paged order by created_at desc, id) as emails`.execute(tx),
+  );
+  const [found = { emails: [], total: 0, failed: 0 }] = rows;
+  return { ...found, page, pageSize };
+}
+
+const retried = ({ queued }: { queued: number }): Deed | null =>
+  queued > 0 ? { action: 'emails_retried', count: queued } : null;
+
+/** Asked for twice, an e-mail is queued once: by then it is waiting, or on its way. */
+const QUEUE_AGAIN = sql`status = 'queued', attempts = 0, error = null, reason = null, tried_at = app_now()`;
+
+/** @throws Problem not_found */
+export function retryEmail(
+  db: Database,
+  jobs: Jobs,
+  school: SchoolActor,
+  { emailId }: { emailId: string },
+): Promise<{ queued: number }> {
+  const { producerId } = school;
+  return asDeed(db, school, retried, async (tx) => {
+    const { rows: known } = await sql`
+      select from email_logs e where e.producer_id = ${producerId} and e.id = ${emailId} and ${ofSchool}`.execute(tx);
+    if (known.length === 0) throw notFound();
+    const { rows } = await sql<{ emailId: string }>`
+      update email_logs e set ${QUEUE_AGAIN}
+      where e.producer_id = ${producerId} and e.id = ${emailId} and ${didNotArrive} returning id as "emailId"`.execute(
+      tx,
+    );
+    await jobs.addAll(tx, 'email', rows);
+    return { queued: rows.length };
+  });
+}
+
+/** All that were given up. Those that were returned are left: the same address would return them again. */
+export function retryEmails(db: Database, jobs: Jobs, school: SchoolActor): Promise<{ queued: number }> {
+  const { producerId } = school;
+  return asDeed(db, school, retried, async (tx) => {
+    const { rows } = await sql<{ emailId: string }>`
+      update email_logs e set ${QUEUE_AGAIN}
+      where e.producer_id = ${producerId} and e.status = 'failed'
+        -- An array, so that each is looked up by its id whatever the planner believes of the rest.
+        and e.id = any (array(select e.id ${undeliveredOf(producerId)} and e.status = 'failed'))
+      returning id as "emailId"`.execute(tx);
+    await jobs.addAll(tx, 'email', rows);
+    return { queued: rows.length };
+  });
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { schoolVoice } from '../branding/voices.ts';
+import { unseal } from '../crypto/sealed.ts';
+import { asPlatform } from '../db.ts';
+import { defineEmail, isRecipient } from '../email/definition.ts';
+import { cleanHtml, textOf } from '../email/school-template/clean-html.ts';
+import { html, trustedHtml } from '../html.ts';
+
+/** What a producer's system wrote; the payload holds it sealed. */
+const message = z.object({ subject: z.string(), html: z.string(), senderName: z.string().optional() });
+export type Message = z.infer<typeof message>;
+
+/** In the school's frame: whoever gets it sees who it is from. */
+export const messageEmail = defineEmail({
+  name: 'message',
+  carrier: 'school',
+  payload: z.object({ sealed: z.string() }),
+  async load({ db, env }, email) {
+    if (!isRecipient(email)) return { dropped: 'no_account' };
+    const voice = await asPlatform(db, (tx) => schoolVoice(tx, env, email.producerId));
+    const content = message.parse(JSON.parse(unseal(env, email.id, email.payload.sealed)));
+    return { voice, content, senderName: content.senderName || undefined, isConfidential: true };
+  },
+  subject: ({ subject }: Message) => subject,
+  body(content) {
+    const clean = cleanHtml(content.html);
+    return { html: html`<div style="padding:20px 24px">${trustedHtml(clean)}</div>`, text: textOf(clean) };
+  },
+});
