@@ -150,6 +150,20 @@ describe('what is no operation', () => {
     expect(left).toMatchObject([{ action: 'students_exported', by: 'session' }]);
   });
 
+  test.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['same-origin', 200],
+    ['none', 200],
+  ])('a link to that file from %s is answered %i, and only an answer leaves a deed', async (site, status) => {
+    await app.confirm(producer);
+    const init = { headers: { 'sec-fetch-site': site } };
+    const left = await deedsOf(async () => {
+      expect((await app.fetch('/api/producer/students.csv', init, producer)).status).toBe(status);
+    });
+    expect(left).toHaveLength(status === 200 ? 1 : 0);
+  });
+
   test("what a school's own system does is its key's", async () => {
     await app.confirm(producer);
     const { key } = (await app.call('producer.createApiKey', undefined, producer)).data as { key: string };

@@ -44,6 +44,22 @@ test('those that are refuse a session that is not confirmed', async () => {
   }
 });
 
+test('no sensitive file is fetched by a link of another site', async () => {
+  const { producerId } = await newSchool(services.db);
+  const browser = await signedIn({ kind: 'producer', userId: producerId });
+  const files = Object.keys(HAND_WRITTEN).filter(
+    (path) => HAND_WRITTEN[path] === 'sensitive' && !path.endsWith('.php'),
+  );
+  expect(files).toHaveLength(2);
+  for (const path of files) {
+    const askFrom = async (site: string) =>
+      (await fetch(path, { headers: { 'sec-fetch-site': site } }, browser)).text();
+    expect(await askFrom('cross-site')).toContain('foreign_origin');
+    expect(await askFrom('same-site')).toContain('foreign_origin');
+    expect(await askFrom('same-origin')).not.toContain('foreign_origin');
+  }
+});
+
 test('of the addresses for own systems, those are sensitive that say so of themselves', () => {
   for (const [name, { sensitive }] of Object.entries(CALLS))
     expect([name, sensitive]).toEqual([name, HAND_WRITTEN[`/api/${name}`] === 'sensitive']);

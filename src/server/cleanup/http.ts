@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
+import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { Problem } from '../problem.ts';
 import { openArchive } from './download.ts';
 
@@ -10,6 +11,7 @@ const question = z.strictObject({ ano: z.coerce.number().int().min(2000).max(299
 
 /** The archive of a yearly clean-up, for the producer of its school alone. @throws Problem */
 export async function serveArchive(c: HonoContext, context: Context): Promise<Response> {
+  refuseForeignSite(c);
   const producer = await requireProducer(context);
   await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());

@@ -4,11 +4,19 @@ import { Problem } from '../problem.ts';
 /** Another site's page must not act with our cookies. @throws Problem foreign_origin */
 export function refuseForeignOrigin(c: Hono): void {
   if (c.req.method === 'GET') return;
-  const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
-  const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
   const foreignOrigin = origin !== undefined && hostOf(origin) !== c.req.header('host');
-  if (foreignSite || foreignOrigin) throw new Problem('foreign_origin');
+  if (isFromForeignSite(c) || foreignOrigin) throw new Problem('foreign_origin');
+}
+
+/** A link of another site carries our cookies too: it must not begin a download that is written into the audit. @throws Problem foreign_origin */
+export function refuseForeignSite(c: Hono): void {
+  if (isFromForeignSite(c)) throw new Problem('foreign_origin');
+}
+
+function isFromForeignSite(c: Hono): boolean {
+  const site = c.req.header('sec-fetch-site');
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 function hostOf(origin: string): string | null {

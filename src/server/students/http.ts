@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
 import type { Context } from '../context.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
+import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { Problem } from '../problem.ts';
 import { exportStudents } from './export.ts';
 
@@ -10,6 +11,7 @@ const question = z.strictObject({ curso: id.optional(), parte: z.coerce.number()
 
 /** A file of the producer's students, sent as it is read. @throws Problem */
 export async function serveStudents(c: HonoContext, context: Context): Promise<Response> {
+  refuseForeignSite(c);
   const producer = await requireProducer(context);
   await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
