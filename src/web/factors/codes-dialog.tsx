@@ -20,15 +20,9 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       onClose={onClose}
       title="Guarde seus códigos de recuperação"
       footer={
-        <>
-          <CopyButton text={shown.join('\n')} />
-          <Button icon={<Download />} onClick={() => download(fileOf(name, email, shown))}>
-            Baixar .txt
-          </Button>
-          <Button variant="primary" onClick={onClose}>
-            Já guardei
-          </Button>
-        </>
+        <Button variant="primary" onClick={onClose}>
+          Já guardei
+        </Button>
       }
     >
       <div className="grid gap-4">
@@ -38,6 +32,12 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
             <li key={code}>{code}</li>
           ))}
         </ul>
+        <div className="flex gap-2">
+          <CopyButton className="flex-1" text={shown.join('\n')} />
+          <Button className="flex-1" icon={<Download />} onClick={() => download(fileOf(name, email, shown))}>
+            Baixar .txt
+          </Button>
+        </div>
         <p className="text-muted text-sm">Cada código vale uma vez, em qualquer ordem. Guarde longe da sua senha.</p>
       </div>
     </Dialog>

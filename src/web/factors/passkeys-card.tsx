@@ -57,7 +57,7 @@ export function Passkeys({ factors, onCodes }: PasskeysProps) {
       {passkeys.length === 0 && <p className="text-muted text-sm">Nenhuma chave de acesso ainda.</p>}
       {!here && (
         <p className="mt-3 text-muted text-sm">
-          Chaves de acesso são criadas e usadas em <b className="break-all">{new URL(passkeyOrigin).host}</b>.
+          Chaves de acesso são criadas e usadas em <b className="wrap-anywhere">{new URL(passkeyOrigin).host}</b>.
         </p>
       )}
       <PasskeyDialog open={adding} onClose={() => setAdding(false)} onCodes={onCodes} />

@@ -68,7 +68,7 @@ export function TotpDialog({ setup, replaces, onClose, onCodes }: TotpDialogProp
               </p>
               <div className="grid gap-1.5">
                 <p className="text-muted text-sm">Não dá para ler? Digite esta chave no aplicativo:</p>
-                <p className="wrap-anywhere font-strong tabular-nums">{inGroups(setup.key)}</p>
+                <p className="wrap-anywhere text-balance font-strong tabular-nums">{inGroups(setup.key)}</p>
                 <CopyButton size="small" className="justify-self-start" text={setup.key} />
               </div>
             </div>

@@ -8,8 +8,8 @@ export function FindAccessForm() {
   if (request.isSuccess) {
     return (
       <MailSent title="Confira seu e-mail" again="Usar outro e-mail ou CPF" onAgain={request.reset}>
-        Se houver um acesso com <b className="break-all">{request.variables.holder}</b>, em instantes chega um link ao
-        e-mail cadastrado pela escola. Confira também a caixa de spam.
+        Se houver um acesso com <b className="wrap-anywhere">{request.variables.holder}</b>, em instantes chega um link
+        ao e-mail cadastrado pela escola. Confira também a caixa de spam.
       </MailSent>
     );
   }

@@ -12,8 +12,8 @@ export function RecoveryForm({ area }: { area: Area }) {
   if (request.isSuccess) {
     return (
       <MailSent title="Email Enviado!" again="Usar outro e-mail" onAgain={request.reset}>
-        Se houver uma conta com <b className="break-all">{request.variables.email}</b>, você receberá em instantes um
-        link para criar uma nova senha. Confira também a caixa de spam.
+        Se houver uma conta com <b className="wrap-anywhere">{request.variables.email}</b>, você receberá em instantes
+        um link para criar uma nova senha. Confira também a caixa de spam.
       </MailSent>
     );
   }

@@ -37,7 +37,7 @@ export function LinkByMail({ viewer, hasProof, onBack }: LinkByMailProps) {
         {hasProof
           ? 'Sem a senha atual, dá para criar outra'
           : 'Esta conta ainda não tem uma senha que seja só sua. Crie uma'}{' '}
-        por um link enviado para <b className="break-all">{email}</b>. Depois entre com ela e volte aqui.
+        por um link enviado para <b className="wrap-anywhere">{email}</b>. Depois entre com ela e volte aqui.
       </p>
       <Button
         variant="primary"
@@ -65,7 +65,7 @@ function Sent({ email }: { email: string }) {
   return (
     <div className="grid gap-4">
       <Note tone="ok" role="status" title="Link enviado">
-        Abra o e-mail que chegou em <b className="break-all">{email}</b> e crie a sua senha. Ao criar, esta sessão
+        Abra o e-mail que chegou em <b className="wrap-anywhere">{email}</b> e crie a sua senha. Ao criar, esta sessão
         termina: entre com a senha nova e repita o que ia fazer.
       </Note>
       {inbox && (

@@ -69,7 +69,8 @@ export function StepUp({ act, proofs, viewer, typedPassword, onConfirmed, onDecl
       }
     >
       <p className="text-muted">
-        {act} Vale por {STEP_UP_MINUTES} minutos neste aparelho.
+        {act}
+        {!forgotten && ` Vale por ${STEP_UP_MINUTES} minutos neste aparelho.`}
       </p>
       {forgotten ? (
         <LinkByMail viewer={viewer} hasProof={proofs.length > 0} onBack={() => setForgotten(false)} />

@@ -1,5 +1,5 @@
 import './code-input.css';
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { CODE_LENGTH, eraseAt, type TypedCode, typeInto } from './code-digits.ts';
 import { FieldError } from './field-error.tsx';
 
@@ -21,6 +21,11 @@ const BOXES = Array.from({ length: CODE_LENGTH }, (_, box) => box);
 export function CodeInput({ label, value, onChange, onComplete, hint, error, disabled, autoFocus }: CodeInputProps) {
   const noteId = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
+
+  // A refused code is emptied by its form while the last box still has the focus.
+  useEffect(() => {
+    if (value === '' && boxes.current.some((box) => box === document.activeElement)) boxes.current[0]?.focus();
+  }, [value]);
 
   function show({ code, at }: TypedCode) {
     if (code !== value) onChange(code);

@@ -1,6 +1,6 @@
 import './second-step.css';
 import { Fingerprint } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
 import { counted } from '#web/lib/counted.ts';
 import { addErrorTexts } from '#web/lib/error-texts.ts';
@@ -81,6 +81,9 @@ type AnswerProps = { busy: boolean; error?: string; onSubmit: (answer: string) =
 
 function AppCode({ busy, error, onSubmit }: AnswerProps) {
   const [code, setCode] = useState('');
+  useEffect(() => {
+    if (error) setCode('');
+  }, [error]);
   return (
     <form
       noValidate
