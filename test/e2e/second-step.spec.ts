@@ -66,6 +66,7 @@ async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
   const key = ((await setup.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '');
   await typeCode(page, codeAt(key, stepAt(new Date()) + 500));
   await expect(setup.getByText('Código incorreto.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Dígito 1 de 6'), 'to be typed anew').toBeFocused();
   await untilEarly();
   await typeCode(page, codeAt(key, stepAt(new Date()) - 1));
   const shown = page.getByRole('dialog', { name: 'Guarde seus códigos de recuperação' });
@@ -153,6 +154,7 @@ test('a passkey is added, signs in by its button and from the e-mail field, and 
   await expect(page, 'by the button').toHaveURL(/\/dashboard$/);
 
   await signOut(page);
+  await page.getByLabel('E-mail').focus();
   await expect(page, 'from the e-mail field').toHaveURL(/\/dashboard$/);
 
   await openSecurity(page);

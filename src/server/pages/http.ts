@@ -1,6 +1,7 @@
 import { previewRequest } from '#shared/preview.ts';
 import { type Entry, SCREENS } from '#shared/screens/all.ts';
 import { findScreen } from '#shared/screens/match.ts';
+import { passkeyOrigin } from '../auth/factors/passkeys.ts';
 import { findOtherSchool } from '../auth/other-schools.ts';
 import { describeSession, underSchool } from '../auth/viewer.ts';
 import type { Services } from '../context.ts';
@@ -46,6 +47,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
       first,
       otherSchool: other?.otherSchool ?? null,
       inbox: demo && isFromThisMachine(c) ? '/inbox' : null,
+      passkeyOrigin: passkeyOrigin(env),
     };
     c.header('Cache-Control', 'private, no-store');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';

@@ -14,6 +14,7 @@ export type Boot = {
   first: FirstScreen | null;
   otherSchool: OtherSchool | null;
   inbox: string | null;
+  passkeyOrigin: string;
 };
 
 /** The platform's own mark, for tabs of schools without a logo. */

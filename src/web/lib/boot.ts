@@ -10,8 +10,10 @@ type Boot = {
   otherSchool: OtherSchool | null;
   /** Where the local demo shows the e-mails it sent; none in production. */
   inbox: string | null;
+  passkeyOrigin: string;
 };
 
+let passkeyOrigin = '';
 let inbox: string | null = null;
 let otherSchool: OtherSchool | null = null;
 
@@ -20,7 +22,7 @@ export function seedFromPage(queryClient: QueryClient, page: Document = document
   const text = page.getElementById('boot')?.textContent;
   if (!text) return;
   const boot = JSON.parse(text) as Boot;
-  ({ inbox, otherSchool } = boot);
+  ({ inbox, otherSchool, passkeyOrigin } = boot);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   if (boot.first) {
     const { path, input, data } = boot.first;
@@ -34,4 +36,9 @@ export function schoolOfAddress(): OtherSchool | null {
 
 export function demoInbox(): string | null {
   return inbox;
+}
+
+/** Where the browser's passkeys for the platform belong. */
+export function originOfPasskeys(): string {
+  return passkeyOrigin;
 }

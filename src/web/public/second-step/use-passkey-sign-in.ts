@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import type { PasskeyAssertion } from '#shared/contract/factors.ts';
 import { api } from '#web/lib/api.ts';
 import type { Area } from '#web/lib/areas.ts';
-import { askForPasskey, offerPasskeys, offersAutofill, stopOffering } from '#web/lib/passkeys.ts';
+import { originOfPasskeys } from '#web/lib/boot.ts';
+import { askForPasskey, offerPasskeys, offersAutofill, passkeysAt, stopOffering } from '#web/lib/passkeys.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { afterSignIn } from '#web/lib/return-path.ts';
 
@@ -10,31 +11,41 @@ import { afterSignIn } from '#web/lib/return-path.ts';
 const RENEW_MS = 4 * 60_000;
 
 const options = () => api.public.startPasskeySignIn.call();
-const isHere = (rpId: string) => rpId === window.location.hostname;
 
-/** Signing in with a passkey: offered in the e-mail field while the page is open, and by a button. */
+/** Signing in with a passkey: offered in the e-mail field once somebody is in it, and by a button. */
 export function usePasskeySignIn(area: Area) {
-  const [offered, setOffered] = useState(area === 'producer');
+  const [offered] = useState(() => passkeysAt(originOfPasskeys()));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the offer stands as long as the page, whatever it shows
   useEffect(() => {
+    if (!offered) return;
     let stopped = false;
+    let renewal: ReturnType<typeof setInterval> | undefined;
     async function offer() {
       const challenge = await options().catch(() => null);
-      if (stopped || !challenge || !isHere(challenge.rpId)) return setOffered(false);
-      setOffered(true);
-      if (!(await offersAutofill()) || stopped) return;
+      if (!challenge || stopped) return;
       const answer = await offerPasskeys(challenge);
       if (answer && !stopped) await enter(answer);
     }
-    offer();
-    const renewal = setInterval(() => document.hidden || offer(), RENEW_MS);
+    function begin() {
+      if (!takesPasskeys(document.activeElement)) return;
+      document.removeEventListener('focusin', begin);
+      renewal = setInterval(() => document.hidden || offer(), RENEW_MS);
+      offer();
+    }
+    // The server keeps each challenge: most visits need none.
+    offersAutofill().then((can) => {
+      if (!can || stopped) return;
+      document.addEventListener('focusin', begin);
+      begin();
+    });
     return () => {
       stopped = true;
+      document.removeEventListener('focusin', begin);
       clearInterval(renewal);
-      stopOffering();
+      if (renewal) stopOffering();
     };
   }, []);
 
@@ -61,5 +72,8 @@ export function usePasskeySignIn(area: Area) {
     setBusy(false);
   }
 
-  return { offered: offered && 'PublicKeyCredential' in window, busy, error, press };
+  return { offered, busy, error, press };
 }
+
+const takesPasskeys = (field: Element | null) =>
+  field instanceof HTMLInputElement && /webauthn$/.test(field.autocomplete);
