@@ -5,6 +5,7 @@ import { migrate } from '#db/migrate.ts';
 import { JOBS } from '#server/job-list.ts';
 import { installJobs } from '#server/jobs/install.ts';
 import { startPostgres } from '#server/postgres/start.ts';
+import { offsetTo, shiftDatabase } from './clock.ts';
 import { makeDataDir } from './data-dir.ts';
 import { createDatabase, dropDatabases, type TestDatabases } from './database-admin.ts';
 import { ensureWebBuilt } from './web-build.ts';
@@ -12,6 +13,7 @@ import { ensureWebBuilt } from './web-build.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     databases: TestDatabases;
+    clockOffsetMs: number;
   }
 }
 
@@ -31,6 +33,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await migrate(url);
     await installJobs(url, JOBS);
     await keepPlans(url);
+    const offsetMs = offsetTo();
+    await shiftDatabase(url, offsetMs);
+    project.provide('clockOffsetMs', offsetMs);
     project.provide('databases', { adminUrl: server.url, template, prefix });
   } catch (error) {
     await teardown();

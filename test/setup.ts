@@ -1,3 +1,4 @@
-import { awayFromMidnight } from './away-from-midnight.ts';
+import { inject } from 'vitest';
+import { shiftDate } from './clock.ts';
 
-await awayFromMidnight(3 * 60_000);
+shiftDate(inject('clockOffsetMs'));
