@@ -1,23 +1,29 @@
 import { randomInt } from 'node:crypto';
 import { test as base, type Page } from '@playwright/test';
-import { awayFromMidnight } from '../away-from-midnight.ts';
+import { shiftDate } from '../clock.ts';
 import { appUrl } from './api.ts';
 import { confirmCast, type Member, sessionOf } from './cast.ts';
 import { letReadInbox } from './inbox.ts';
 
-const LONGEST_TEST_MS = 3 * 60_000;
+const OFFSET_MS = Number(process.env.CLOCK_OFFSET_MS);
+shiftDate(OFFSET_MS);
 
 /** Every test comes from an address of its own, so that the tries it uses up are not another's. */
 export const ownAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-export const test = base.extend<{ oneDay: undefined }>({
-  oneDay: [
-    // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
-    async ({}, use) => {
-      await awayFromMidnight(LONGEST_TEST_MS);
+export const test = base.extend<object, { atOurHour: undefined }>({
+  // Pages know the time as the application does, in whatever window a test opens.
+  atOurHour: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await context.addInitScript(shiftDate, OFFSET_MS);
+        return context;
+      };
       await use(undefined);
     },
-    { auto: true, timeout: 2 * LONGEST_TEST_MS },
+    { auto: true, scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
