@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/context.ts';
 import { asPlatform } from '#server/db.ts';
-import { openTransport, type TransportFor } from '#server/email/providers/transport.ts';
+import { openTransport } from '#server/email/providers/open-transport.ts';
+import type { TransportFor } from '#server/email/providers/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
 import { startMailServer } from './mail-server.ts';
 

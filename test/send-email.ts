@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db.ts';
-import { openTransport } from '#server/email/providers/transport.ts';
+import { openTransport } from '#server/email/providers/open-transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
 import { EMAILS } from '#server/emails.ts';
 import { readEnv } from '#server/env.ts';

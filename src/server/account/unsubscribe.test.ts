@@ -16,7 +16,7 @@ import {
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
-import { openTransport } from '../email/providers/transport.ts';
+import { openTransport } from '../email/providers/open-transport.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
 import { EMAILS } from '../emails.ts';
 import { findSubscriber, unsubscribeToken } from './unsubscribe.ts';

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { createApp } from '../app.ts';
 import { type Inbox, startInbox } from '../email/providers/inbox.ts';
-import { type Message, openTransport } from '../email/providers/transport.ts';
+import { openTransport } from '../email/providers/open-transport.ts';
+import type { Message } from '../email/providers/transport.ts';
 import { demoRoutes } from './http.ts';
 
 const { services } = await testApp();

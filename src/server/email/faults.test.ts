@@ -14,7 +14,8 @@ import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { courseAccessEmail } from '../students/course-access-email.ts';
 import { emailJob } from './jobs.ts';
 import { queueEmails } from './outbox.ts';
-import { openTransport, type Transport } from './providers/transport.ts';
+import { openTransport } from './providers/open-transport.ts';
+import type { Transport } from './providers/transport.ts';
 import { pauseAfter } from './retries.ts';
 import { sendQueuedEmail } from './worker.ts';
 

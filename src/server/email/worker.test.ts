@@ -13,7 +13,7 @@ import { startJobs } from '../jobs/jobs.ts';
 import { enrollStudent } from '../students/enrolment.ts';
 import { removeFromSchool } from '../students/removal.ts';
 import { emailJob } from './jobs.ts';
-import { openTransport } from './providers/transport.ts';
+import { openTransport } from './providers/open-transport.ts';
 import { sendQueuedEmail } from './worker.ts';
 
 const { services, url } = await testApp();

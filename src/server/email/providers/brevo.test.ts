@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
 import { freePort } from '#test/free-port.ts';
 import { SendError } from '../failures.ts';
-import { type Message, openTransport } from './transport.ts';
+import { openTransport } from './open-transport.ts';
+import type { Message } from './transport.ts';
 
 const FROM = 'contato@plataforma.test';
 const message: Message = {

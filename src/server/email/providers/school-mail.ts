@@ -3,7 +3,8 @@ import type { Database } from '../../db.ts';
 import { asPlatform } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import { overBrevo } from './brevo.ts';
-import { openTransport, type Transport, type TransportFor } from './transport.ts';
+import { openTransport } from './open-transport.ts';
+import type { Transport, TransportFor } from './transport.ts';
 
 /** A school's account with Brevo. */
 export type OwnAccount = { apiKey: string; from: string };

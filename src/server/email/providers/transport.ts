@@ -1,9 +1,5 @@
-import type { Env } from '../../env.ts';
 import type { Carrier } from '../definition.ts';
-import { SendError } from '../failures.ts';
 import type { Rendered } from '../render.ts';
-import { overBrevo } from './brevo.ts';
-import { overInbox, overSmtp } from './smtp.ts';
 
 export type Message = Rendered & {
   /** The e-mail's own id: however often it is tried, it is one message. */
@@ -34,19 +30,3 @@ export type Transport = {
 
 /** By which way an e-mail leaves, once it is known whose it is: a school's own provider, or the operator's. */
 export type TransportFor = (email: { carrier: Carrier; producerId: string | null }) => Transport | Promise<Transport>;
-
-const DEMO_SENDER = 'avisos@ateneu.test';
-
-/** The operator's provider; in the demonstration, the local inbox, so that nothing ever leaves the machine. */
-export function openTransport(env: Pick<Env, 'smtp' | 'brevo'>, inbox?: { port: number }): Transport {
-  if (inbox) return overInbox(inbox.port, DEMO_SENDER);
-  if (env.brevo) return overBrevo(env.brevo);
-  return env.smtp ? overSmtp(env.smtp) : NOWHERE;
-}
-
-const NOWHERE: Transport = {
-  async send() {
-    throw new SendError({ code: 'ENOTRANSPORT', text: 'ENOTRANSPORT', reason: 'account', outcome: 'again' });
-  },
-  close() {},
-};
