@@ -13,18 +13,28 @@ export const OWNER = {
   guard: 'owner',
   layout: 'owner/owner-layout.tsx',
   screens: {
-    '/admin/super': { page: 'owner/overview/overview-page.tsx', call: 'owner.overview' },
+    '/admin/super': {
+      page: 'owner/overview/overview-page.tsx',
+      call: 'owner.overview',
+      tab: { label: 'Visão Geral', subtitle: 'Produtores, pagamentos e plataforma' },
+    },
     '/admin/super/produtores': {
       page: 'owner/producers/producers-page.tsx',
       call: 'owner.producers',
+      tab: { label: 'Produtores', subtitle: 'Gerenciar Clientes' },
       ...listOf(SUBSCRIPTION_STATES),
     },
     '/admin/super/pagamentos': {
       page: 'owner/payments/payments-page.tsx',
       call: 'owner.payments',
+      tab: { label: 'Pagamentos', subtitle: 'O que os produtores pagaram à plataforma' },
       ...listOf(PAYMENT_STATUSES),
     },
-    '/admin/super/configuracoes': { page: 'owner/settings/settings-page.tsx', call: 'owner.platformSettings' },
+    '/admin/super/configuracoes': {
+      page: 'owner/settings/settings-page.tsx',
+      call: 'owner.platformSettings',
+      tab: { label: 'Configurações', subtitle: 'A cara, os links e os preços da plataforma' },
+    },
     '/admin/super/configuracoes/seguranca': { page: 'owner/security/security-page.tsx' },
     '/admin/super/configuracoes/limpeza': {
       page: 'owner/cleanup/cleanup-page.tsx',

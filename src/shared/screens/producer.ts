@@ -12,7 +12,7 @@ const COURSES = { page: 'producer/courses/courses-page.tsx', call: 'producer.cou
 export const DASHBOARD = {
   guard: 'admin',
   screens: {
-    '/dashboard': COURSES,
+    '/dashboard': { ...COURSES, tab: { id: 'courses', label: 'Cursos', folder: '/admin/courses' } },
     '/admin/courses': COURSES,
     '/admin/courses/lixeira': { page: 'producer/trash/trash-page.tsx', call: 'producer.trash' },
     '/admin/courses/vendas-aguardando': {
@@ -28,6 +28,7 @@ export const DASHBOARD = {
     '/admin/students': {
       page: 'producer/students/students-page.tsx',
       call: 'producer.students',
+      tab: { id: 'students', label: 'Alunos' },
       input: ({ search }) => readStudentsQuestion(search),
       search: (address): StudentsAddress => studentsAddress(readStudentsQuestion(address)),
     },
@@ -45,6 +46,7 @@ export const DASHBOARD = {
     '/admin/reports': {
       page: 'producer/reports/reports-page.tsx',
       call: 'producer.reports',
+      tab: { id: 'reports', label: 'Relatórios' },
       input: ({ search: { dias } }) => ({ days: readPeriod(dias) }),
       search: ({ dias }): { dias?: string } => {
         const days = readPeriod(dias);
@@ -54,12 +56,14 @@ export const DASHBOARD = {
     '/admin/plans': {
       page: 'producer/plans/plans-page.tsx',
       call: 'producer.billing',
+      tab: { id: 'plans', label: 'Planos' },
       // `expandir` opens the window of the expansion.
       search: ({ expandir }): { expandir?: string } => (expandir ? { expandir: '1' } : {}),
     },
     '/admin/settings': {
       page: 'producer/settings/settings-page.tsx',
       call: 'producer.settings',
+      tab: { id: 'settings', label: 'Configurações' },
       search: (address): SettingsAddress => {
         const aba = SETTINGS_ADDRESSES.find((each) => each === address.aba);
         return aba ? { aba } : {};

@@ -23,6 +23,15 @@ type Opening = {
 
 type NoOpening = { call?: undefined; input?: undefined };
 
+type Tab = {
+  label: string;
+  subtitle?: string;
+  /** As a navigation to the dashboard may name it. */
+  id?: string;
+  /** All that lies below is of the tab, too; its own address where there is none. */
+  folder?: string;
+};
+
 export type Screen = {
   /** The module of its page, below `src/web`. */
   page: string;
@@ -32,6 +41,8 @@ export type Screen = {
   search?: (address: Record<string, unknown>) => Record<string, string | undefined>;
   /** What a producer finds there who previews the students' area. */
   preview?: Opening | NoOpening;
+  /** Of the tab that it is, in the order of the table. */
+  tab?: Tab;
   /** Its call is made anew at each visit. */
   fresh?: boolean;
 } & (Opening | NoOpening);

@@ -16,7 +16,7 @@ import { OWNER_TABS, tabAt } from './tabs.ts';
 export function OwnerLayout() {
   const { pathname } = useLocation();
   const current = tabAt(pathname);
-  useTitle(current.label);
+  useTitle(current?.label ?? '');
   return (
     <>
       <OwnerTopBar />
@@ -25,8 +25,8 @@ export function OwnerLayout() {
           <div className="page-width">
             <div className="flex items-center justify-between gap-4 pt-4 pb-3 md:pt-6">
               <div>
-                <h1 className="text-[22px] leading-7">{current.label}</h1>
-                <p className="text-muted">{current.subtitle}</p>
+                <h1 className="text-[22px] leading-7">{current?.label}</h1>
+                <p className="text-muted">{current?.subtitle}</p>
               </div>
               <Refresh />
             </div>
@@ -38,7 +38,7 @@ export function OwnerLayout() {
                   className="tab"
                   activeOptions={{ exact: true }}
                   activeProps={{}}
-                  aria-current={to === current.to ? 'page' : undefined}
+                  aria-current={to === current?.to ? 'page' : undefined}
                 >
                   {label}
                 </Link>

@@ -1,10 +1,7 @@
-/** The panel's tabs; all that lies under the address of one but the first is of it, too. */
-export const OWNER_TABS = [
-  { to: '/admin/super', label: 'Visão Geral', subtitle: 'Produtores, pagamentos e plataforma' },
-  { to: '/admin/super/produtores', label: 'Produtores', subtitle: 'Gerenciar Clientes' },
-  { to: '/admin/super/pagamentos', label: 'Pagamentos', subtitle: 'O que os produtores pagaram à plataforma' },
-  { to: '/admin/super/configuracoes', label: 'Configurações', subtitle: 'A cara, os links e os preços da plataforma' },
-] as const;
+import { OWNER } from '#shared/screens/owner.ts';
+import { isTabOf, tabsOf } from '#shared/screens/tabs.ts';
 
-export const tabAt = (pathname: string) =>
-  OWNER_TABS.slice(1).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? OWNER_TABS[0];
+/** The panel's tabs. All of its addresses lie below the first one's. */
+export const OWNER_TABS = tabsOf(OWNER.screens);
+
+export const tabAt = (pathname: string) => OWNER_TABS.findLast((tab) => isTabOf(tab, pathname));

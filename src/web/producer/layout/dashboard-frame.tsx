@@ -1,11 +1,12 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
+import { isTabOf } from '#shared/screens/tabs.ts';
 import { useViewerAs } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { TabNav } from '#web/ui/tab-nav.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
-import { isTabOf, TABS } from './tabs.ts';
+import { TABS } from './tabs.ts';
 
 /** What the dashboard's tabs have in common. */
 export function DashboardFrame() {
@@ -30,7 +31,7 @@ export function DashboardFrame() {
           <TabNav label="Seções" className="max-md:-mx-4 max-md:pl-4">
             {TABS.map((tab) => (
               <Link
-                key={tab.id}
+                key={tab.to}
                 to={tab.to}
                 className="tab"
                 activeProps={{}}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isTabOf, TABS, tabNamed } from './tabs.ts';
+import { isTabOf } from '#shared/screens/tabs.ts';
+import { TABS, tabNamed } from './tabs.ts';
 
 test.each([
   ['courses', '/dashboard'],

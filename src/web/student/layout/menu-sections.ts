@@ -1,9 +1,10 @@
 import { Bell, CirclePlay, History, LayoutGrid, LifeBuoy, type LucideIcon, Settings, Star } from 'lucide-react';
+import type { STUDENT_AREA } from '#shared/screens/student.ts';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 
 export type MenuEntry = {
   label: string;
-  to: string;
+  to: keyof typeof STUDENT_AREA.screens;
   icon: LucideIcon;
   /** What it is called where there is little room. */
   short?: string;
