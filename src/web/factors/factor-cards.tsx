@@ -12,6 +12,7 @@ import { FactorRow } from './factor-row.tsx';
 import { Passkeys } from './passkeys-card.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
 import { useFactors, useRequireFactor } from './use-factors.ts';
+import { WaitingReset } from './waiting-reset.tsx';
 
 /**
  * The second steps of whoever runs something: a producer, or the platform's owner.
@@ -28,9 +29,10 @@ export function FactorCards({ setUp = false }: { setUp?: boolean }) {
         <Skeleton className="h-30" />
       </Loading>
     );
-  const { proofNeeded, school } = factors.data;
+  const { proofNeeded, school, reset } = factors.data;
   return (
     <div className="factor-cards">
+      {reset && <WaitingReset reset={reset} mayCancel={!proofNeeded} />}
       {proofNeeded ? (
         <ProofFirst />
       ) : (

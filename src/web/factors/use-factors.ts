@@ -78,3 +78,19 @@ export function useRequireFactor() {
     }),
   );
 }
+
+export function useCancelReset(onDone: () => void) {
+  const changed = useAfterChange();
+  return useMutation(
+    api.factors.cancelReset.mutationOptions({
+      onSuccess: () => {
+        toast.success('Redefinição cancelada.');
+      },
+      onError: sayProblem,
+      onSettled: async () => {
+        await changed();
+        onDone();
+      },
+    }),
+  );
+}

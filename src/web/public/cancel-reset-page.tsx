@@ -20,7 +20,7 @@ export function CancelResetPage() {
   return (
     <AuthPage
       title={TITLE}
-      intro="O aplicativo autenticador, as chaves de acesso e os códigos de recuperação da sua conta continuam valendo."
+      intro="Ao cancelar, o aplicativo autenticador, as chaves de acesso e os códigos de recuperação continuam valendo."
     >
       {problem && !spent && (
         <Note tone="bad" role="alert">

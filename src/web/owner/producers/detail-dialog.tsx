@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { SecondStepState } from './second-step-state.tsx';
 
 export function DetailDialog({ producer, onClose }: { producer: ProducerRow | null; onClose: () => void }) {
   const detail = useQuery({
@@ -63,6 +64,9 @@ function Sections({ detail }: { detail: ProducerDetail }) {
             ['Desde', date(detail.createdAt)],
           ]}
         />
+      </Section>
+      <Section title="Verificação em duas etapas">
+        <SecondStepState producer={detail} />
       </Section>
       <Section title="Crescimento em 30 dias">
         <Facts

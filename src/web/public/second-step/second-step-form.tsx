@@ -2,10 +2,12 @@ import './second-step.css';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
+import { safeMailto } from '#shared/safe-url.ts';
 import { counted } from '#web/lib/counted.ts';
 import { addErrorTexts } from '#web/lib/error-texts.ts';
 import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
 import { afterSignIn } from '#web/lib/return-path.ts';
+import { usePlatform } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { CodeInput } from '#web/ui/code-input.tsx';
@@ -68,7 +70,24 @@ export default function SecondStepForm({ step, onBack }: SecondStepFormProps) {
           Voltar
         </button>
       </div>
+      {(recovering || !ways.recoveryCode) && <AllLost />}
     </div>
+  );
+}
+
+/** The same for everybody: what is asked for an account is said to nobody here. */
+function AllLost() {
+  const { supportEmail } = usePlatform();
+  const mailto = safeMailto(supportEmail ?? '');
+  if (!mailto) return null;
+  return (
+    <p className="text-muted text-sm">
+      Perdeu também os códigos? Escreva para{' '}
+      <a className="link wrap-anywhere" href={mailto}>
+        {supportEmail}
+      </a>
+      .
+    </p>
   );
 }
 

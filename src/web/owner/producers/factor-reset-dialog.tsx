@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { IDENTITY_CHECKS, type IdentityCheck } from '#shared/factor-reset.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { IDENTITY_CHECK_WORDS } from './reset-words.ts';
+import { useAskFactorReset } from './use-factor-reset.ts';
+
+const CHECKS = IDENTITY_CHECKS.map((value) => {
+  const words = IDENTITY_CHECK_WORDS[value];
+  return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
+});
+
+type FactorResetDialogProps = { producer: { id: string; name: string }; open: boolean; onClose: () => void };
+
+/** Nobody is asked about before the owner has said how they made sure of the person. */
+export function FactorResetDialog({ producer, open, onClose }: FactorResetDialogProps) {
+  const [identityCheck, setIdentityCheck] = useState<IdentityCheck | null>(null);
+  const close = () => {
+    setIdentityCheck(null);
+    onClose();
+  };
+  const ask = useAskFactorReset(close);
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="confirm"
+      title="Redefinir verificação em duas etapas?"
+      footer={
+        <>
+          <Button data-autofocus onClick={close}>
+            Voltar
+          </Button>
+          <Button
+            variant="danger-fill"
+            busy={ask.isPending}
+            busyText="Enviando aviso..."
+            disabled={!identityCheck}
+            onClick={() => identityCheck && ask.mutate({ producerId: producer.id, identityCheck })}
+          >
+            Redefinir em 24 horas
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <ul className="grid list-disc gap-1.5 pl-5 text-muted">
+          <li>{producer.name} recebe um aviso por e-mail agora, com um link para cancelar.</li>
+          <li>
+            Em 24 horas, o aplicativo autenticador, as chaves de acesso e os códigos de recuperação deixam de valer e as
+            sessões são encerradas. Até lá, você ou o produtor pode cancelar.
+          </li>
+          <li>A senha não muda e ninguém entra por aqui.</li>
+        </ul>
+        <RadioGroup
+          legend="Como você conferiu que é a pessoa?"
+          options={CHECKS}
+          value={identityCheck}
+          onChange={setIdentityCheck}
+        />
+      </div>
+    </Dialog>
+  );
+}

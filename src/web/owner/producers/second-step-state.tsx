@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { FactorReset } from '#shared/contract/factor-reset.ts';
+import type { ProducerDetail } from '#shared/contract/owner.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { FactorResetDialog } from './factor-reset-dialog.tsx';
+import { IDENTITY_CHECK_WORDS, resetOutcome } from './reset-words.ts';
+import { useCancelFactorReset } from './use-factor-reset.ts';
+
+const at = (time: string) => formatDateTime(new Date(time));
+
+/** Whether a producer's account asks for a second step, and the resets of it: the one that waits, and those before. */
+export function SecondStepState({ producer }: { producer: ProducerDetail }) {
+  const { isOn, resets } = producer.secondStep;
+  const waiting = resets.find(({ cancelledAt, doneAt }) => !cancelledAt && !doneAt);
+  const past = resets.filter((reset) => reset !== waiting);
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="grid gap-4">
+      <Facts
+        facts={[
+          [
+            'Ao entrar',
+            <Badge key="state" tone={isOn ? 'ok' : 'calm'}>
+              {isOn ? 'Ativa' : 'Inativa'}
+            </Badge>,
+          ],
+          ...past.map((reset): [string, string] => [`Redefinição de ${at(reset.askedAt)}`, resetOutcome(reset)]),
+        ]}
+      />
+      {waiting && <WaitingReset producer={producer} reset={waiting} />}
+      {isOn && !waiting && (
+        <Button className="justify-self-start" onClick={() => setAsking(true)}>
+          Redefinir verificação em duas etapas
+        </Button>
+      )}
+      <FactorResetDialog producer={producer} open={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+function WaitingReset({ producer, reset }: { producer: ProducerDetail; reset: FactorReset }) {
+  const [cancelling, setCancelling] = useState(false);
+  const close = () => setCancelling(false);
+  const cancel = useCancelFactorReset(close);
+  return (
+    <>
+      <Note
+        tone="warn"
+        title={`Redefinição marcada para ${at(reset.dueAt)}`}
+        action={<Button onClick={() => setCancelling(true)}>Cancelar</Button>}
+      >
+        Pedida por {reset.askedBy} em {at(reset.askedAt)}. Identidade conferida:{' '}
+        {IDENTITY_CHECK_WORDS[reset.identityCheck]}.
+      </Note>
+      <ConfirmDialog
+        open={cancelling}
+        title="Cancelar a redefinição?"
+        confirm="Cancelar redefinição"
+        cancel="Voltar"
+        tone="primary"
+        busy={cancel.isPending}
+        onClose={close}
+        onConfirm={() => cancel.mutate({ producerId: producer.id })}
+      >
+        {producer.name} recebe um aviso por e-mail, e a verificação em duas etapas continua como está.
+      </ConfirmDialog>
+    </>
+  );
+}

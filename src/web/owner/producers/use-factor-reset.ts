@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { readProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const sayProblem = (error: unknown) => toast.error(readProblem(error).text);
+
+/** Also after a refusal: the producer may have been quicker, and the screen shows what is true now. */
+function useShowAnew() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: api.owner.producer.key() });
+}
+
+export function useAskFactorReset(onDone: () => void) {
+  const showAnew = useShowAnew();
+  return useMutation(
+    api.owner.askFactorReset.mutationOptions({
+      onSuccess: () => {
+        toast.success('O produtor foi avisado por e-mail.');
+        onDone();
+      },
+      onError: sayProblem,
+      onSettled: showAnew,
+    }),
+  );
+}
+
+export function useCancelFactorReset(onDone: () => void) {
+  const showAnew = useShowAnew();
+  return useMutation(
+    api.owner.cancelFactorReset.mutationOptions({
+      onSuccess: () => {
+        toast.success('Redefinição cancelada.');
+      },
+      onError: sayProblem,
+      onSettled: async () => {
+        await showAnew();
+        onDone();
+      },
+    }),
+  );
+}
