@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { readEnv } from '#server/env.ts';
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
-import { findViewing } from '#server/learning/viewings.ts';
+import { findViewing } from '#server/learning/progress/viewings.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { isValidCpf } from '#shared/cpf.ts';

@@ -9,7 +9,7 @@ import { proveMailbox } from '#server/auth/mailbox.ts';
 import { type Credential, chosenAfterProof, type Target } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { elevateSession } from '#server/auth/step-up.ts';
-import { sandbox } from '#server/billing/sandbox.ts';
+import { sandbox } from '#server/billing/providers/sandbox.ts';
 import type { Services } from '#server/context.ts';
 import type { AppKey } from '#server/crypto/app-keys.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';

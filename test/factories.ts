@@ -7,8 +7,8 @@ import { type CourseInput, createCourse } from '#server/courses/courses.ts';
 import { createLesson, type LessonInput } from '#server/courses/lessons.ts';
 import { createModule } from '#server/courses/modules.ts';
 import { asPlatform, asSchool, type Database } from '#server/db.ts';
-import { newCode } from '#server/learning/viewings.ts';
-import { keep } from '#server/sales/kept.ts';
+import { newCode } from '#server/learning/progress/viewings.ts';
+import { keep } from '#server/sales/deliveries/kept.ts';
 import type { ProducerBanner } from '#shared/contract/banners.ts';
 import { TEST_KEYS } from './app-keys.ts';
 

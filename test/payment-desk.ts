@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createApp } from '#server/app.ts';
-import { mercadoPago, NOTIFICATIONS_PATH } from '#server/billing/mercado-pago.ts';
-import type { PaymentProvider } from '#server/billing/provider.ts';
-import { sign } from '#server/billing/signature.ts';
+import { mercadoPago, NOTIFICATIONS_PATH } from '#server/billing/providers/mercado-pago.ts';
+import type { PaymentProvider } from '#server/billing/providers/provider.ts';
+import { sign } from '#server/billing/providers/signature.ts';
 import { workOnNotification } from '#server/billing/work.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, frontDoor, type TestApp } from './app.ts';

@@ -1,5 +1,5 @@
 import { asPlatform } from '#server/db.ts';
-import { webhookUrl } from '#server/sales/address.ts';
+import { webhookUrl } from '#server/sales/deliveries/address.ts';
 import { workOnDelivery } from '#server/sales/work.ts';
 import type { TestApp } from './app.ts';
 import type { TestSchool } from './factories.ts';

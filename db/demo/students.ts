@@ -1,6 +1,6 @@
 import type { Learner, SchoolActor } from '#server/actors.ts';
 import { asSchool } from '#server/db.ts';
-import { setCompletion } from '#server/learning/completion.ts';
+import { setCompletion } from '#server/learning/progress/completion.ts';
 import { enrollStudent } from '#server/students/enrolment.ts';
 import { closeGrants, refreshEnrolments, setEnds } from '#server/students/ledger.ts';
 import { DAY_MS, endOfDay, localDay } from '#shared/dates.ts';

@@ -6,7 +6,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { takeNotification } from './billing/http.ts';
-import { NOTIFICATIONS_PATH } from './billing/mercado-pago.ts';
+import { NOTIFICATIONS_PATH } from './billing/providers/mercado-pago.ts';
 import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
 import { gzipped } from './http/gzip.ts';

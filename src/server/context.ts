@@ -1,5 +1,5 @@
 import type { Session } from './auth/sessions.ts';
-import type { PaymentProvider } from './billing/provider.ts';
+import type { PaymentProvider } from './billing/providers/provider.ts';
 import type { Database } from './db.ts';
 import type { EmailDefinition } from './email/definition.ts';
 import type { Inbox } from './email/providers/inbox.ts';

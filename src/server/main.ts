@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { serve } from '@hono/node-server';
 import { seedDemo } from '#db/demo.ts';
 import { createApp } from './app.ts';
-import { openProvider } from './billing/open-provider.ts';
+import { openProvider } from './billing/providers/open-provider.ts';
 import type { Services } from './context.ts';
 import { type Database, openDatabase } from './db.ts';
 import { demoRoutes } from './demo/http.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asPlatform, type Database } from '#server/db.ts';
-import { newCode } from '#server/learning/viewings.ts';
+import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import {
   newBanner,

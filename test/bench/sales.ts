@@ -5,7 +5,7 @@ import { migrate } from '#db/migrate.ts';
 import { keepAppKeys } from '#server/crypto/app-keys.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
-import { webhookUrl } from '#server/sales/address.ts';
+import { webhookUrl } from '#server/sales/deliveries/address.ts';
 import { makeDataDir } from '../data-dir.ts';
 import { newCourse, newSchool } from '../factories.ts';
 import { startChild } from './child-server.ts';

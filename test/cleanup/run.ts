@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchoolRef } from '#server/cleanup/snapshot.ts';
+import type { SchoolRef } from '#server/cleanup/archive/snapshot.ts';
 import { type Clocks, startIfDue } from '#server/cleanup/start.ts';
 import { cleanSchool } from '#server/cleanup/work.ts';
 import type { Services } from '#server/context.ts';

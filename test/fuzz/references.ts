@@ -1,4 +1,4 @@
-import { newCode } from '#server/learning/viewings.ts';
+import { newCode } from '#server/learning/progress/viewings.ts';
 
 /*
  * Generated inputs name what is in a world by references such as `@own.courseId`, which are put in place of the ids just before a

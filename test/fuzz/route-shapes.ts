@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
-import { SAMPLES } from '#server/sales/adapters/samples/all.ts';
 import { email, id, optionalUrl, personName, text, title } from '#shared/schemas.ts';
 import { ADDRESSES } from '#shared/screens/all.ts';
+import { SAMPLES } from '#test/sale-samples/all.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 import { ID_REFERENCES, TEXT_REFERENCES } from './references.ts';
 import { inPath } from './send.ts';

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, type Tx } from '#server/db.ts';
-import { webhookUrl } from '#server/sales/address.ts';
+import { webhookUrl } from '#server/sales/deliveries/address.ts';
 import { resetDueAt } from '#shared/factor-reset.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';

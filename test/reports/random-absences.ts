@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Random } from '#db/demo/random.ts';
 import { asPlatform, type Database } from '#server/db.ts';
-import { newCode } from '#server/learning/viewings.ts';
+import { newCode } from '#server/learning/progress/viewings.ts';
 import { removeStudents } from '#server/students/removal.ts';
 import { endOfDay, localDay } from '#shared/dates.ts';
 import { addDays } from '#shared/days.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteCourse } from '#server/courses/delete.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { addFavorite } from '#server/learning/favorites.ts';
-import { setPosition } from '#server/learning/position.ts';
+import { setPosition } from '#server/learning/progress/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import {

@@ -12,7 +12,7 @@ export type Rule = {
 };
 
 const OUTSIDE = {
-  'src/server/billing/mercado-pago.ts': 'the payment provider, at the address of the settings',
+  'src/server/billing/providers/mercado-pago.ts': 'the payment provider, at the address of the settings',
   'src/server/domains/look-up.ts': 'the DNS, which is asked for names and reaches nothing at them',
   'src/server/email/providers/brevo.ts': 'the mail provider, at the address of the settings',
   'src/server/email/providers/smtp.ts': 'the mail server of the settings',
@@ -52,7 +52,7 @@ export const RULES: Rule[] = [
     pattern: /sql\.raw\((?!'|[A-Z_]+\))/,
     under: 'src/',
     where: {
-      'src/server/cleanup/snapshot.ts': 'the order of a table, from the list in that file',
+      'src/server/cleanup/archive/snapshot.ts': 'the order of a table, from the list in that file',
       'src/server/courses/trash.ts': 'a number from shared/limits.ts',
       'src/server/keys/reseal.ts': 'the type of a column, from the list beside it',
     },
@@ -94,7 +94,7 @@ export const RULES: Rule[] = [
     under: 'src/',
     where: {
       'src/server/auth/factors/totp.ts': 'an HMAC, the only one that all authenticator apps know',
-      'src/server/sales/adapters/kiwify.ts':
+      'src/server/sales/platforms/kiwify.ts':
         'an HMAC that a sales platform signs with, whose strength it does not lessen',
       'src/server/sales/adapters/proof.ts': 'the same',
     },

@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts';
 import { asPlatform } from '#server/db.ts';
 import { judge } from '#server/email/failures.ts';
 import { cleanHtml, textOf } from '#server/email/school-template/clean-html.ts';
-import { shownPayload } from '#server/sales/payload.ts';
+import { shownPayload } from '#server/sales/deliveries/payload.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
 import { buildWorld, type World } from '../authorization/world.ts';

@@ -4,9 +4,9 @@ import type { Schema } from '#db/schema.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { tellOfPayment } from './payment-news.ts';
-import type { PaymentProvider, ProviderPayment } from './provider.ts';
+import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
+import { IN_MEDIATION, learn, type Outcome, outcomeOf } from './providers/statuses.ts';
 import { recomputeSubscription } from './recompute.ts';
-import { IN_MEDIATION, learn, type Outcome, outcomeOf } from './statuses.ts';
 
 type Payment = Selectable<Schema['payments']>;
 type Attempt = Selectable<Schema['provider_payments']>;

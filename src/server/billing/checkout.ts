@@ -18,7 +18,7 @@ import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
-import type { Order } from './provider.ts';
+import type { Order } from './providers/provider.ts';
 
 /** Of one that was begun just now, nobody wants a second: a click too many, a page that is reloaded. */
 const AGAIN_MINUTES = 30;

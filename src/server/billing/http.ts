@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import type { Context } from '../context.ts';
-import { acceptNotification } from './accept-notification.ts';
+import { acceptNotification } from './notifications/accept-notification.ts';
 
 /**
  * What the payment provider posts. Answered at once: it waits for 22 seconds and comes again otherwise. A GET tries the address

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { inBatches } from '../database/in-batches.ts';
 import { asPlatform, type Database } from '../db.ts';
 import { applyPayment } from './apply-payment.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { PaymentProvider } from './providers/provider.ts';
 import { tellLog } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;

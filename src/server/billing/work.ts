@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asPlatform, isUnavailable, readAsPlatform, type Tx } from '../db.ts';
 import { type Applied, applyPayment } from './apply-payment.ts';
-import { type PaymentProvider, ProviderError, type ProviderPayment } from './provider.ts';
+import { type PaymentProvider, ProviderError, type ProviderPayment } from './providers/provider.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
 export type NotificationRef = { notificationId: string };

@@ -10,8 +10,8 @@ import { cleanAll, clocksAt, noJobs, openTools, type Tools } from '#test/cleanup
 import { DUE, type Furnished, LARGE, MIDDLE } from '#test/cleanup/schools.ts';
 import { makeDataDir } from '#test/data-dir.ts';
 import { ownDatabase } from '#test/database.ts';
-import { ARCHIVED, NOT_ARCHIVED } from './archived-tables.ts';
-import { type Archive, readEntry } from './kept-archive.ts';
+import { ARCHIVED, NOT_ARCHIVED } from './archive/archived-tables.ts';
+import { type Archive, readEntry } from './archive/kept-archive.ts';
 import { startIfDue } from './start.ts';
 import { resumeCleanups } from './work.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { Problem } from '../problem.ts';
-import { openArchive } from './download.ts';
+import { openArchive } from './archive/download.ts';
 
 const question = z.strictObject({ ano: z.coerce.number().int().min(2000).max(2999) });
 

@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import type { SchoolRef } from './archive/snapshot.ts';
 import { purgeArchives } from './purge.ts';
 import { restoreSchool } from './restore.ts';
-import type { SchoolRef } from './snapshot.ts';
 import { tendCleanup } from './tend.ts';
 import { warnOfCleanup } from './warnings.ts';
 import { cleanSchool } from './work.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { SchoolRef } from './archive/snapshot.ts';
 import { cleanupDoneEmail } from './cleanup-done-email.ts';
-import type { SchoolRef } from './snapshot.ts';
 
 type Told = { email: string; name: string };
 

@@ -8,8 +8,8 @@ import { containing } from '../database/containing.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
+import type { SchoolRef } from './archive/snapshot.ts';
 import { startRestoring } from './restore.ts';
-import type { SchoolRef } from './snapshot.ts';
 import { begin } from './start.ts';
 
 type Tools = { db: Database; jobs: Jobs };

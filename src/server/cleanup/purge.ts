@@ -5,7 +5,7 @@ import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
-import { temporaryFolder } from './archive.ts';
+import { temporaryFolder } from './archive/archive.ts';
 
 const BATCH = 100;
 

@@ -4,9 +4,9 @@ import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lockAccounts } from '../students/accounts.ts';
 import { removeFromSchool } from '../students/removal.ts';
+import type { SchoolRef } from './archive/snapshot.ts';
 import { keepOnlyNew } from './keep-new.ts';
 import { tellOfCleanup } from './news.ts';
-import type { SchoolRef } from './snapshot.ts';
 
 /** Students of one transaction, unless told otherwise. */
 const BATCH = 200;

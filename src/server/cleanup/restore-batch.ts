@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
-import { recomputeProgressOf } from '../learning/progress.ts';
+import { recomputeProgressOf } from '../learning/progress/progress.ts';
 import { lockEnrolments, refreshEnrolments } from '../students/ledger.ts';
-import { ARCHIVED } from './archived-tables.ts';
-import type { SchoolRef } from './snapshot.ts';
+import { ARCHIVED } from './archive/archived-tables.ts';
+import type { SchoolRef } from './archive/snapshot.ts';
 
 type Row = Record<string, unknown>;
 type Table = (typeof ARCHIVED)[number]['table'];

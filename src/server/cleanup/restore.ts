@@ -6,10 +6,10 @@ import type { Services } from '../context.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
-import { inTemporaryFile } from './archive.ts';
-import { type Archive, ArchiveDamaged, fetchArchive, readEntry } from './kept-archive.ts';
+import { inTemporaryFile } from './archive/archive.ts';
+import { type Archive, ArchiveDamaged, fetchArchive, readEntry } from './archive/kept-archive.ts';
+import type { SchoolRef } from './archive/snapshot.ts';
 import { type Archived, restoreBatch } from './restore-batch.ts';
-import type { SchoolRef } from './snapshot.ts';
 import { noteProblem } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;

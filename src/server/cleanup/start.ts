@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Cleanup, type CleanupStart, cleanupStart } from '#shared/cleanup.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { SchoolRef } from './archive/snapshot.ts';
 import { finishYear } from './remove.ts';
-import type { SchoolRef } from './snapshot.ts';
 
 /** Ours and the database's: a clean-up starts only while they agree. */
 export type Clocks = { ours(): Date; databases(tx: Tx): Promise<Date> };

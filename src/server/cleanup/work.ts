@@ -3,9 +3,9 @@ import type { CleanupProblem } from '#shared/cleanup.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { archiveSchool } from './archive.ts';
+import { archiveSchool } from './archive/archive.ts';
+import type { SchoolRef } from './archive/snapshot.ts';
 import { removeBatch } from './remove.ts';
-import type { SchoolRef } from './snapshot.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 

@@ -9,7 +9,7 @@ import type { SchoolActor } from '../actors.ts';
 import { asDeed, changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
-import { lessonCount } from '../learning/current-lessons.ts';
+import { lessonCount } from '../learning/progress/current-lessons.ts';
 import { notFound } from '../problem.ts';
 import { requireMayPublish } from './publishing.ts';
 

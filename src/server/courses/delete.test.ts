@@ -10,7 +10,7 @@ import {
 } from '#test/factories.ts';
 import { asPlatform } from '../db.ts';
 import { addFavorite } from '../learning/favorites.ts';
-import { setPosition } from '../learning/position.ts';
+import { setPosition } from '../learning/progress/position.ts';
 
 const { call, services, signedIn } = await testApp();
 const { db } = services;

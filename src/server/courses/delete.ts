@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Database, Tx } from '../db.ts';
-import { recomputeCourseProgress } from '../learning/progress.ts';
+import { recomputeCourseProgress } from '../learning/progress/progress.ts';
 import { notFound } from '../problem.ts';
 import { lockCourseOfLesson, lockCourseOfModule } from './course-lock.ts';
 import { closeGaps } from './placement.ts';

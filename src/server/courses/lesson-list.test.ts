@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import type { SchoolActor } from '../actors.ts';
-import { setCompletion } from '../learning/completion.ts';
+import { setCompletion } from '../learning/progress/completion.ts';
 import { courseOutline } from './outline.ts';
 
 const { call, services, signedIn } = await testApp();

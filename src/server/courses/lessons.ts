@@ -7,7 +7,7 @@ import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Deed } from '../audit/record-deed.ts';
 import type { Database } from '../db.ts';
-import { recomputeCourseProgress } from '../learning/progress.ts';
+import { recomputeCourseProgress } from '../learning/progress/progress.ts';
 import { notFound, Problem } from '../problem.ts';
 import { lockCourseOfModule } from './course-lock.ts';
 

@@ -5,7 +5,7 @@ import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factorie
 import type { Learner } from '../actors.ts';
 import { asPlatform } from '../db.ts';
 import { addFavorite } from '../learning/favorites.ts';
-import { setPosition } from '../learning/position.ts';
+import { setPosition } from '../learning/progress/position.ts';
 import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
 import { purgeTrash } from './purge.ts';
 import { deleteForGood } from './restore.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatBrl } from '#shared/money.ts';
-import { CHANGES, type Change, type SandboxPayment, sandboxPath, type Try } from '../billing/sandbox.ts';
-import type { SandboxCheckout, SandboxRow } from '../billing/sandbox-checkout.ts';
+import { CHANGES, type Change, type SandboxPayment, sandboxPath, type Try } from '../billing/providers/sandbox.ts';
+import type { SandboxCheckout, SandboxRow } from '../billing/providers/sandbox-checkout.ts';
 import { type Html, localPage } from './local-page.ts';
 
 /* What the demonstration's provider shows a buyer. It is plainly not Mercado Pago's page. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
-import { NOTIFICATIONS_PATH } from '../billing/mercado-pago.ts';
-import { CHANGES, type Change, changeTry, TRIES, type Try, tryToPay } from '../billing/sandbox.ts';
-import { listSandboxCheckouts, readSandboxCheckout } from '../billing/sandbox-checkout.ts';
-import { sign } from '../billing/signature.ts';
+import { NOTIFICATIONS_PATH } from '../billing/providers/mercado-pago.ts';
+import { CHANGES, type Change, changeTry, TRIES, type Try, tryToPay } from '../billing/providers/sandbox.ts';
+import { listSandboxCheckouts, readSandboxCheckout } from '../billing/providers/sandbox-checkout.ts';
+import { sign } from '../billing/providers/signature.ts';
 import type { Services } from '../context.ts';
 import { refuseForeignOrigin } from '../http/foreign-origin.ts';
 import { notFound } from '../problem.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { purposeOf as archivePurpose } from '../cleanup/kept-archive.ts';
+import { purposeOf as archivePurpose } from '../cleanup/archive/kept-archive.ts';
 import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
-import { deliveryPurpose, queryPurpose } from '../sales/kept.ts';
-import { secretPurpose } from '../sales/secrets.ts';
+import { deliveryPurpose, queryPurpose } from '../sales/deliveries/kept.ts';
+import { secretPurpose } from '../sales/deliveries/secrets.ts';
 import { retiredPurpose } from './retired.ts';
 
 /** What tells rows apart and says what each was sealed for. All are text. */
@@ -64,7 +64,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: [OF_A_SCHOOL, { name: 'year', type: 'smallint' }],
     also: ['archive_key'],
     purposeOf: (row) => archivePurpose({ producerId: at(row, 'producer_id'), key: at(row, 'archive_key') }),
-    sealedBy: ['cleanup/kept-archive.ts'],
+    sealedBy: ['cleanup/archive/kept-archive.ts'],
   },
   {
     table: 'totp_secrets',
@@ -85,7 +85,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
         courseId: at(row, 'course_id'),
         platform: at(row, 'platform'),
       }),
-    sealedBy: ['sales/secrets.ts'],
+    sealedBy: ['sales/deliveries/secrets.ts'],
   },
   {
     table: 'webhook_deliveries',
@@ -93,7 +93,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     kind: 'bytes',
     key: [OF_A_SCHOOL, ID],
     purposeOf: (row) => deliveryPurpose({ producerId: at(row, 'producer_id'), deliveryId: at(row, 'id') }),
-    sealedBy: ['sales/kept.ts'],
+    sealedBy: ['sales/deliveries/kept.ts'],
   },
   {
     table: 'webhook_deliveries',
@@ -104,7 +104,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: sql`case when jsonb_typeof(t.query) = 'string' then t.query #>> '{}' end`,
     changed: (sealed) => sql`to_jsonb(${sealed})`,
     purposeOf: (row) => queryPurpose({ producerId: at(row, 'producer_id'), deliveryId: at(row, 'id') }),
-    sealedBy: ['sales/kept.ts'],
+    sealedBy: ['sales/deliveries/kept.ts'],
   },
   {
     table: 'email_logs',

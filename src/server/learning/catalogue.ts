@@ -3,7 +3,7 @@ import type { Catalogue } from '#shared/contract/student.ts';
 import type { Learner, SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { endedOn, enrolmentOpen, lastDay, visibleCourses } from './access.ts';
-import { lessonCount } from './current-lessons.ts';
+import { lessonCount } from './progress/current-lessons.ts';
 
 /** The first screen: what the student may watch, what else the school has, and its banners. */
 export function readCatalogue(db: Database, student: Learner): Promise<Catalogue> {

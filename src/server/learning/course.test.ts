@@ -12,9 +12,9 @@ import {
   type TestStudent,
 } from '#test/factories.ts';
 import { asPlatform } from '../db.ts';
-import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
+import { setCompletion } from './progress/completion.ts';
 
 const { db, jobs } = (await testApp()).services;
 

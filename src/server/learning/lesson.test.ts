@@ -13,10 +13,10 @@ import {
 } from '#test/factories.ts';
 import { asPlatform } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
-import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
 import { readLesson } from './lesson.ts';
+import { setCompletion } from './progress/completion.ts';
 
 const { db, jobs } = (await testApp()).services;
 

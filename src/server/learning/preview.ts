@@ -6,8 +6,8 @@ import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { activeBanners } from './catalogue.ts';
 import { modulesOf, withCounts } from './course.ts';
-import { currentLessons, lessonCount } from './current-lessons.ts';
 import { describeVideo } from './lesson.ts';
+import { currentLessons, lessonCount } from './progress/current-lessons.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
 

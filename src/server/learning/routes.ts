@@ -1,15 +1,15 @@
 import { studentProcedures as os, producerProcedures as ps } from '../guards.ts';
 import { readCatalogue } from './catalogue.ts';
-import { setCompletion } from './completion.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
-import { readHistory } from './history.ts';
 import { readLesson } from './lesson.ts';
-import { setPosition } from './position.ts';
 import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
-import { readUnderway } from './underway.ts';
-import { findViewing, openViewing } from './viewings.ts';
+import { setCompletion } from './progress/completion.ts';
+import { readHistory } from './progress/history.ts';
+import { setPosition } from './progress/position.ts';
+import { readUnderway } from './progress/underway.ts';
+import { findViewing, openViewing } from './progress/viewings.ts';
 
 export const learningRoutes = {
   catalogue: os.catalogue.handler(({ context }) => readCatalogue(context.db, context.student)),

@@ -4,8 +4,8 @@ import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/factories.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { addFavorite, readFavorites } from './favorites.ts';
-import { readHistory } from './history.ts';
-import { setPosition } from './position.ts';
+import { readHistory } from './progress/history.ts';
+import { setPosition } from './progress/position.ts';
 
 /* A school grows within minutes. What the planner knows may be older: here from before there was any school. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
-import { setCompletion } from '#server/learning/completion.ts';
+import { setCompletion } from '#server/learning/progress/completion.ts';
 import { enrollStudent } from '#server/students/enrolment.ts';
 import type { NotificationList } from '#shared/contract/student-notifications.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';

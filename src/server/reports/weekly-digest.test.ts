@@ -18,7 +18,7 @@ import { asPlatform } from '../db.ts';
 import { emailJob } from '../email/jobs.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { setCompletion } from '../learning/completion.ts';
+import { setCompletion } from '../learning/progress/completion.ts';
 import { sendWeeklyDigests } from './send-digests.ts';
 import { readWeek } from './week.ts';
 import { digestToken } from './weekly-digest.ts';

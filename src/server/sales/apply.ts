@@ -3,10 +3,10 @@ import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/sales.ts'
 import { waitingReason } from '#shared/contract/sales.ts';
 import type { Services } from '../context.ts';
 import { asSchool, type Tx } from '../db.ts';
-import { firstLook, isEffective } from './accept.ts';
 import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
-import { type KeptDelivery, takeOut } from './kept.ts';
+import { firstLook, isEffective } from './deliveries/accept.ts';
+import { type KeptDelivery, takeOut } from './deliveries/kept.ts';
 import { learn } from './purchases.ts';
 import { findRelated, lockSlots, newRow, type Row, type Shelf, type Slot, saveFacts, slotOf } from './rows.ts';
 import { type Settled, settle } from './settle.ts';

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { id } from '#shared/schemas.ts';
 import type { Services } from '../context.ts';
-import { type Answer, acceptDelivery } from './accept.ts';
+import { type Answer, acceptDelivery } from './deliveries/accept.ts';
 
 const STATUS = {
   stored: 200,

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_TWICE } from '../jobs/job.ts';
 import type { DeliveryRef } from './apply.ts';
-import { purgeDeliveries } from './purge.ts';
+import { purgeDeliveries } from './deliveries/purge.ts';
 import { admitWaiting } from './waiting.ts';
 import { notifyPendingSales } from './waiting-news.ts';
 import { resumeSales, SALE_TRIES, workOnDelivery } from './work.ts';

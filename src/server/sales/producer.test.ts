@@ -7,7 +7,7 @@ import { untilAwaited } from '#test/locks.ts';
 import { salesDesk } from '#test/sales.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
-import { purgeDeliveries } from './purge.ts';
+import { purgeDeliveries } from './deliveries/purge.ts';
 import { lockSlots } from './rows.ts';
 import { admitWaiting } from './waiting.ts';
 

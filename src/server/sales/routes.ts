@@ -1,9 +1,9 @@
 import { producerProcedures as os } from '../guards.ts';
-import { readDeliveryDetail, reprocessDelivery } from './delivery.ts';
-import { removeSecret, setSecret } from './secrets.ts';
+import { readDeliveryDetail, reprocessDelivery } from './deliveries/delivery.ts';
+import { removeSecret, setSecret } from './deliveries/secrets.ts';
+import { readWebhook, renewWebhook } from './deliveries/webhook.ts';
 import { simulateSale } from './simulate.ts';
 import { listWaiting, resolveWaiting } from './waiting.ts';
-import { readWebhook, renewWebhook } from './webhook.ts';
 
 export const salesRoutes = {
   webhook: os.webhook.handler(({ context, input }) => readWebhook(context, context.producer, input)),

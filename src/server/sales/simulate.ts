@@ -5,8 +5,8 @@ import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
-import { storeDelivery } from './accept.ts';
 import { readDelivery } from './adapters/recognise.ts';
+import { storeDelivery } from './deliveries/accept.ts';
 
 const TEST_STUDENT = 'Aluno de teste';
 

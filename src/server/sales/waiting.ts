@@ -9,9 +9,9 @@ import { notFound } from '../problem.ts';
 import { checkCourses } from '../students/enrolment.ts';
 import type { Buyer } from './adapters/sale.ts';
 import { noteReleased, type Result, resultOf } from './apply.ts';
+import { senderOf } from './deliveries/webhook.ts';
 import { findRelated, lockSlots, type Slot } from './rows.ts';
 import { settle } from './settle.ts';
-import { senderOf } from './webhook.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
 type Stored = Omit<WaitingSale, 'sender' | 'name' | 'email'> & { platform: string; buyer: Buyer | null };

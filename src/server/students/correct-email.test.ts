@@ -8,7 +8,7 @@ import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { recoveryEmail } from '../auth/recovery-email.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
-import { setCompletion } from '../learning/completion.ts';
+import { setCompletion } from '../learning/progress/completion.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;

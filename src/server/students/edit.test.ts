@@ -11,7 +11,7 @@ import {
 } from '#test/factories.ts';
 import { untilAwaited } from '#test/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
-import { setCompletion } from '../learning/completion.ts';
+import { setCompletion } from '../learning/progress/completion.ts';
 import { lockAccounts } from './accounts.ts';
 import { openGrants, refreshEnrolments } from './ledger.ts';
 import { removeFromSchool } from './removal.ts';

@@ -11,7 +11,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
-import { endsOfDays, openByDefault } from './access-ends.ts';
+import { endsOfDays, openByDefault } from './access/access-ends.ts';
 import { discardAccounts, findOrCreateAccount, holdAccounts, leaveSchool, lockAccounts } from './accounts.ts';
 import { courseAccessEmail } from './course-access-email.ts';
 import { checkCourses, titlesNotYetOpen } from './enrolment.ts';

@@ -12,7 +12,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
-import { endsIn, openByDefault } from './access-ends.ts';
+import { endsIn, openByDefault } from './access/access-ends.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 import { courseAccessEmail } from './course-access-email.ts';
 import { type Grant, refreshEnrolments, setEnds } from './ledger.ts';

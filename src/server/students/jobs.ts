@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
-import { warnOfEndings } from './expiry-warnings.ts';
+import { warnOfEndings } from './access/expiry-warnings.ts';
 import type { ImportRef } from './import/batch.ts';
 import { purgeImports } from './import/purge.ts';
 import { resumeImports, runImport } from './import/work.ts';

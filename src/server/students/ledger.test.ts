@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent } from '#test/factories.ts';
 import { asPlatform, asSchool } from '../db.ts';
-import { setCompletion } from '../learning/completion.ts';
+import { setCompletion } from '../learning/progress/completion.ts';
 import { closeGrants, type Grant, openGrants, refreshEnrolments } from './ledger.ts';
 
 const { db, jobs } = (await testApp()).services;

@@ -1,9 +1,9 @@
 import { producerProcedures as os } from '../guards.ts';
-import { readAccessHistory } from './access-history.ts';
+import { readAccessHistory } from './access/access-history.ts';
+import { checkExtension, extendAccess } from './access/extension.ts';
 import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrolment.ts';
-import { checkExtension, extendAccess } from './extension.ts';
 import { checkImport } from './import/check.ts';
 import { readFailures, readImport } from './import/read.ts';
 import { retryImport } from './import/retry.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLES } from '#test/sale-samples/all.ts';
+import { deliveryOf, type Sample } from '#test/sale-samples/sample.ts';
 import { parseDelivery } from './delivery.ts';
 import { ADAPTERS, adapterOf, isProven, readDelivery, SPECIFIC } from './recognise.ts';
 import type { Platform } from './sale.ts';
-import { SAMPLES } from './samples/all.ts';
-import { deliveryOf, type Sample } from './samples/sample.ts';
 
 const NOW = new Date('2026-09-21T14:13:20Z');
 const ALL = Object.entries(SAMPLES) as [Platform, Sample[]][];

@@ -1,24 +1,24 @@
+import { braip } from '../platforms/braip.ts';
+import { cakto } from '../platforms/cakto.ts';
+import { eduzz } from '../platforms/eduzz.ts';
+import { eduzzLegacy } from '../platforms/eduzz-legacy.ts';
+import { generic } from '../platforms/generic.ts';
+import { greenn } from '../platforms/greenn.ts';
+import { hotmart } from '../platforms/hotmart.ts';
+import { hubla } from '../platforms/hubla.ts';
+import { kirvano } from '../platforms/kirvano.ts';
+import { kiwify } from '../platforms/kiwify.ts';
+import { lastlink } from '../platforms/lastlink.ts';
+import { mercadopago } from '../platforms/mercadopago.ts';
+import { monetizze } from '../platforms/monetizze.ts';
+import { pagbank } from '../platforms/pagbank.ts';
+import { perfectpay } from '../platforms/perfectpay.ts';
+import { stripe } from '../platforms/stripe.ts';
+import { ticto } from '../platforms/ticto.ts';
+import { yampi } from '../platforms/yampi.ts';
 import type { Adapter } from './adapter.ts';
-import { braip } from './braip.ts';
-import { cakto } from './cakto.ts';
 import { type Delivery, type ParsedDelivery, parseDelivery } from './delivery.ts';
-import { eduzz } from './eduzz.ts';
-import { eduzzLegacy } from './eduzz-legacy.ts';
-import { generic } from './generic.ts';
-import { greenn } from './greenn.ts';
-import { hotmart } from './hotmart.ts';
-import { hubla } from './hubla.ts';
-import { kirvano } from './kirvano.ts';
-import { kiwify } from './kiwify.ts';
-import { lastlink } from './lastlink.ts';
-import { mercadopago } from './mercadopago.ts';
-import { monetizze } from './monetizze.ts';
-import { pagbank } from './pagbank.ts';
-import { perfectpay } from './perfectpay.ts';
 import type { Platform, Sale } from './sale.ts';
-import { stripe } from './stripe.ts';
-import { ticto } from './ticto.ts';
-import { yampi } from './yampi.ts';
 
 /**
  * The senders with an adapter of their own, in the order in which they are asked. Their shapes exclude each other. Should a

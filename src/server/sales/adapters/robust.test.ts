@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { isValidCpf } from '#shared/cpf.ts';
 import { normalizePhone } from '#shared/phone.ts';
 import { normalizeEmail } from '#shared/text.ts';
+import { SAMPLES } from '#test/sale-samples/all.ts';
+import { deliveryOf, type Sample } from '#test/sale-samples/sample.ts';
 import { UnreadableDelivery } from './delivery.ts';
 import { isProven, type Reading, readDelivery } from './recognise.ts';
 import { KINDS, type Sale } from './sale.ts';
-import { SAMPLES } from './samples/all.ts';
-import { deliveryOf, type Sample } from './samples/sample.ts';
 
 const NOW = new Date('2026-09-21T14:13:20Z');
 const ROUNDS = 12;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportOutcome } from '#shared/contract/imports.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { openByDefault } from '../access-ends.ts';
+import { openByDefault } from '../access/access-ends.ts';
 import { createAccounts, currentAddresses } from '../accounts.ts';
 import { refreshEnrolments } from '../ledger.ts';
 import { announceAccess, type Newcomer } from './announce.ts';

@@ -4,7 +4,7 @@ import { type ImportRow, judgeRows, type Verdict } from '#shared/import/rows.ts'
 import { normalizeEmail } from '#shared/text.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
-import { refuseOver } from '../access-ends.ts';
+import { refuseOver } from '../access/access-ends.ts';
 import { checkCourses } from '../enrolment.ts';
 import { defaultEnds } from '../ledger.ts';
 

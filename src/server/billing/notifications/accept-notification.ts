@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { countTry } from '../../auth/throttle.ts';
+import type { Services } from '../../context.ts';
+import { signingKey } from '../../crypto/app-keys.ts';
+import { asPlatform } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { type Posted, readNotification } from './notification.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'provider'>;
+type Sender = { ip: string; userAgent: string | null };
+
+/** How much of it is kept, to be looked at: nothing there is ever acted on. */
+const QUERY = 2_000;
+const BODY = 10_000;
+
+/**
+ * Keeps what a payment provider says, and a job to ask it what is true. A wrong signature is noted, not refused: real
+ * deliveries of test accounts have one, and whatever a stranger says only makes us ask.
+ * @returns whether there is anything to ask
+ * @throws Problem malformed_request for what names nothing, too_many_requests of unsigned ones from one address, unavailable
+ *   where there is no provider
+ */
+export async function acceptNotification(
+  { db, env, jobs, provider }: Tools,
+  posted: Posted,
+  sender: Sender,
+): Promise<'stored' | 'ignored'> {
+  if (!provider) throw new Problem('unavailable');
+  const { topic, dataId, requestId, signature } = readNotification(posted, provider.secret);
+  if (!topic || !dataId) throw new Problem('malformed_request');
+  const about = topic === 'payment';
+  const id = randomUUID();
+  await asPlatform(db, async (tx) => {
+    if (signature !== 'valid') await countTry(tx, { action: 'notification', email: '', ...sender }, signingKey(env));
+    await tx
+      .insertInto('payment_notifications')
+      .values({
+        id,
+        provider: provider.name,
+        topic,
+        data_id: dataId,
+        request_id: requestId,
+        signature,
+        query: kept(new URLSearchParams(posted.query).toString(), QUERY),
+        body: kept(new TextDecoder().decode(posted.raw), BODY),
+        ...(about ? {} : { applied_at: new Date().toISOString(), outcome: 'ignored' }),
+      })
+      .execute();
+    if (about) await jobs.add(tx, 'payment', { notificationId: id });
+  });
+  return about ? 'stored' : 'ignored';
+}
+
+/** PostgreSQL's text has no zero character. */
+const kept = (text: string, length: number) => text.replaceAll('\0', '').slice(0, length);

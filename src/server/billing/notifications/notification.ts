@@ -1,0 +1,50 @@
+import { checkSignature, type SignatureState } from '../providers/signature.ts';
+
+/** What was posted to us, as it came. Names of headers in small letters. */
+export type Posted = { query: Record<string, string>; headers: Record<string, string>; raw: Uint8Array };
+
+/** What it says: something happened to that. Nothing else of it is believed. */
+export type Notification = {
+  topic: string;
+  /** Null for what is about nothing. */
+  dataId: string | null;
+  requestId: string | null;
+  signature: SignatureState;
+};
+
+const TOPIC = 100;
+const ID = 100;
+/** What is anything else names nothing, and PostgreSQL would not keep all of it. */
+const PRINTABLE = /^[\x20-\x7e]*$/;
+
+/** Webhooks name the thing as `data.id`, the older notices (`topic`) as `id` or as an address that ends with it. */
+export function readNotification({ query, headers, raw }: Posted, secret: string): Notification {
+  const body = bodyOf(raw);
+  const topic = textOf(query.type ?? query.topic ?? body.type ?? body.topic);
+  const named = query['data.id'] ?? query.id ?? Object(body.data).id ?? body.resource;
+  const dataId = textOf(named).split('/').at(-1) || null;
+  const requestId = headers['x-request-id'];
+  return {
+    topic: topic.slice(0, TOPIC),
+    dataId: dataId && dataId.length <= ID ? dataId : null,
+    requestId: requestId?.slice(0, 200) ?? null,
+    // The address is what is signed, never the body.
+    signature: checkSignature(
+      { signature: headers['x-signature'], requestId, dataId: query['data.id'] ?? query.id },
+      secret,
+    ),
+  };
+}
+
+function bodyOf(raw: Uint8Array): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(new TextDecoder().decode(raw))) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return PRINTABLE.test(text) ? text : '';
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Services } from '../../context.ts';
+import { seal, unseal } from '../../crypto/sealed.ts';
+import { SealBroken, SealedFile, unsealing } from '../../crypto/sealed-stream.ts';
+import type { Env } from '../../env.ts';
+import { unzip, unzipSealed } from './zip.ts';
+
+type Keys = Pick<Env, 'appKeys'>;
+type Place = { producerId: string; key: string };
+
+/** An archive as its row has it: the sum is of what was sealed. Without a seal it is from before there was one, and plain. */
+export type Archive = Place & { seal: string | null; sha256: string };
+
+export class ArchiveDamaged extends Error {}
+
+/** What an archive is sealed for: nothing else in storage can take its place. */
+export const purposeOf = ({ producerId, key }: Place) => `archive ${producerId} ${key}`;
+
+/** The key of one archive, as its row keeps it: with another application key only this is sealed anew. */
+export const sealContentKey = (keys: Keys, place: Place, contentKey: Buffer): string =>
+  seal(keys, purposeOf(place), contentKey.toString('base64url'));
+
+const contentKeyOf = (keys: Keys, { seal: sealed, ...place }: Place & { seal: string }): Buffer =>
+  Buffer.from(unseal(keys, purposeOf(place), sealed), 'base64url');
+
+/** The ZIP file, from what storage has. It ends with SealBroken where that is not what was sealed. */
+export function contentOf(
+  stored: Readable,
+  keys: Keys,
+  { producerId, key, seal: sealed }: Omit<Archive, 'sha256'>,
+): Readable {
+  if (sealed === null) return stored;
+  const place = { producerId, key };
+  const content = unsealing(contentKeyOf(keys, { ...place, seal: sealed }), purposeOf(place));
+  pipeline(stored, content).catch(() => {});
+  return content;
+}
+
+/** Reads all of it. */
+export async function isAsWritten(stored: Readable, keys: Keys, archive: Archive): Promise<boolean> {
+  const print = new Print();
+  try {
+    await pipeline(contentOf(stored, keys, archive), print.resume());
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+  return print.taken().sha256 === archive.sha256;
+}
+
+/** Fetches an archive into a file, sealed as it is. @throws ArchiveDamaged when it is not what was archived, or not there */
+export async function fetchArchive(
+  { env, storage }: Pick<Services, 'env' | 'storage'>,
+  archive: Archive,
+  path: string,
+): Promise<void> {
+  if (!(await storage.exists(archive.key))) throw new ArchiveDamaged();
+  await pipeline(await storage.getStream(archive.key), createWriteStream(path));
+  if (!(await isAsWritten(createReadStream(path), env, archive))) throw new ArchiveDamaged();
+}
+
+/** One file of a fetched archive, which is unsealed only while it is read. */
+export async function readEntry(keys: Keys, archive: Archive, path: string, name: string): Promise<Readable> {
+  const { seal: sealed, ...place } = archive;
+  if (sealed === null) return unzip(path, name);
+  return unzipSealed(
+    await SealedFile.open(path, contentKeyOf(keys, { ...place, seal: sealed }), purposeOf(place)),
+    name,
+  );
+}
+
+/** Lets content through and takes its size and its sum. */
+export class Print extends Transform {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk);
+    this.#bytes += chunk.length;
+    done(null, chunk);
+  }
+
+  taken(): { bytes: number; sha256: string } {
+    return { bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') };
+  }
+}

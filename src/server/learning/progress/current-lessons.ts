@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+
+/** The lessons a course has today, as `l` in `m`: what is deleted, or lies in a deleted module, counts nowhere. */
+export const currentLessons = (tx: Tx, producerId: string) =>
+  tx
+    .selectFrom('lessons as l')
+    .innerJoin('course_modules as m', (on) =>
+      on.onRef('m.producer_id', '=', 'l.producer_id').onRef('m.id', '=', 'l.module_id'),
+    )
+    .where('l.producer_id', '=', producerId)
+    .where('l.deleted_at', 'is', null)
+    .where('m.deleted_at', 'is', null);
+
+/** How many of them the course of the surrounding statement has. */
+export const lessonCount = (tx: Tx, producerId: string, courseId: 'courses.id' | 'c.id') =>
+  currentLessons(tx, producerId)
+    .whereRef('l.course_id', '=', sql.ref(courseId))
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('lessons'))
+    .$asScalar()
+    .$notNull();

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest';
+import { libraryContract } from '#shared/contract/student-library.ts';
+import { testApp } from '#test/app.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  type TestSchool,
+  type TestStudent,
+} from '#test/factories.ts';
+import { asPlatform } from '../../db.ts';
+import { readLesson } from '../lesson.ts';
+import { setCompletion } from './completion.ts';
+import { setPosition } from './position.ts';
+
+const { db, jobs } = (await testApp()).services;
+
+let school: TestSchool;
+let student: TestStudent;
+let lessonId: string;
+beforeEach(async () => {
+  school = await newSchool(db);
+  student = await newStudent(db, school);
+  const course = await newCourse(db, school, { modules: [[{}, {}]] });
+  await openEnrollment(db, student, course.id);
+  lessonId = course.lessonIds[0] ?? '';
+});
+
+const stop = (positionSeconds: number, durationSeconds: number | null = 600) =>
+  setPosition(db, student, { lessonId, positionSeconds, durationSeconds });
+const resumed = async () => (await readLesson(db, student, { lessonId })).positionSeconds;
+const row = () =>
+  asPlatform(db, (tx) =>
+    tx.selectFrom('lesson_progress').selectAll().where('lesson_id', '=', lessonId).executeTakeFirstOrThrow(),
+  );
+
+test('a lesson goes on where it was left, and starts over when it was all but over', async () => {
+  expect(await resumed()).toBe(0);
+  expect(await stop(309)).toEqual({ lessonId, positionSeconds: 309, durationSeconds: 600 });
+  expect(await resumed()).toBe(309);
+  await stop(598);
+  expect(await resumed()).toBe(0);
+  await stop(598, null);
+  expect(await resumed()).toBe(598);
+});
+
+test('the last word counts, even when it goes back', async () => {
+  await stop(500);
+  await stop(20);
+  expect(await resumed()).toBe(20);
+});
+
+test('counts as watched now, and leaves a completion as it is', async () => {
+  await setCompletion(db, jobs, student, { lessonId, completed: true });
+  const past = '2020-01-01T00:00:00.000Z';
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('lesson_progress')
+      .set({ last_watched_at: past, completed_at: past })
+      .where('lesson_id', '=', lessonId)
+      .execute(),
+  );
+  await stop(30);
+  const { last_watched_at, completed, completed_at } = await row();
+  expect({ completed, completed_at }).toEqual({ completed: true, completed_at: past });
+  expect(Date.now() - Date.parse(last_watched_at)).toBeLessThan(60_000);
+});
+
+test('a lesson not yet released keeps no position', async () => {
+  const course = await newCourse(db, school, { modules: [[{ releaseDays: 3 }]] });
+  await openEnrollment(db, student, course.id);
+  lessonId = course.lessonIds[0] ?? '';
+  await expect(stop(30)).rejects.toMatchObject({ code: 'lesson_not_released' });
+});
+
+test.each([
+  { positionSeconds: -1 },
+  { positionSeconds: 604_801 },
+  { positionSeconds: 1.5 },
+  { positionSeconds: Number.NaN },
+  { durationSeconds: 0 },
+  { durationSeconds: Number.POSITIVE_INFINITY },
+])('refuses %o', (wrong) => {
+  const input = { lessonId, positionSeconds: 30, durationSeconds: 600, ...wrong };
+  expect(libraryContract.setPosition['~orpc'].inputSchema?.safeParse(input).success).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SchoolActor } from '../../actors.ts';
+import type { Tx } from '../../db.ts';
+import type { Places } from '../../students/ledger.ts';
+import { currentLessons } from './current-lessons.ts';
+
+/** The rule of shared/progress.ts in SQL. */
+export const progressPercent = (completed: RawBuilder<unknown>, lessons: RawBuilder<unknown>) => sql<number>`case
+  when ${lessons} = 0 then 0
+  when ${completed} >= ${lessons} then 100
+  else least(99, round(${completed} * 100.0 / ${lessons}))::integer end`;
+
+/**
+ * To be called, with the course's row locked, by whoever adds lessons to a course or takes some away: keeps every
+ * student's percentage true. Status and date of completion stay: who has completed a course keeps that.
+ */
+export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActor, courseId: string): Promise<void> {
+  // First the locks, then, in a statement that sees all that was committed meanwhile, the counting.
+  await sql`
+    select count(*) from (
+      select from enrollments where producer_id = ${producerId} and course_id = ${courseId}
+      order by student_id for no key update) locked`.execute(tx);
+  const lessons = currentLessons(tx, producerId)
+    .where('l.course_id', '=', courseId)
+    .select(({ fn }) => fn.countAll().as('lessons'));
+  // Over deleted lessons too: who has completed nothing else is to be found as well.
+  await sql`
+    update enrollments e set progress = counts.progress
+    from (
+      select p.student_id, ${progressPercent(
+        sql`count(*) filter (where l.deleted_at is null and m.deleted_at is null)`,
+        sql`(${lessons})`,
+      )} as progress
+      from lessons l
+      join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
+      join lesson_progress p on p.producer_id = l.producer_id and p.lesson_id = l.id and p.completed
+      where l.producer_id = ${producerId} and l.course_id = ${courseId}
+      group by p.student_id) counts
+    where e.producer_id = ${producerId} and e.course_id = ${courseId} and e.student_id = counts.student_id
+      and e.progress <> counts.progress`.execute(tx);
+}
+
+/** The same for students whose completed lessons came or went at once; their enrolments are locked already. */
+export async function recomputeProgressOf(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+  const counts = currentLessons(tx, producerId)
+    .leftJoin('lesson_progress as p', (on) =>
+      on
+        .onRef('p.producer_id', '=', 'l.producer_id')
+        .onRef('p.lesson_id', '=', 'l.id')
+        .on('p.completed', '=', true)
+        .on('p.student_id', '=', sql.ref('e.student_id')),
+    )
+    .where(sql<boolean>`l.course_id = e.course_id`)
+    .select(sql`count(*)`.as('lessons'))
+    .select(sql`count(p.lesson_id)`.as('completed'));
+  await sql`
+    update enrollments e set progress = (
+      select ${progressPercent(sql`completed`, sql`lessons`)} from (${counts}) counted)
+    where e.producer_id = ${producerId} and e.student_id = any (${studentIds}::uuid[])
+      and e.course_id = any (${courseIds}::uuid[])`.execute(tx);
+}

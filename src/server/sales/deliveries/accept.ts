@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/sales.ts';
+import { maskEmail } from '#shared/text.ts';
+import type { Services } from '../../context.ts';
+import { unseal } from '../../crypto/sealed.ts';
+import { asSchool, type Database, readAsPlatform, type Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { type Delivery, UnreadableDelivery } from '../adapters/delivery.ts';
+import { isProven, type Reading, readDelivery } from '../adapters/recognise.ts';
+import type { Sale } from '../adapters/sale.ts';
+import { changesAccess } from '../purchases.ts';
+import { isToken } from './address.ts';
+import { keep } from './kept.ts';
+import { noteRefusal } from './refusals.ts';
+import { dedupKeyOf } from './repeats.ts';
+import { secretPurpose } from './secrets.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
+
+/** What was sent to whom; `token` as it stood in the address. */
+export type Arrival = { courseId: string; token: string; delivery: Delivery };
+export type Answer = 'stored' | 'repeated' | 'unknown_course' | 'wrong_token' | 'wrong_signature';
+
+type Door = { producerId: string; courseId: string; version: number; secrets: Record<string, string> };
+
+/**
+ * Keeps what a sender says, if it may say it; a job does the rest. Whoever is turned away leaves a note.
+ * @throws Problem malformed_request for a body that is nothing
+ */
+export async function acceptDelivery(tools: Tools, { courseId, token, delivery }: Arrival): Promise<Answer> {
+  const door = await findDoor(tools.db, courseId);
+  if (!door) return 'unknown_course';
+  if (!isToken(tools.env, door, token)) {
+    await noteRefusal(tools, { ...door, reason: 'token', platform: '' });
+    return 'wrong_token';
+  }
+  const reading = readOrRefuse(delivery);
+  if (!isFromSender(tools, door, reading)) {
+    await noteRefusal(tools, { ...door, reason: 'signature', platform: reading.platform });
+    return 'wrong_signature';
+  }
+  const { repeated } = await storeDelivery(tools, door, delivery, reading);
+  return repeated ? 'repeated' : 'stored';
+}
+
+async function findDoor(db: Database, courseId: string): Promise<Door | undefined> {
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<Door>`
+      select a.producer_id as "producerId", a.course_id as "courseId", a.version, coalesce((
+          select jsonb_object_agg(s.platform, s.secret) from webhook_secrets s
+          where s.producer_id = a.producer_id and s.course_id = a.course_id), '{}') as secrets
+      from webhook_addresses a where a.course_id = ${courseId}`.execute(tx);
+    return rows[0];
+  });
+}
+
+type Read = Pick<Reading, 'sales'> & { platform: string; reading?: Reading };
+
+/** What no adapter can make sense of is kept all the same. */
+function readOrRefuse(delivery: Delivery): Read {
+  try {
+    const reading = readDelivery(delivery);
+    return { platform: reading.adapter.platform, sales: reading.sales, reading };
+  } catch (error) {
+    if (error instanceof UnreadableDelivery) throw new Problem('malformed_request', { reason: error.code });
+    return { platform: 'generic', sales: [] };
+  }
+}
+
+/** The token has let them in already; a secret that the producer typed must be right as well. */
+function isFromSender({ env }: Tools, { producerId, courseId, secrets }: Door, { platform, reading }: Read): boolean {
+  const sealed = secrets[platform];
+  if (!sealed || !reading?.adapter.verify) return true;
+  const purpose = secretPurpose({ producerId, courseId, platform });
+  return isProven(reading, unseal(env, purpose, sealed), new Date());
+}
+
+/** One row and one job, or one more repetition of what is there. @returns the delivery's id, a repetition's as well */
+export async function storeDelivery(
+  { db, env, jobs }: Pick<Tools, 'db' | 'env' | 'jobs'>,
+  { producerId, courseId }: Pick<Door, 'producerId' | 'courseId'>,
+  delivery: Delivery,
+  { platform, sales }: Pick<Read, 'platform' | 'sales'>,
+  { simulated = false, also }: { simulated?: boolean; also?: (tx: Tx) => Promise<void> } = {},
+): Promise<{ id: string; repeated: boolean }> {
+  const deliveryId = randomUUID();
+  const { body, headers, query } = keep(env, { producerId, deliveryId }, delivery);
+  const { status, outcome } = firstLook(sales);
+  const [sale] = sales;
+  const buyer = sale?.buyer.email ? maskEmail(sale.buyer.email) : null;
+  return asSchool(db, { producerId }, async (tx) => {
+    const arriving = { producerId, courseId, platform, deliveryId, sales, raw: delivery.raw, buyer };
+    const dedupKey = await dedupKeyOf(tx, arriving);
+    const { rows } = await sql<{ id: string; status: DeliveryStatus; repeats: number }>`
+      insert into webhook_deliveries as d (producer_id, id, course_id, platform, dedup_key, body, headers, query, simulated,
+        event, kind, buyer, status, outcome)
+      values (${producerId}, ${deliveryId}, ${courseId}, ${platform}, ${dedupKey}, ${body},
+        ${JSON.stringify(headers)}, ${JSON.stringify(query)}, ${simulated}, ${sale?.event ?? ''}, ${sale?.kind ?? null},
+        ${buyer}, ${status}, ${outcome})
+      on conflict (producer_id, course_id, platform, dedup_key) do update set repeats = d.repeats + 1,
+        status = case when d.status in ('waiting', 'failed') then 'received' else d.status end
+      returning id, status, repeats`.execute(tx);
+    const [row] = rows;
+    if (!row) throw new Error('A delivery was not kept');
+    if (row.status === 'received') await jobs.add(tx, 'sale', { producerId, deliveryId: row.id });
+    await also?.(tx);
+    return { id: row.id, repeated: row.repeats > 0 };
+  });
+}
+
+/** Whether there is anything to do, and if not, why. */
+export function firstLook(sales: readonly Sale[]): { status: DeliveryStatus; outcome: DeliveryOutcome | null } {
+  const [sale] = sales;
+  if (!sale) return { status: 'failed', outcome: 'unreadable' };
+  if (sales.some(isEffective)) return { status: 'received', outcome: null };
+  if (sale.isTest) return { status: 'ignored', outcome: 'test' };
+  return { status: 'ignored', outcome: outcomeOf(sale) };
+}
+
+export const isEffective = ({ kind, isTest }: Sale): boolean => changesAccess(kind) && !isTest;
+
+const outcomeOf = ({ reason }: Sale): DeliveryOutcome =>
+  reason === 'not_a_sale' || reason === 'unknown_event' || reason === 'needs_fetch' ? reason : 'noted';

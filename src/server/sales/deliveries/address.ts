@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AppKey } from '../../crypto/app-keys.ts';
+import type { Env } from '../../env.ts';
+
+/*
+ * The token in a course's address is derived from the application's key, the course and a version: no table and no
+ * backup holds it, and a new one is the next version.
+ */
+
+export type Address = { courseId: string; version: number };
+
+/** 43 characters, as strong as random ones for whoever lacks the key. */
+const tokenOf = ({ key }: AppKey, { courseId, version }: Address): string =>
+  createHmac('sha256', key).update(`sales ${courseId} ${version}`).digest('base64url');
+
+/** Where a course's sales are told of. */
+export function webhookUrl(
+  { publicUrl, appKeys: [current] }: Pick<Env, 'publicUrl' | 'appKeys'>,
+  address: Address,
+): string {
+  if (!current) throw new Error('No application key was loaded');
+  return `${publicUrl}/api/webhookHandler.php?course_id=${address.courseId}&token=${tokenOf(current, address)}`;
+}
+
+/** Whether it is the token of this address, under any of the application's keys; in constant time. */
+export function isToken({ appKeys }: Pick<Env, 'appKeys'>, address: Address, given: string): boolean {
+  return appKeys.map((key) => same(tokenOf(key, address), given)).includes(true);
+}
+
+function same(expected: string, given: string): boolean {
+  const [a, b] = [expected, given].map((text) => createHmac('sha256', 'compare').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { DeliveryDetail } from '#shared/contract/sales.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import type { Services } from '../../context.ts';
+import { isUnavailable, readAsSchool, type Tx } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+import { applyDelivery, type Result } from '../apply.ts';
+import { type KeptDelivery, takeOut } from './kept.ts';
+import { shownPayload } from './payload.ts';
+import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
+
+type Which = { deliveryId: string };
+type Kept = StoredDelivery & KeptDelivery & { courseId: string };
+
+/** @throws Problem not_found */
+export async function readDeliveryDetail(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { producerId }: SchoolActor,
+  { deliveryId }: Which,
+): Promise<DeliveryDetail> {
+  const kept = await readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<Kept>`
+      select ${deliveryColumns}, d.course_id as "courseId", d.body, d.headers, d.query from webhook_deliveries d
+      where d.producer_id = ${producerId} and d.id = ${deliveryId}`.execute(tx);
+    return rows[0];
+  });
+  if (!kept) throw notFound();
+  const { courseId, body, headers, query, ...delivery } = kept;
+  const payload = shownPayload(takeOut(env, { producerId, deliveryId }, { body, headers, query }));
+  return { ...shownDelivery(delivery), courseId, payload };
+}
+
+/**
+ * Reads a delivery again, with the adapters of today, and does what it says even if that was done before.
+ * @throws Problem not_found
+ */
+export async function reprocessDelivery(
+  tools: Pick<Services, 'db' | 'env' | 'jobs' | 'log'>,
+  school: SchoolActor,
+  { deliveryId }: Which,
+): Promise<Result> {
+  const { producerId } = school;
+  await asDeed(
+    tools.db,
+    school,
+    (subject: string) => ({ action: 'sale_reprocessed', subject }),
+    (tx) => courseOf(tx, producerId, deliveryId),
+  );
+  const ref = { producerId, deliveryId };
+  const result = await applyDelivery(tools, ref, { again: true }).catch((error: unknown): Result => {
+    if (isUnavailable(error)) throw error;
+    tools.log.error('delivery_failed', { deliveryId, code: error instanceof Error ? error.name : typeof error });
+    return { status: 'failed', outcome: 'unreadable' };
+  });
+  if (!result) throw notFound();
+  return result;
+}
+
+/** @throws Problem not_found */
+async function courseOf(tx: Tx, producerId: string, deliveryId: string): Promise<string> {
+  const { title } = await tx
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.producer_id', '=', 'd.producer_id').onRef('c.id', '=', 'd.course_id'),
+    )
+    .where('d.producer_id', '=', producerId)
+    .where('d.id', '=', deliveryId)
+    .select('c.title')
+    .executeTakeFirstOrThrow(notFound);
+  return title;
+}

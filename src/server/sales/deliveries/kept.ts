@@ -1,0 +1,59 @@
+import type { AppKey } from '../../crypto/app-keys.ts';
+import { seal, sealBytes, unseal, unsealBytes } from '../../crypto/sealed.ts';
+import type { Delivery } from '../adapters/delivery.ts';
+
+/* How a delivery is kept: its bytes sealed, because they name people and often carry the sender's secret, and what it was asked
+   with in the address for the same reason; of its headers what tells whose it is. No address of the network, no cookie, no token. */
+
+type Asked = Record<string, string>;
+/** The query is text where it is sealed; none, and what was kept before it was sealed, is as it came. */
+export type KeptDelivery = { body: Buffer; headers: Record<string, string>; query: string | Asked };
+type Keys = { appKeys: readonly AppKey[] };
+type Whose = { producerId: string; deliveryId: string };
+
+/** Those that prove or describe, and give nothing away. Of the others only the name is kept: senders are known by it. */
+const TELLING = new Set([
+  'content-type',
+  'content-length',
+  'user-agent',
+  'x-signature',
+  'x-request-id',
+  'stripe-signature',
+  'x-yampi-hmac-sha256',
+  'x-authenticity-token',
+  'x-hubla-idempotency',
+  'x-hubla-sandbox',
+]);
+/** Who sent it, and from where. */
+const PRIVATE = /^(cookie|authorization|forwarded|x-forwarded.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|via)$/;
+const VALUE = 500;
+
+export function keep(keys: Keys, whose: Whose, { raw, headers, query }: Delivery): KeptDelivery {
+  const names = Object.keys(headers).filter((name) => !PRIVATE.test(name));
+  const { token: _, ...asked } = query;
+  return {
+    body: sealBytes(keys, deliveryPurpose(whose), raw),
+    headers: Object.fromEntries(
+      names.map((name) => [name, TELLING.has(name) ? (headers[name] ?? '').slice(0, VALUE) : '']),
+    ),
+    query: sealQuery(
+      keys,
+      whose,
+      Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value.slice(0, VALUE)])),
+    ),
+  };
+}
+
+const sealQuery = (keys: Keys, whose: Whose, asked: Asked): KeptDelivery['query'] =>
+  Object.keys(asked).length > 0 ? seal(keys, queryPurpose(whose), JSON.stringify(asked)) : asked;
+
+const openQuery = (keys: Keys, whose: Whose, query: KeptDelivery['query']): Asked =>
+  typeof query === 'string' ? JSON.parse(unseal(keys, queryPurpose(whose), query)) : query;
+
+export function takeOut(keys: Keys, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
+  return { raw: unsealBytes(keys, deliveryPurpose(whose), body), headers, query: openQuery(keys, whose, query) };
+}
+
+/** What a delivery's body is sealed for, and what its address was asked with. */
+export const deliveryPurpose = ({ producerId, deliveryId }: Whose) => `delivery ${producerId} ${deliveryId}`;
+export const queryPurpose = (whose: Whose) => `${deliveryPurpose(whose)} query`;

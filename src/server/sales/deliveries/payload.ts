@@ -1,0 +1,29 @@
+import { maskEmail } from '#shared/text.ts';
+import { type Delivery, parseDelivery } from '../adapters/delivery.ts';
+
+/* What a producer sees of a delivery: enough to understand it, no secret, and of the buyer no more than the list shows. */
+
+const SECRET = /secret|token|hottok|signature|password|senha|api_?key|chave|authentic|^origin$/i;
+const PRIVATE =
+  /cpf|cnpj|^doc|document|tax_?id|identification|^ip$|_ip$|^ip_|user_?agent|address|endereco|street|zip|^cep$|neighborhood|bairro|card|last_?(4|digits)|barcode|pix_?code|birth|nascimento/i;
+const PHONE = /phone|mobile|^cel|_cel$|celular|telefone|whats/i;
+/** Looked for from the beginning of a word only: a long one without an @ is read once. */
+const EMAILS = /(?<![^\s"'<>@,;:=&])[^\s"'<>@,;:=&]+@[^\s"'<>@,;&]+/g;
+const HIDDEN = '•••';
+const LONGEST = 100_000;
+
+export function shownPayload(delivery: Delivery): string {
+  return JSON.stringify(shown('', parseDelivery(delivery).body), null, 2).slice(0, LONGEST);
+}
+
+function shown(key: string, value: unknown): unknown {
+  if (value === null || value === '' || typeof value === 'boolean') return value;
+  if (SECRET.test(key) || PRIVATE.test(key)) return HIDDEN;
+  if (Array.isArray(value)) return value.map((each) => shown(key, each));
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shown(name, each)]));
+  if (PHONE.test(key)) return `${HIDDEN}${String(value).slice(-4)}`;
+  return typeof value === 'string' ? withoutEmails(value) : value;
+}
+
+const withoutEmails = (text: string) => text.replace(EMAILS, (found) => maskEmail(found));

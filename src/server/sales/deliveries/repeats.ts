@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+import { key, type Sale } from '../adapters/sale.ts';
+import { changesAccess } from '../purchases.ts';
+
+/** Said again after so long, it is said of something else: nobody repeats for a day, and nobody charges more often. */
+const REPEATED_WITHIN_HOURS = 24;
+
+type Arriving = {
+  producerId: string;
+  courseId: string;
+  platform: string;
+  deliveryId: string;
+  sales: readonly Sale[];
+  raw: Uint8Array;
+  /** Masked. */
+  buyer: string | null;
+};
+
+/**
+ * By which a delivery is known when it comes again: what the sender gave it, or its bytes. With neither a number nor a
+ * date, somebody who buys again after a refund sends the same bytes: those are a repetition only of the last
+ * that came of the buyer, for a while.
+ */
+export async function dedupKeyOf(tx: Tx, arriving: Arriving): Promise<string> {
+  const { sales, raw, deliveryId } = arriving;
+  if (sales.length === 0) return fingerprint(raw);
+  const said = key(sales.map(({ dedupKey }) => dedupKey).join(' '));
+  if (!sales.some(({ kind, indistinct }) => indistinct && changesAccess(kind))) return said;
+  const last = await lastOfBuyer(tx, arriving);
+  return last?.startsWith(fingerprint(said)) ? last : `${fingerprint(said)} ${deliveryId}`;
+}
+
+const fingerprint = (said: string | Uint8Array) => createHash('sha256').update(said).digest('hex');
+
+/** Of many at once, each sees the one before. */
+async function lastOfBuyer(tx: Tx, { producerId, courseId, platform, buyer }: Arriving): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`delivery ${courseId} ${platform} ${buyer}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ dedupKey: string }>`
+    select dedup_key as "dedupKey" from webhook_deliveries
+    where producer_id = ${producerId} and course_id = ${courseId} and platform = ${platform}
+      and buyer is not distinct from ${buyer} and received_at > app_now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})
+    order by received_at desc limit 1`.execute(tx);
+  return rows[0]?.dedupKey;
+}

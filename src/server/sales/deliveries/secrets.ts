@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import type { Services } from '../../context.ts';
+import { seal } from '../../crypto/sealed.ts';
+import type { Database } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { checkCourses } from '../../students/enrolment.ts';
+import { ADAPTERS } from '../adapters/recognise.ts';
+
+type Whose = { courseId: string; platform: string };
+
+/** What a platform's secret is sealed for. */
+export const secretPurpose = ({ producerId, courseId, platform }: Whose & { producerId: string }) =>
+  `webhook secret ${producerId} ${courseId} ${platform}`;
+
+/**
+ * Keeps the secret with which a platform proves itself: from now on its deliveries must. It is never shown again.
+ * @throws Problem not_found, invalid_input for a platform without one
+ */
+export async function setSecret(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  school: SchoolActor,
+  { courseId, platform, secret }: Whose & { secret: string },
+): Promise<{ last4: string }> {
+  const { producerId } = school;
+  const adapter = ADAPTERS.find((each) => each.platform === platform);
+  if (!adapter?.proof) throw new Problem('invalid_input', { fields: [{ field: 'platform', code: 'invalid' }] });
+  const sealed = seal(env, secretPurpose({ producerId, courseId, platform }), secret);
+  // Of a short one nothing: it could be guessed.
+  const last4 = secret.length < 12 ? '' : secret.slice(-4);
+  await asDeed(
+    db,
+    school,
+    () => ({ action: 'webhook_secret_set', subject: adapter.name }),
+    async (tx) => {
+      await checkCourses(tx, producerId, [courseId]);
+      await sql`
+      insert into webhook_secrets (producer_id, course_id, platform, secret, last4)
+      values (${producerId}, ${courseId}, ${platform}, ${sealed}, ${last4})
+      on conflict (producer_id, course_id, platform)
+      do update set secret = excluded.secret, last4 = excluded.last4, updated_at = app_now()`.execute(tx);
+    },
+  );
+  return { last4 };
+}
+
+/** From now on the address alone is enough for that platform. @throws Problem not_found */
+export async function removeSecret(db: Database, school: SchoolActor, { courseId, platform }: Whose): Promise<void> {
+  const { producerId } = school;
+  const subject = ADAPTERS.find((each) => each.platform === platform)?.name ?? platform;
+  await asDeed(
+    db,
+    school,
+    () => ({ action: 'webhook_secret_removed', subject }),
+    async (tx) => {
+      await checkCourses(tx, producerId, [courseId]);
+      await tx
+        .deleteFrom('webhook_secrets')
+        .where('producer_id', '=', producerId)
+        .where('course_id', '=', courseId)
+        .where('platform', '=', platform)
+        .execute();
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { Adapter } from '../adapters/adapter.ts';
+import { count, list, moment, reais, text, values, word } from '../adapters/fields.ts';
+import { type Kinds, kindOf } from '../adapters/kinds.ts';
+import { inSomeHeader } from '../adapters/proof.ts';
+import { buyerOf, productOf, saleOf } from '../adapters/sale.ts';
+
+const KINDS: Kinds = {
+  // On every renewal, too.
+  sale_approved: 'approved',
+  subscription_renewed: 'approved',
+  pix_generated: 'pending',
+  bank_slip_generated: 'pending',
+  picpay_generated: 'pending',
+  pix_expired: 'expired',
+  bank_slip_expired: 'expired',
+  sale_refused: 'failed',
+  sale_refunded: 'refunded',
+  refund: 'refunded',
+  refunded: 'refunded',
+  refund_requested: 'refund_requested',
+  sale_chargeback: 'chargeback',
+  chargeback: 'chargeback',
+  subscription_overdue: 'late',
+  subscription_canceled: 'subscription_canceled',
+  subscription_cancelled: 'subscription_canceled',
+  subscription_expired: 'subscription_expired',
+  abandoned_cart: 'ignored',
+};
+
+export const kirvano: Adapter = {
+  platform: 'kirvano',
+  name: 'Kirvano',
+  proof: { by: 'header', label: 'Token', where: 'Integrações → Webhooks → seu webhook → Token', unsure: true },
+  recognises: ({ body }) =>
+    Object.hasOwn(body, 'checkout_id') && (Object.hasOwn(body, 'sale_id') || Object.hasOwn(KINDS, word(body, 'event'))),
+  verify: ({ headers }, secret) => inSomeHeader(headers, secret),
+  read(delivery) {
+    const { body } = delivery;
+    const event = text(body, 'event');
+    const name = event?.toLowerCase() ?? '';
+    const charge = count(body, 'plan.charge_number');
+    const buyer = buyerOf({
+      name: text(body, 'customer.name'),
+      emails: values(body, 'customer.email'),
+      phones: values(body, 'customer.phone_number', 'customer.phone'),
+      documents: values(body, 'customer.document'),
+    });
+    const isRecurring = word(body, 'type') === 'recurring' || name.startsWith('subscription_');
+    return [
+      saleOf(delivery, {
+        platform: 'kirvano',
+        event,
+        ...kindOf(KINDS, name),
+        transactionId: text(body, 'sale_id'),
+        dedup: [charge],
+        subscriptionId: isRecurring ? subscriptionOf(text(body, 'checkout_id'), buyer.email) : undefined,
+        buyer,
+        products: list(body, 'products').flatMap((product) => productOf(text(product, 'id'), text(product, 'name'))),
+        amountCents: reais(body, 'total_price', 'fiscal.total_value'),
+        occurredAt: name === 'sale_approved' ? moment(body, 'payment.finished_at') : undefined,
+        isRenewal: name === 'subscription_renewed' || (charge !== undefined && charge > 1),
+        periodEnd: moment(body, 'plan.next_charge_date', 'next_charge_date'),
+      }),
+    ];
+  },
+};
+
+/** Each charge has a number of its own and nothing names what they belong to, but the checkout they came through. */
+function subscriptionOf(checkout: string | undefined, email: string | null): string | undefined {
+  return checkout !== undefined && email !== null ? `${checkout}/${email}` : undefined;
+}

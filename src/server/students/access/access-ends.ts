@@ -1,0 +1,48 @@
+import { type AccessPeriod, endOf } from '#shared/access-period.ts';
+import { endOfDay, localDay } from '#shared/dates.ts';
+import type { Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { defaultEnds, type Ends, type Grant, openGrants, type Places } from '../ledger.ts';
+
+/**
+ * Opens grants that end as each course says; where access is open already, its end stays.
+ * @throws Problem access_period_over for a course whose last day has passed: nobody would get anything
+ */
+export async function openByDefault(
+  tx: Tx,
+  places: Places,
+  grant: Pick<Grant, 'origin' | 'startsAt'>,
+  now = new Date(),
+): Promise<void> {
+  const ends = await defaultEnds(tx, places, grant.startsAt ?? now);
+  refuseOver(ends, now);
+  await openGrants(tx, places, { ...grant, endsAt: ends, keepsEnd: true });
+}
+
+/** @throws Problem access_period_over */
+export function refuseOver(ends: Ends, now = new Date()): void {
+  if ([...ends.values()].some((end) => end !== null && end <= now)) throw new Problem('access_period_over');
+}
+
+/**
+ * The same end in all of the courses, counted from now.
+ * @throws Problem invalid_input at `accessPeriod` for a last day that has passed
+ */
+export function endsIn(courseIds: readonly string[], period: AccessPeriod | null, now = new Date()): Ends {
+  if (period && 'lastDay' in period) refusePast(period.lastDay, 'accessPeriod', now);
+  return new Map(courseIds.map((id) => [id, endOf(period, now)]));
+}
+
+/** @throws Problem invalid_input at `ends` for a last day that has passed: to end access now, its course is closed */
+export function endsOfDays(days: readonly { courseId: string; lastDay: string | null }[], now = new Date()): Ends {
+  return new Map(
+    days.map(({ courseId, lastDay }) => {
+      if (lastDay) refusePast(lastDay, 'ends', now);
+      return [courseId, lastDay ? endOfDay(lastDay) : null];
+    }),
+  );
+}
+
+function refusePast(lastDay: string, field: string, now: Date): void {
+  if (lastDay < localDay(now)) throw new Problem('invalid_input', { fields: [{ field, code: 'invalid' }] });
+}

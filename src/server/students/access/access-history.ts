@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { AccessHistory } from '#shared/contract/access-history.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+
+/**
+ * What shared/access.ts judges by: the school's courses, those in the bin only if the student once had them.
+ * @throws Problem not_found
+ */
+export function readAccessHistory(
+  db: Database,
+  { producerId }: SchoolActor,
+  { studentId }: { studentId: string },
+): Promise<AccessHistory> {
+  const grants = sql`
+    select jsonb_agg(jsonb_build_object('id', g.id, 'origin', g.origin, 'reference', g.reference,
+      'startsAt', g.starts_at, 'endsAt', g.ends_at, 'closedAt', g.closed_at, 'closedReason', g.closed_reason)
+      order by g.starts_at desc, g.id) as list
+    from access_grants g
+    where g.producer_id = s.producer_id and g.student_id = s.id and g.course_id = c.id`;
+  return readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<AccessHistory>`
+      select s.status = 'active' as "studentActive",
+        subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) <> 'expired'
+          as "schoolOpen",
+        array(
+          select jsonb_build_object('id', c.id, 'title', c.title, 'grants', coalesce(granted.list, '[]'), 'state',
+            case when c.deleted_at is not null then 'deleted' when c.published then 'published' else 'draft' end)
+          from courses c cross join lateral (${grants}) granted
+          where c.producer_id = s.producer_id and (c.deleted_at is null or granted.list is not null)
+          order by searchable(c.title), c.id) as courses
+      from students s join profiles p on p.id = s.producer_id
+      where s.producer_id = ${producerId} and s.id = ${studentId}`.execute(tx);
+    const [history] = rows;
+    if (!history) throw notFound();
+    return history;
+  });
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { StudentPage } from '#shared/contract/students.ts';
+import { endOfDay, localDay } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/factories.ts';
+import { untilAwaited } from '#test/locks.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { closeAllGrants, openGrants, refreshEnrolments } from '../ledger.ts';
+import { extendAccess } from './extension.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db, jobs } = services;
+const inDays = (days: number) => addDays(localDay(new Date()), days);
+
+let school: TestSchool;
+let producer: Caller;
+let courseId: string;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  courseId = (await newCourse(db, school)).id;
+});
+
+/** Students whose access to the course ends in so many days; null for never. */
+function enrolled(...days: (number | null)[]): Promise<string[]> {
+  return Promise.all(
+    days.map(async (left) => {
+      const { studentId } = await newStudent(db, school);
+      const places = { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] };
+      await asSchool(db, school, async (tx) => {
+        const endsAt = left === null ? null : endOfDay(inDays(left));
+        await openGrants(tx, places, { origin: 'sale', reference: 'A', startsAt: new Date(0), endsAt });
+        await refreshEnrolments(tx, places);
+      });
+      return studentId;
+    }),
+  );
+}
+async function close(studentId: string) {
+  const places = { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] };
+  await asSchool(db, school, async (tx) => {
+    await closeAllGrants(tx, places);
+    await refreshEnrolments(tx, places);
+  });
+}
+const extend = (studentIds: string[], period: object, more: object = {}) =>
+  call(
+    'producer.extendAccess',
+    { extensionId: randomUUID(), studentIds, courseIds: [courseId], period, ...more },
+    producer,
+  );
+const check = (studentIds: string[], period: object) =>
+  call('producer.checkExtension', { studentIds, courseIds: [courseId], period }, producer);
+/** What each has of the course: a last day, whether open, or nothing. */
+async function accessOf(studentIds: string[]) {
+  const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+  const byId = new Map((data as StudentPage).students.map((student) => [student.id, student]));
+  return studentIds.map((id) => {
+    const student = byId.get(id);
+    const end = student?.ends.find((each) => each.courseId === courseId);
+    const open = student?.openCourseIds.includes(courseId);
+    return `${open ? 'open' : 'shut'} ${end?.lastDay ?? '-'}`;
+  });
+}
+
+test('days are added to what is left, and to today where nothing is', async () => {
+  const students = await enrolled(10, 0, -1, -400, null);
+  const counts = { students: 5, extended: 2, reopened: 2, longer: 1, outside: 0 };
+  expect(await check(students, { days: 30 })).toMatchObject({ data: counts });
+  expect(await extend(students, { days: 30 })).toMatchObject({ data: counts });
+  expect(await accessOf(students)).toEqual([
+    `open ${inDays(40)}`,
+    `open ${inDays(30)}`,
+    `open ${inDays(30)}`,
+    `open ${inDays(30)}`,
+    'open -',
+  ]);
+});
+
+test('a last day is never moved back', async () => {
+  const students = await enrolled(10, 20, 21, null, -3);
+  expect(await extend(students, { lastDay: inDays(20) })).toMatchObject({
+    data: { extended: 1, reopened: 1, longer: 3 },
+  });
+  expect(await accessOf(students)).toEqual([
+    `open ${inDays(20)}`,
+    `open ${inDays(20)}`,
+    `open ${inDays(21)}`,
+    'open -',
+    `open ${inDays(20)}`,
+  ]);
+});
+
+test('who is not in the course, or was closed there, stays so', async () => {
+  const [closed = '', open = ''] = await enrolled(10, 10);
+  await close(closed);
+  const { studentId: outside } = await newStudent(db, school);
+  const students = [closed, open, outside];
+  expect(await check(students, { days: 30 })).toMatchObject({ data: { students: 3, extended: 1, outside: 2 } });
+  await extend(students, { days: 30 });
+  expect(await accessOf(students)).toEqual(['shut -', `open ${inDays(40)}`, 'shut -']);
+  const enrolments = await asPlatform(db, (tx) =>
+    tx.selectFrom('enrollments').select('student_id').where('student_id', '=', outside).execute(),
+  );
+  expect(enrolments).toEqual([]);
+});
+
+test('a check changes nothing', async () => {
+  const students = await enrolled(10, -1);
+  await check(students, { days: 30 });
+  expect(await accessOf(students)).toEqual([`open ${inDays(10)}`, `shut ${inDays(-1)}`]);
+});
+
+test('the same one again, or twice at once, adds its days once; another one adds its own', async () => {
+  const students = await enrolled(10, -1);
+  const same = { extensionId: randomUUID() };
+  await Promise.all([extend(students, { days: 30 }, same), extend(students, { days: 30 }, same)]);
+  await extend(students, { days: 30 }, same);
+  expect(await accessOf(students)).toEqual([`open ${inDays(40)}`, `open ${inDays(30)}`]);
+  await Promise.all([extend(students, { days: 30 }), extend(students, { days: 7 })]);
+  expect(await accessOf(students)).toEqual([`open ${inDays(77)}`, `open ${inDays(67)}`]);
+});
+
+test('several courses count by enrolment, each from its own end', async () => {
+  const students = await enrolled(10);
+  const first = courseId;
+  courseId = (await newCourse(db, school)).id;
+  await asSchool(db, school, async (tx) => {
+    const places = { producerId: school.producerId, studentIds: students, courseIds: [courseId] };
+    await openGrants(tx, places, { origin: 'manual', endsAt: endOfDay(inDays(5)) });
+    await refreshEnrolments(tx, places);
+  });
+  expect(await extend(students, { days: 1 }, { courseIds: [first, courseId, first] })).toMatchObject({
+    data: { students: 1, extended: 2 },
+  });
+  expect(await accessOf(students)).toEqual([`open ${inDays(6)}`]);
+});
+
+test('it takes as many statements for many students as for one', async () => {
+  const counted = async (...days: number[]) => {
+    const studentIds = await enrolled(...days);
+    const input = { extensionId: randomUUID(), studentIds, courseIds: [courseId], period: { days: 30 } };
+    return (await statementsOf(db, () => extendAccess(db, jobs, school, input))).length;
+  };
+  expect(await counted(1, 2, 3, -1, -2, 4)).toBe(await counted(1, -1));
+});
+
+test('whoever gets in again finds a notice, one for all of the courses, once', async () => {
+  const [longer = '', back = ''] = await enrolled(10, -1);
+  const first = courseId;
+  courseId = (await newCourse(db, school, { title: 'Aquarela' })).id;
+  const draft = (await newCourse(db, school, { published: false })).id;
+  await asSchool(db, school, async (tx) => {
+    const places = { producerId: school.producerId, studentIds: [back], courseIds: [courseId, draft] };
+    await openGrants(tx, places, { origin: 'manual', startsAt: new Date(0), endsAt: endOfDay(inDays(-5)) });
+    await refreshEnrolments(tx, places);
+  });
+  const same = { extensionId: randomUUID(), courseIds: [first, courseId, draft] };
+  await extend([longer, back], { days: 30 }, same);
+  await extend([longer, back], { days: 30 }, same);
+  const notices = await asPlatform(db, (tx) =>
+    tx
+      .selectFrom('notifications')
+      .select(['student_id', 'title', 'message'])
+      .where('producer_id', '=', school.producerId)
+      .execute(),
+  );
+  expect(notices).toEqual([
+    {
+      student_id: back,
+      title: 'Acesso liberado de novo',
+      message: expect.stringMatching(/^Estão disponíveis para você outra vez: “Aquarela” e “.+”\.$/),
+    },
+  ]);
+});
+
+test('who changes one of them at the same moment is waited for, not crossed', async () => {
+  const [studentId = ''] = await enrolled(10);
+  const extending = await asSchool(db, school, async (tx) => {
+    await sql`select from students where id = ${studentId} for update`.execute(tx);
+    const extending = extend([studentId], { days: 30 });
+    await untilAwaited(tx);
+    await refreshEnrolments(tx, { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] });
+    return { answer: extending };
+  });
+  expect(await extending.answer).toMatchObject({ status: 200 });
+});
+
+describe('refused', () => {
+  test.each([
+    ['a last day that has passed', { period: { lastDay: inDays(-1) } }, 'period'],
+    ['no day at all', { period: { days: 0 } }, 'period'],
+    ['no course', { courseIds: [] }, 'courseIds'],
+    ['nobody', { studentIds: [] }, 'studentIds'],
+    ['more than a thousand', { studentIds: Array.from({ length: 1001 }, randomUUID) }, 'studentIds'],
+  ])('%s', async (_, input, field) => {
+    const answer = await extend(await enrolled(1), { days: 30 }, input);
+    expect(answer).toMatchObject({ status: 422, code: 'invalid_input' });
+    expect(JSON.stringify(answer.data)).toContain(field);
+  });
+
+  test('another school’s students and courses are not there', async () => {
+    const other = await newSchool(db);
+    const { studentId: stranger } = await newStudent(db, other);
+    const [mine = ''] = await enrolled(10);
+    expect((await extend([stranger], { days: 30 })).code).toBe('not_found');
+    const { id: theirs } = await newCourse(db, other);
+    expect((await extend([mine], { days: 30 }, { courseIds: [courseId, theirs] })).code).toBe('not_found');
+    expect(await extend([stranger, mine], { days: 30 })).toMatchObject({ data: { students: 1, extended: 1 } });
+  });
+});
