@@ -14,6 +14,7 @@ const HASHES = [
   'auth_tokens.token_hash',
   'email_changes.proof_hash',
   'email_changes.undo_hash',
+  'factor_resets.cancel_hash',
   'passkeys.public_key',
   'pending_sign_ins.token_hash',
   'user_sessions.token_hash',
