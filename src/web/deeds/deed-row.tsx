@@ -13,6 +13,7 @@ import {
 import type { SchoolDeed } from '#shared/contract/deeds.ts';
 import { sayDeed, sayFields } from '#shared/deed-words.ts';
 import { DEEDS_OF_KIND, type DeedAction, type DeedKind } from '#shared/deeds.ts';
+import { RowText } from '#web/ui/card-row.tsx';
 
 const ICONS: Record<DeedKind, LucideIcon> = {
   people: Users,
@@ -31,11 +32,10 @@ export function DeedRow({ deed, when }: { deed: SchoolDeed; when: string }) {
   return (
     <li>
       <Icon aria-hidden />
-      <div className="min-w-0">
-        <b>{sayDeed(deed)}</b>
+      <RowText title={sayDeed(deed)}>
         {deed.details.fields && <small>{sayFields(deed.details.fields)}</small>}
         <small>{[doerOf(deed), deed.device, deed.addressGroup].filter(Boolean).join(' · ')}</small>
-      </div>
+      </RowText>
       <time dateTime={deed.at}>{when}</time>
     </li>
   );

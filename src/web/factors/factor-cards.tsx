@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Factors } from '#shared/contract/factors.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
+import { CardRow } from '#web/ui/card-row.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
-import { FactorRow } from './factor-row.tsx';
 import { Passkeys } from './passkeys-card.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
 import { useFactors, useRequireFactor } from './use-factors.ts';
@@ -72,7 +72,7 @@ function TeamCard({ factors, requires }: { factors: Factors; requires: boolean }
       <section aria-label="Equipe da escola">
         <CardHead title="Equipe da escola">Vale no próximo acesso de cada um.</CardHead>
         <ul>
-          <FactorRow
+          <CardRow
             icon={<ShieldCheck aria-hidden="true" />}
             title="Exigir segunda etapa da equipe"
             action={
@@ -85,7 +85,7 @@ function TeamCard({ factors, requires }: { factors: Factors; requires: boolean }
             }
           >
             {isOn ? 'Você já usa.' : 'Você ainda não usa: no próximo acesso, será preciso configurar.'}
-          </FactorRow>
+          </CardRow>
         </ul>
       </section>
     </Card>

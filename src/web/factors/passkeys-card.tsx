@@ -5,9 +5,9 @@ import { formatDate, relativeTime } from '#shared/dates.ts';
 import { passkeysAt } from '#web/lib/passkeys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardHead } from '#web/ui/card.tsx';
+import { CardRow } from '#web/ui/card-row.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { FactorRow } from './factor-row.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { useRemovePasskey } from './use-factors.ts';
 
@@ -41,7 +41,7 @@ export function Passkeys({ factors, onCodes }: PasskeysProps) {
       {passkeys.length > 0 && (
         <ul>
           {passkeys.map((passkey) => (
-            <FactorRow
+            <CardRow
               key={passkey.id}
               icon={<Fingerprint aria-hidden="true" />}
               title={passkey.name}
@@ -50,7 +50,7 @@ export function Passkeys({ factors, onCodes }: PasskeysProps) {
               }
             >
               {describePasskey(passkey)}
-            </FactorRow>
+            </CardRow>
           ))}
         </ul>
       )}

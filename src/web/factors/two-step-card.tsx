@@ -6,9 +6,9 @@ import { counted } from '#web/lib/counted.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
+import { CardRow } from '#web/ui/card-row.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { FactorRow } from './factor-row.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 import { useRemoveTotp, useRenewRecoveryCodes, useStartTotp } from './use-factors.ts';
 
@@ -35,7 +35,7 @@ export function TwoStepCard({ factors, onCodes }: TwoStepCardProps) {
           {required ? 'Obrigatória na sua conta.' : 'Além da senha, algo que só você tem.'}
         </CardHead>
         <ul>
-          <FactorRow
+          <CardRow
             icon={<Smartphone aria-hidden="true" />}
             title="Aplicativo autenticador"
             action={
@@ -59,9 +59,9 @@ export function TwoStepCard({ factors, onCodes }: TwoStepCardProps) {
             }
           >
             {totp ? describeTotp(totp) : 'Um código de 6 dígitos, novo a cada 30 segundos.'}
-          </FactorRow>
+          </CardRow>
           {isOn && (
-            <FactorRow
+            <CardRow
               icon={<Ticket aria-hidden="true" />}
               title="Códigos de recuperação"
               action={
@@ -71,7 +71,7 @@ export function TwoStepCard({ factors, onCodes }: TwoStepCardProps) {
               }
             >
               {describeCodes(recoveryCodesLeft)}
-            </FactorRow>
+            </CardRow>
           )}
         </ul>
       </section>

@@ -4,6 +4,7 @@ import type { OpenSession } from '#shared/contract/sessions.ts';
 import { relativeTime } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CardRow } from '#web/ui/card-row.tsx';
 
 const FORMS = { computer: Laptop, phone: Smartphone, tablet: Tablet };
 
@@ -15,21 +16,24 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const name = nameBrowser(browser);
   const used = current ? 'agora' : relativeTime(new Date(lastActive), new Date());
   return (
-    <li className="session-row">
-      <Icon aria-hidden />
-      <div className="min-w-0">
-        <b>
+    <CardRow
+      icon={<Icon aria-hidden />}
+      title={
+        <>
           {name}
           {current && <Badge tone="ok">Esta</Badge>}
           {newAddress && <Badge tone="warn">Endereço novo</Badge>}
-        </b>
-        <small>{[addressGroup, used].filter(Boolean).join(' · ')}</small>
-      </div>
-      {!current && (
-        <Button size="small" aria-label={`Encerrar ${name}, ${used}`} busy={ending} onClick={onEnd}>
-          Encerrar
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      action={
+        !current && (
+          <Button size="small" aria-label={`Encerrar ${name}, ${used}`} busy={ending} onClick={onEnd}>
+            Encerrar
+          </Button>
+        )
+      }
+    >
+      {[addressGroup, used].filter(Boolean).join(' · ')}
+    </CardRow>
   );
 }

@@ -1,4 +1,3 @@
-import './sessions.css';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';

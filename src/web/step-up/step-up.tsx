@@ -8,6 +8,7 @@ import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { OrDivider } from '#web/ui/or-divider.tsx';
 import { LinkByMail } from './link-by-mail.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useProof } from './use-proof.ts';
@@ -94,7 +95,7 @@ export function StepUp({ act, proofs, viewer, typedPassword, onConfirmed, onDecl
               Usar chave de acesso
             </Button>
           )}
-          {byPasskey && byPassword && <p className="step-up-or">ou</p>}
+          {byPasskey && byPassword && <OrDivider />}
           {byPassword && (
             <ProofForm
               id={formId}

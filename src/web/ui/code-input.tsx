@@ -53,22 +53,23 @@ export function CodeInput({ label, value, onChange, onComplete, hint, error, dis
       <legend className="field-label mb-1.5">{label}</legend>
       <div className="code-boxes">
         {BOXES.map((box) => (
-          <input
-            key={box}
-            ref={(input) => {
-              boxes.current[box] = input;
-            }}
-            data-autofocus={autoFocus && box === 0 ? true : undefined}
-            aria-label={`Dígito ${box + 1} de ${CODE_LENGTH}`}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error || hint ? noteId : undefined}
-            inputMode="numeric"
-            autoComplete={box === 0 ? 'one-time-code' : 'off'}
-            value={value[box] ?? ''}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => type(event, box)}
-            onKeyDown={(event) => press(event, box)}
-          />
+          <div key={box} className="control">
+            <input
+              ref={(input) => {
+                boxes.current[box] = input;
+              }}
+              data-autofocus={autoFocus && box === 0 ? true : undefined}
+              aria-label={`Dígito ${box + 1} de ${CODE_LENGTH}`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error || hint ? noteId : undefined}
+              inputMode="numeric"
+              autoComplete={box === 0 ? 'one-time-code' : 'off'}
+              value={value[box] ?? ''}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => type(event, box)}
+              onKeyDown={(event) => press(event, box)}
+            />
+          </div>
         ))}
       </div>
       {error ? (

@@ -4,6 +4,7 @@ import { relativeTime } from '#shared/dates.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
+import { CardRow } from '#web/ui/card-row.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { sayOpening } from './opening-text.ts';
@@ -19,19 +20,20 @@ export function StudentsCard() {
         <CardHead title="Alunos da escola">Vale no próximo acesso de cada um.</CardHead>
         {data && (
           <ul>
-            <li className="session-row">
-              <MapPin aria-hidden />
-              <div className="min-w-0">
-                <b>Um endereço principal por aluno</b>
-                <small>Outro endereço espera 24 horas ou você libera.</small>
-              </div>
-              <Switch
-                aria-label="Um endereço principal por aluno"
-                checked={data.on}
-                disabled={setting}
-                onChange={(event) => set(event.currentTarget.checked)}
-              />
-            </li>
+            <CardRow
+              icon={<MapPin aria-hidden />}
+              title="Um endereço principal por aluno"
+              action={
+                <Switch
+                  aria-label="Um endereço principal por aluno"
+                  checked={data.on}
+                  disabled={setting}
+                  onChange={(event) => set(event.currentTarget.checked)}
+                />
+              }
+            >
+              Outro endereço espera 24 horas ou você libera.
+            </CardRow>
             {data.keptOut.map((row) => (
               <KeptOutRow
                 key={`${row.studentId} ${row.address}`}
@@ -57,15 +59,16 @@ function KeptOutRow({ row, releasing, onRelease }: { row: KeptOut; releasing: bo
   const { name, address, lastAt } = row;
   const now = new Date();
   return (
-    <li className="session-row">
-      <UserX aria-hidden />
-      <div className="min-w-0">
-        <b>{name}</b>
-        <small>{`Não entrou de ${address}, ${relativeTime(new Date(lastAt), now)}. ${sayOpening(row, now)}`}</small>
-      </div>
-      <Button size="small" aria-label={`Liberar ${address} para ${name}`} busy={releasing} onClick={onRelease}>
-        Liberar
-      </Button>
-    </li>
+    <CardRow
+      icon={<UserX aria-hidden />}
+      title={name}
+      action={
+        <Button size="small" aria-label={`Liberar ${address} para ${name}`} busy={releasing} onClick={onRelease}>
+          Liberar
+        </Button>
+      }
+    >
+      {`Não entrou de ${address}, ${relativeTime(new Date(lastAt), now)}. ${sayOpening(row, now)}`}
+    </CardRow>
   );
 }

@@ -1,10 +1,10 @@
-import './second-step.css';
 import { Fingerprint } from 'lucide-react';
 import type { Area } from '#web/lib/areas.ts';
 import { addErrorTexts } from '#web/lib/error-texts.ts';
 import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { OrDivider } from '#web/ui/or-divider.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 addErrorTexts(FACTOR_ERROR_TEXTS);
@@ -15,7 +15,7 @@ export default function PasskeyWay({ area }: { area: Area }) {
   if (!offered) return null;
   return (
     <div className="grid gap-4">
-      <p className="second-step-or">ou</p>
+      <OrDivider />
       {error && (
         <Note tone="bad" role="alert">
           {error}

@@ -1,4 +1,3 @@
-import './second-step.css';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
@@ -13,6 +12,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { CodeInput } from '#web/ui/code-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { OrDivider } from '#web/ui/or-divider.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
@@ -48,7 +48,7 @@ export default function SecondStepForm({ step, onBack }: SecondStepFormProps) {
           Usar chave de acesso
         </Button>
       )}
-      {ways.passkey && (ways.totp || recovering) && <p className="second-step-or">ou</p>}
+      {ways.passkey && (ways.totp || recovering) && <OrDivider />}
       {recovering ? (
         <RecoveryCode busy={busy === 'recoveryCode'} onSubmit={state.giveRecoveryCode} />
       ) : (
