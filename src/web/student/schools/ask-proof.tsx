@@ -33,7 +33,7 @@ export function AskProof() {
     >
       {request.error
         ? readProblem(request.error).text
-        : 'Para entrar em outra escola, abra o link que enviamos a você.'}
+        : 'Para entrar em outra escola, peça um link e abra-o no seu e-mail.'}
     </Note>
   );
 }
