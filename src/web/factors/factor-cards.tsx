@@ -3,6 +3,9 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Factors } from '#shared/contract/factors.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { useViewer } from '#web/lib/session.ts';
+import { useMailboxProof } from '#web/lib/use-mailbox-proof.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card, CardHead } from '#web/ui/card.tsx';
 import { CardRow } from '#web/ui/card-row.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -51,16 +54,30 @@ export function FactorCards({ setUp = false }: { setUp?: boolean }) {
 
 /** What is made here opens everything, so it is only made by whoever has shown whose the mailbox is. */
 function ProofFirst() {
+  const viewer = useViewer();
   return (
     <Card>
       <section aria-label="Verificação em duas etapas">
         <CardHead title="Verificação em duas etapas" />
-        <Note tone="info" title="Confirme seu e-mail primeiro">
+        <Note
+          tone="info"
+          title="Confirme seu e-mail primeiro"
+          action={viewer?.kind === 'producer' && !viewer.viewing && <SendAgain email={viewer.email} />}
+        >
           Depois de abrir o link que enviamos para o seu endereço, você configura aqui o aplicativo autenticador e as
           chaves de acesso.
         </Note>
       </section>
     </Card>
+  );
+}
+
+function SendAgain({ email }: { email: string }) {
+  const request = useMailboxProof(email);
+  return (
+    <Button size="small" busy={request.isPending} busyText="Enviando..." onClick={() => request.mutate(undefined)}>
+      Enviar outro link
+    </Button>
   );
 }
 

@@ -1,20 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
 import { useViewerAs } from '#web/lib/session.ts';
+import { useMailboxProof } from '#web/lib/use-mailbox-proof.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.ts';
 
 /** Until the address is proven: what waits for it, and the link once more. */
 export function MailboxNote() {
   const { email, viewing } = useViewerAs('producer');
-  const request = useMutation(
-    api.producer.requestMailboxProof.mutationOptions({
-      onSuccess: () => toast.success(`Enviamos outro link para ${email}.`),
-      onError: (error: unknown) => toast.error(readProblem(error).text),
-    }),
-  );
+  const request = useMailboxProof(email);
   return (
     <Note
       tone="warn"
