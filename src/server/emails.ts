@@ -1,5 +1,4 @@
 import { emailChangeEmail } from './account/email-change-email.ts';
-import { securityNoticeEmail } from './account/security-notice-email.ts';
 import { factorResetEmail } from './auth/factors/factor-reset-email.ts';
 import { foundAccessEmail } from './auth/found-access-email.ts';
 import { mailboxProofEmail } from './auth/mailbox-proof-email.ts';
@@ -12,6 +11,7 @@ import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
+import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
 import { accessEndingEmail } from './students/access-ending-email.ts';
 import { accessLinkEmail } from './students/access-link-email.ts';
 import { courseAccessEmail } from './students/course-access-email.ts';

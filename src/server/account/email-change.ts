@@ -4,14 +4,14 @@ import type { Owner, Place, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { recoveryEmail } from '../auth/recovery-email.ts';
 import { endAllSessions, type Session } from '../auth/sessions.ts';
-import { countTry } from '../auth/throttle.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { Problem } from '../problem.ts';
+import { queueSecurityNotice } from '../security-notices/queue.ts';
+import { countTry } from '../throttle/throttle.ts';
 import { emailChangeEmail } from './email-change-email.ts';
-import { queueSecurityNotice } from './security-notices.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
 type Person = Owner | Producer | Student;

@@ -5,8 +5,8 @@ import { asPlatform, type Database } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { takeTry, tooMany } from '../throttle/throttle.ts';
 import { foundAccessEmail } from './found-access-email.ts';
-import { takeTry, tooMany } from './throttle.ts';
 
 /**
  * Queues an access link for whoever is named, whether or not there is such a student: answer and work are the same, the

@@ -7,6 +7,7 @@ import type { Services } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
+import { countTry, forgiveTry } from '../throttle/throttle.ts';
 import { findPassword } from './credentials.ts';
 import type { Asking } from './factors/challenges.ts';
 import { offerAssertion, verifyPasskey } from './factors/passkeys.ts';
@@ -15,7 +16,6 @@ import { verifyFactor } from './factors/verify-factor.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Device, Session } from './sessions.ts';
 import { elevateSession } from './step-up.ts';
-import { countTry, forgiveTry } from './throttle.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;
 type Confirming = Pick<Session, 'id' | 'kind' | 'userId' | 'name' | 'email' | 'credential'>;

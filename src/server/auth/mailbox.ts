@@ -4,13 +4,13 @@ import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { sendWaitingEmails } from '../email/waiting.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { takeTry, tooMany } from '../throttle/throttle.ts';
 import { keepPassword, stillOfSignUp } from './credentials.ts';
 import { mailboxProofEmail } from './mailbox-proof-email.ts';
 import { readLink, spendLink } from './one-time-links.ts';
 import { chosenAfterProof } from './scope.ts';
 import { type Device, endSessions, type Session } from './sessions.ts';
 import { type Entered, openPanel } from './sign-in.ts';
-import { takeTry, tooMany } from './throttle.ts';
 
 export type Services = { db: Database; jobs: Jobs };
 

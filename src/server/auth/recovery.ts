@@ -1,4 +1,3 @@
-import { queueSecurityNotice } from '../account/security-notices.ts';
 import type { Place } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { findSchool } from '../branding/schools.ts';
@@ -7,6 +6,8 @@ import { queueEmail } from '../email/outbox.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { AddressRefused, noteRefusal } from '../primary-address/admit.ts';
 import { Problem } from '../problem.ts';
+import { queueSecurityNotice } from '../security-notices/queue.ts';
+import { takeTry, tooMany } from '../throttle/throttle.ts';
 import { keepPassword } from './credentials.ts';
 import { proveMailbox, type Services } from './mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from './one-time-links.ts';
@@ -15,7 +16,6 @@ import { recoveryEmail } from './recovery-email.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
 import { type Device, endAllSessions } from './sessions.ts';
 import { type Arrival, arrive, enterSchool } from './sign-in.ts';
-import { takeTry, tooMany } from './throttle.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Audience = 'producer' | 'student';

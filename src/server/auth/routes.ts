@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { memberProcedures, publicProcedures as os, requireMember, requireOwnSession } from '../guards.ts';
+import { countTry } from '../throttle/throttle.ts';
 import { requestAccess } from './access-requests.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './confirm-identity.ts';
 import { cancelByLink } from './factors/factor-resets.ts';
@@ -14,7 +15,6 @@ import { chosenAtSignUp } from './scope.ts';
 import { endSession } from './sessions.ts';
 import { type Arrival, type Entered, openPanel, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
-import { countTry } from './throttle.ts';
 import { describeSession } from './viewer.ts';
 import { endViewing } from './viewing.ts';
 

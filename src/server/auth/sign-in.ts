@@ -7,11 +7,11 @@ import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { Problem } from '../problem.ts';
+import { forgiveTry, takeTry, tooMany } from '../throttle/throttle.ts';
 import { asksForSecondStep, holdBack, type SecondStep } from './factors/second-step.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Credential } from './scope.ts';
 import { type Device, deviceKey, openSession } from './sessions.ts';
-import { forgiveTry, takeTry, tooMany } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 export type Entered = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };

@@ -13,11 +13,11 @@ import {
 } from '#shared/plan-purchase.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
-import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
+import { countTry } from '../throttle/throttle.ts';
 import type { Order } from './providers/provider.ts';
 
 /** Of one that was begun just now, nobody wants a second: a click too many, a page that is reloaded. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { TestEmailInput } from '#shared/contract/settings.ts';
 import type { Producer, SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
 import { requireMayPublish } from '../courses/publishing.ts';
 import { signingKey } from '../crypto/app-keys.ts';
@@ -15,6 +14,7 @@ import { renderCourseAccess } from '../email/school-template/course-access.ts';
 import type { Values } from '../email/school-template/placeholders.ts';
 import type { Voice } from '../email/voice.ts';
 import { Problem } from '../problem.ts';
+import { countTry } from '../throttle/throttle.ts';
 import { schoolVoice } from './voices.ts';
 
 type Template = { subject: string; body: string };

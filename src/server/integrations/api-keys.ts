@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { ApiKey, NewApiKey } from '#shared/contract/profile.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
-import { countTry } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
+import { countTry } from '../throttle/throttle.ts';
 
 /** By which a key that was left somewhere is recognised as one of ours. */
 const PREFIX = 'ateneu_';

@@ -1,9 +1,9 @@
-import { queueSecurityNotice } from '../../account/security-notices.ts';
 import { note } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { removeAllFactors } from './remove-all-factors.ts';
 
 const AT_ONCE = 100;

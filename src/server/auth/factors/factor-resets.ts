@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/factor-reset.ts';
-import { queueSecurityNotice } from '../../account/security-notices.ts';
 import type { Owner, Place } from '../../actors.ts';
 import { note } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
@@ -11,6 +10,7 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { factorResetEmail } from './factor-reset-email.ts';
 import { isFactor, waysOf } from './factors.ts';
 

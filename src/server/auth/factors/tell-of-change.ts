@@ -1,10 +1,10 @@
 import type { SecurityNotice } from '#shared/security-notice.ts';
-import { queueSecurityNotice } from '../../account/security-notices.ts';
 import type { Holder, Place } from '../../actors.ts';
 import { note } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { endElevations } from '../step-up.ts';
 import { cancelAsProducer } from './factor-resets.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { countTry } from '../../auth/throttle.ts';
 import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
+import { countTry } from '../../throttle/throttle.ts';
 import { type Posted, readNotification } from './notification.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'provider'>;

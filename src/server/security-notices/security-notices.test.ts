@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts';
 import { newSchool, newStudent } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
-import { queueSecurityNotice } from './security-notices.ts';
+import { queueSecurityNotice } from './queue.ts';
 
 const { services } = await testApp();
 const { db, jobs, env } = services;
