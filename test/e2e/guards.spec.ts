@@ -1,3 +1,6 @@
+import { addressesOf } from '#shared/screens/all.ts';
+import { DOORS } from '#shared/screens/public.ts';
+import { STUDENT_DOORS } from '#shared/screens/student.ts';
 import type { Member } from './cast.ts';
 import { enterAs, enterWith, expect, test } from './fixtures.ts';
 import { enrol, openSchool, PASSWORD, writeCourse } from './school.ts';
@@ -7,15 +10,7 @@ const CASES: { as: Member; home: string; sentHome: string[] }[] = [
   { as: 'ana', home: '/dashboard', sentHome: ['/admin/super', '/alunos/cursos'] },
   { as: 'dona', home: '/admin/super', sentHome: ['/dashboard', '/admin/students', '/alunos/cursos'] },
 ];
-const PUBLIC = [
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/alunos/login',
-  '/student-forgot-password',
-  '/alunos/nao-achei-meu-acesso',
-  '/',
-];
+const PUBLIC = [...addressesOf([DOORS, STUDENT_DOORS]), '/'];
 
 for (const { as, home, sentHome } of CASES) {
   test(`${as} is sent home from other people's screens and from public pages`, async ({ page }) => {

@@ -1,6 +1,5 @@
-import type { Screen, ScreenGroup } from './screen.ts';
+import type { Params, Screen, ScreenGroup } from './screen.ts';
 
-export type Params = Record<string, string>;
 export type FoundScreen = { address: string; screen: Screen; params: Params; group: ScreenGroup };
 
 /** The screen at a path, if there is one. */

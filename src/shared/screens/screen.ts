@@ -1,11 +1,12 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
 import type { contract } from '#shared/contract/contract.ts';
-import type { Params } from './match.ts';
 
 /* What a screen is, apart from its page. One row in the table of its audience; server and web derive the rest. */
 
 /** Who may be there. `set_up` is the page where a second step is set up that there must be. */
 export type Guard = 'public' | 'admin' | 'owner' | 'student' | 'set_up';
+
+export type Params = Record<string, string>;
 
 /** What stands in an address besides its fixed words. */
 export type Asked = { params: Params; search: Record<string, unknown> };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { findScreen, type Params } from '#shared/screens/match.ts';
-import { componentOf, type Guard, type Screen } from '#shared/screens/screen.ts';
+import { findScreen } from '#shared/screens/match.ts';
+import { componentOf, type Guard, type Params, type Screen } from '#shared/screens/screen.ts';
 import { STUDENT_SCREENS } from '#shared/screens/student.ts';
 import { operationKey, queryAt } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';

@@ -1,7 +1,7 @@
 import './course.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { Params } from '#shared/screens/match.ts';
+import type { Params } from '#shared/screens/screen.ts';
 import { useTitle } from '#web/lib/titles.ts';
 import { useLocation } from '../routing/location.ts';
 import { lessonIn } from '../routing/paths.ts';
