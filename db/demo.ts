@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { createOwner } from '#server/platform/owners.ts';

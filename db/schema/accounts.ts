@@ -68,7 +68,7 @@ export type AccountTables = {
     opened_with: CredentialOrigin;
     /** Where its cookie counts: a school's host, or empty for the platform's. */
     host: Generated<string>;
-    /** Until when it counts as confirmed by whoever holds it: see server/auth/step-up.ts. */
+    /** Until when it counts as confirmed by whoever holds it: see server/auth/step-up/step-up.ts. */
     elevated_until: Time | null;
   };
 

@@ -1,8 +1,8 @@
 import { emailChangeEmail } from './account/email-change-email.ts';
 import { factorResetEmail } from './auth/factors/factor-reset-email.ts';
-import { foundAccessEmail } from './auth/found-access-email.ts';
-import { mailboxProofEmail } from './auth/mailbox-proof-email.ts';
-import { recoveryEmail } from './auth/recovery-email.ts';
+import { foundAccessEmail } from './auth/links/found-access-email.ts';
+import { mailboxProofEmail } from './auth/links/mailbox-proof-email.ts';
+import { recoveryEmail } from './auth/passwords/recovery-email.ts';
 import { paymentEmail } from './billing/payment-email.ts';
 import { subscriptionEmail } from './billing/subscription-email.ts';
 import { cleanupDoneEmail } from './cleanup/cleanup-done-email.ts';
@@ -12,8 +12,8 @@ import type { EmailDefinition } from './email/definition.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
-import { accessEndingEmail } from './students/access-ending-email.ts';
-import { accessLinkEmail } from './students/access-link-email.ts';
+import { accessEndingEmail } from './students/access/access-ending-email.ts';
+import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/course-access-email.ts';
 import { messageEmail } from './students/message-email.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { recoveryEmail } from '#server/auth/recovery-email.ts';
+import { recoveryEmail } from '#server/auth/passwords/recovery-email.ts';
 import type { Services } from '#server/context.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { queueEmail } from '#server/email/outbox.ts';

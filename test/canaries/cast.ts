@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { signingKey } from '#server/crypto/app-keys.ts';
 import { hashToken } from '#server/crypto/tokens.ts';

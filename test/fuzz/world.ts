@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tokenFor } from '#server/account/unsubscribe-token.ts';
-import { issueLink } from '#server/auth/one-time-links.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { issueLink } from '#server/auth/links/one-time-links.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, type Tx } from '#server/db.ts';

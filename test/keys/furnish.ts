@@ -3,7 +3,7 @@ import { unsubscribeToken } from '#server/account/unsubscribe.ts';
 import { readToken } from '#server/account/unsubscribe-token.ts';
 import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
 import { verifyTotp } from '#server/auth/factors/totp-factor.ts';
-import { issueLink, readLink } from '#server/auth/one-time-links.ts';
+import { issueLink, readLink } from '#server/auth/links/one-time-links.ts';
 import { archiveSchool } from '#server/cleanup/archive/archive.ts';
 import { signingKey } from '#server/crypto/app-keys.ts';
 import { sealBytes, unseal } from '#server/crypto/sealed.ts';

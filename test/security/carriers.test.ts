@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
-import { issueLink } from '#server/auth/one-time-links.ts';
+import { issueLink } from '#server/auth/links/one-time-links.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import type { TransportFor } from '#server/email/providers/transport.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { hashPassword, passwordMatches } from '#server/auth/passwords/passwords.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/factories.ts';

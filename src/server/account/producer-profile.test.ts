@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { hashPassword, passwordMatches } from '#server/auth/passwords/passwords.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/factories.ts';

@@ -1,5 +1,5 @@
-import { changePassword } from '../auth/change-password.ts';
-import { requestMailboxProof } from '../auth/mailbox.ts';
+import { requestMailboxProof } from '../auth/links/mailbox.ts';
+import { changePassword } from '../auth/passwords/change-password.ts';
 import { setLogo } from '../branding/logo.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';

@@ -12,7 +12,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { admitAddress } from '../primary-address/admit.ts';
 import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
-import { noteDevice } from './known-devices.ts';
+import { noteDevice } from './devices/known-devices.ts';
 import { LIFETIME } from './presence.ts';
 import { type Credential, opens, seenBySchool, type Target } from './scope.ts';
 

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { type Browser, newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { untilAwaited } from '#test/locks.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './passwords/passwords.ts';
 import { openSession } from './sessions.ts';
 
 const PASSWORD = 'girassol azul';

@@ -9,7 +9,7 @@ import type { SchoolHint } from '../http/hosts.ts';
 import { Problem } from '../problem.ts';
 import { forgiveTry, takeTry, tooMany } from '../throttle/throttle.ts';
 import { asksForSecondStep, holdBack, type SecondStep } from './factors/second-step.ts';
-import { passwordMatches } from './passwords.ts';
+import { passwordMatches } from './passwords/passwords.ts';
 import type { Credential } from './scope.ts';
 import { type Device, deviceKey, openSession } from './sessions.ts';
 

@@ -4,8 +4,8 @@ import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/subscription.ts';
 import { slugify } from '#shared/text.ts';
 import { asPlatform, type Database, type Tx, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { hashPassword } from './passwords.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
+import { hashPassword } from './passwords/passwords.ts';
+import { refuseWeakPassword } from './passwords/weak-passwords.ts';
 
 /** The version of the terms a new producer agrees to; a new text gets a new date. */
 const TERMS_VERSION = '2026-11-21';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { recoveryEmail } from '#server/auth/recovery-email.ts';
+import { recoveryEmail } from '#server/auth/passwords/recovery-email.ts';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { asOwner } from '#test/owner.ts';

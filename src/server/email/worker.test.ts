@@ -7,7 +7,7 @@ import { untilAwaited } from '#test/locks.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
 import { asOwner } from '#test/owner.ts';
 import { PATIENCE } from '#test/patience.ts';
-import { passwordMatches } from '../auth/passwords.ts';
+import { passwordMatches } from '../auth/passwords/passwords.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { enrollStudent } from '../students/enrolment.ts';

@@ -1,6 +1,6 @@
 import type { Owner } from '../actors.ts';
 import { note } from '../audit/owner-deeds.ts';
-import { queueMailboxProof } from '../auth/mailbox.ts';
+import { queueMailboxProof } from '../auth/links/mailbox.ts';
 import { type NewProducer, signUpProducer } from '../auth/sign-up.ts';
 import type { Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';

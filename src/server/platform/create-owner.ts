@@ -1,6 +1,6 @@
 import { email, personName } from '#shared/schemas.ts';
 import { resetOwnersFactors } from '../auth/factors/reset-owner.ts';
-import { issueLink } from '../auth/one-time-links.ts';
+import { issueLink } from '../auth/links/one-time-links.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform, type Database, openDatabase } from '../db.ts';
 import { type Env, loadAppKeys, readEnv } from '../env.ts';

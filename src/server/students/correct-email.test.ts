@@ -5,7 +5,7 @@ import type { StudentPage } from '#shared/contract/students.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
-import { recoveryEmail } from '../auth/recovery-email.ts';
+import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { setCompletion } from '../learning/progress/completion.ts';

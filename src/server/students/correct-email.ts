@@ -2,8 +2,8 @@ import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { findRecipient, queueAccessLink } from './access/resend.ts';
 import { moveStudent, writeStudent } from './edit.ts';
-import { findRecipient, queueAccessLink } from './resend.ts';
 
 /**
  * For an address that was mistyped: moves the student to the account of the right one, progress and all, and sends a

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { OWN_PASSWORD, openCourses } from '../auth/access-link.ts';
+import { OWN_PASSWORD, openCourses } from '../auth/links/access-link.ts';
 import { schoolVoice } from '../branding/voices.ts';
 import { asPlatform } from '../db.ts';
 import { joinTitles } from '../email/blocks.ts';

@@ -1,5 +1,5 @@
-import { findPassword } from '../auth/credentials.ts';
-import { hashPassword, passwordMatches } from '../auth/passwords.ts';
+import { findPassword } from '../auth/passwords/credentials.ts';
+import { hashPassword, passwordMatches } from '../auth/passwords/passwords.ts';
 import { isChosen } from '../auth/scope.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform, type Database } from '../db.ts';

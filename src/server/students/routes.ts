@@ -1,6 +1,7 @@
 import { producerProcedures as os } from '../guards.ts';
 import { readAccessHistory } from './access/access-history.ts';
 import { checkExtension, extendAccess } from './access/extension.ts';
+import { resendAccess } from './access/resend.ts';
 import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrolment.ts';
@@ -10,7 +11,6 @@ import { retryImport } from './import/retry.ts';
 import { startImport } from './import/start.ts';
 import { listStudents } from './list.ts';
 import { removeStudents } from './removal.ts';
-import { resendAccess } from './resend.ts';
 
 export const studentRoutes = {
   students: os.students.handler(({ context, input }) => listStudents(context.db, context.producer, input)),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
-import { hashPassword, passwordMatches } from '../passwords.ts';
+import { hashPassword, passwordMatches } from '../passwords/passwords.ts';
 
 /* Ten codes for whoever has lost the rest: 50 bits each, hashed like passwords, in any order, once. */
 

@@ -5,7 +5,7 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
-import { endElevations } from '../step-up.ts';
+import { endElevations } from '../step-up/step-up.ts';
 import { cancelAsProducer } from './factor-resets.ts';
 
 type Change = Extract<

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { accessEndingEmail } from '../access-ending-email.ts';
 import { holdAccounts } from '../accounts.ts';
+import { accessEndingEmail } from './access-ending-email.ts';
 
 /** Students of one transaction. */
 const BATCH = 500;

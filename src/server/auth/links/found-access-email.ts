@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
-import { asPlatform, type Tx } from '../db.ts';
-import { defineEmail, type FoundRecipient, type QueuedRow } from '../email/definition.ts';
+import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { defineEmail, type FoundRecipient, type QueuedRow } from '../../email/definition.ts';
 import { accessLinkBody, accessLinkSubject, loadAccessLink } from './access-link.ts';
 
 /** As whoever asked has named somebody. */

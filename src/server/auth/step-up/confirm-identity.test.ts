@@ -4,11 +4,11 @@ import type { PasskeyAssertionOptions, PasskeyRegistrationOptions } from '#share
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newAuthenticator } from '#test/authenticator.ts';
 import { newSchool } from '#test/factories.ts';
-import { asPlatform } from '../db.ts';
-import { keepPassword } from './credentials.ts';
-import { codeAt, stepAt } from './factors/totp.ts';
-import { hashPassword } from './passwords.ts';
-import { chosenAfterProof } from './scope.ts';
+import { asPlatform } from '../../db.ts';
+import { codeAt, stepAt } from '../factors/totp.ts';
+import { keepPassword } from '../passwords/credentials.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { chosenAfterProof } from '../scope.ts';
 
 /* Who has a second step confirms with it, too. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { hashToken } from '../crypto/tokens.ts';
-import type { Tx } from '../db.ts';
-import { type Host, PLATFORM_HOST } from '../http/hosts.ts';
-import { Problem } from '../problem.ts';
+import { hashToken } from '../../crypto/tokens.ts';
+import type { Tx } from '../../db.ts';
+import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
+import { Problem } from '../../problem.ts';
 
 /** `access` is carried by a school's mail; the others by the operator's alone, so that they prove the mailbox. */
 export type LinkKind = 'recovery' | 'access' | 'mailbox';

@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Answer, frontDoor, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../passwords/passwords.ts';
 
 const PASSWORD = 'girassol azul';
 let app: TestApp;

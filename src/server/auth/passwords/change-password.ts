@@ -1,14 +1,14 @@
-import type { Place, Producer } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
-import type { Services } from '../context.ts';
-import { asPlatform, readAsPlatform } from '../db.ts';
-import { Problem } from '../problem.ts';
-import { queueSecurityNotice } from '../security-notices/queue.ts';
-import { countTry, forgiveTry } from '../throttle/throttle.ts';
+import type { Place, Producer } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform, readAsPlatform } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
+import { countTry, forgiveTry } from '../../throttle/throttle.ts';
+import { chosenWith } from '../scope.ts';
+import { endAllSessions } from '../sessions.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { chosenWith } from './scope.ts';
-import { endAllSessions } from './sessions.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
 /** A student or a producer. */

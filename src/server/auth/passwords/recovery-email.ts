@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { platformVoice, schoolVoice } from '../branding/voices.ts';
-import { signingKey } from '../crypto/app-keys.ts';
-import { asPlatform, type Tx } from '../db.ts';
-import { button, heading, note, paragraph, strong, words } from '../email/blocks.ts';
-import { defineEmail, type QueuedRow } from '../email/definition.ts';
-import { deriveToken } from '../email/secrets.ts';
-import { issueLink } from './one-time-links.ts';
+import { platformVoice, schoolVoice } from '../../branding/voices.ts';
+import { signingKey } from '../../crypto/app-keys.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { button, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
+import { defineEmail, type QueuedRow } from '../../email/definition.ts';
+import { deriveToken } from '../../email/secrets.ts';
+import { issueLink } from '../links/one-time-links.ts';
 
 /** The school on whose page it was asked, if any. */
 const payload = z.object({ askedIn: id.nullable() });

@@ -5,8 +5,8 @@ import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { repeatLastTry } from '#test/factories.ts';
-import { newToken } from '../crypto/tokens.ts';
-import { issueLink } from './one-time-links.ts';
+import { newToken } from '../../crypto/tokens.ts';
+import { issueLink } from '../links/one-time-links.ts';
 import { hashPassword } from './passwords.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db.ts';
+import type { Tx } from '../../db.ts';
 
 /**
  * Notes that an account is being entered in this browser. Logins of one person take turns before.

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { platformVoice } from '../branding/voices.ts';
-import { signingKey } from '../crypto/app-keys.ts';
-import { asPlatform } from '../db.ts';
-import { button, heading, note, paragraph, strong, words } from '../email/blocks.ts';
-import { defineEmail } from '../email/definition.ts';
-import { deriveToken } from '../email/secrets.ts';
+import { platformVoice } from '../../branding/voices.ts';
+import { signingKey } from '../../crypto/app-keys.ts';
+import { asPlatform } from '../../db.ts';
+import { button, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
+import { defineEmail } from '../../email/definition.ts';
+import { deriveToken } from '../../email/secrets.ts';
 import { issueLink } from './one-time-links.ts';
 
 const DAY = 24 * 3_600_000;

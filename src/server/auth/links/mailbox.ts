@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Place, Producer } from '../actors.ts';
-import { asPlatform, type Database, type Tx } from '../db.ts';
-import { queueEmail } from '../email/outbox.ts';
-import { sendWaitingEmails } from '../email/waiting.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { takeTry, tooMany } from '../throttle/throttle.ts';
-import { keepPassword, stillOfSignUp } from './credentials.ts';
+import type { Place, Producer } from '../../actors.ts';
+import { asPlatform, type Database, type Tx } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import { sendWaitingEmails } from '../../email/waiting.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { takeTry, tooMany } from '../../throttle/throttle.ts';
+import { keepPassword, stillOfSignUp } from '../passwords/credentials.ts';
+import { chosenAfterProof } from '../scope.ts';
+import { type Device, endSessions, type Session } from '../sessions.ts';
+import { type Entered, openPanel } from '../sign-in.ts';
 import { mailboxProofEmail } from './mailbox-proof-email.ts';
 import { readLink, spendLink } from './one-time-links.ts';
-import { chosenAfterProof } from './scope.ts';
-import { type Device, endSessions, type Session } from './sessions.ts';
-import { type Entered, openPanel } from './sign-in.ts';
 
 export type Services = { db: Database; jobs: Jobs };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db.ts';
-import { dropPending } from './factors/second-step.ts';
-import { type Credential, isChosen } from './scope.ts';
-import { endElevations } from './step-up.ts';
+import type { Tx } from '../../db.ts';
+import { dropPending } from '../factors/second-step.ts';
+import { type Credential, isChosen } from '../scope.ts';
+import { endElevations } from '../step-up/step-up.ts';
 
 export type StoredPassword = Credential & { passwordHash: string };
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { DAY_MS, localDay } from '#shared/dates.ts';
 import { formatDay } from '#shared/days.ts';
 import { day, id } from '#shared/schemas.ts';
-import { unsubscribeToken } from '../account/unsubscribe.ts';
-import { schoolVoice } from '../branding/voices.ts';
-import { asPlatform, type Tx } from '../db.ts';
-import { button, facts, heading, joinTitles, note, paragraph, strong, words } from '../email/blocks.ts';
-import { defineEmail, isRecipient, type Recipient } from '../email/definition.ts';
+import { unsubscribeToken } from '../../account/unsubscribe.ts';
+import { schoolVoice } from '../../branding/voices.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { button, facts, heading, joinTitles, note, paragraph, strong, words } from '../../email/blocks.ts';
+import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
 
 const payload = z.object({ courseIds: z.array(id), lastDay: day });
 type Payload = z.infer<typeof payload>;

@@ -1,11 +1,11 @@
 import type { AccessHolder } from '#shared/schemas.ts';
-import type { Place } from '../actors.ts';
-import { findSchool } from '../branding/schools.ts';
-import { asPlatform, type Database } from '../db.ts';
-import { queueEmail } from '../email/outbox.ts';
-import type { SchoolHint } from '../http/hosts.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { takeTry, tooMany } from '../throttle/throttle.ts';
+import type { Place } from '../../actors.ts';
+import { findSchool } from '../../branding/schools.ts';
+import { asPlatform, type Database } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import type { SchoolHint } from '../../http/hosts.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { takeTry, tooMany } from '../../throttle/throttle.ts';
 import { foundAccessEmail } from './found-access-email.ts';
 
 /**

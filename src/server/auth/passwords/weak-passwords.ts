@@ -1,5 +1,5 @@
-import { type Database, readAsPlatform } from '../db.ts';
-import { Problem } from '../problem.ts';
+import { type Database, readAsPlatform } from '../../db.ts';
+import { Problem } from '../../problem.ts';
 
 /** Who will use the password, and the school it is for: both are in every guess. */
 type Whose = { name: string; email: string; producerId?: string | null };

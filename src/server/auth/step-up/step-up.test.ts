@@ -4,7 +4,7 @@ import { STEP_UP_MINUTES } from '#shared/step-up.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform } from '../../db.ts';
 import { isElevated } from './step-up.ts';
 
 const { services, call, fetch, signedIn, confirm } = await testApp();

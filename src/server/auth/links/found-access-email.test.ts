@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform } from '../../db.ts';
 
 let app: TestApp;
 let mail: OutgoingMail;

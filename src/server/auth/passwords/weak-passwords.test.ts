@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { judgePassword } from '#shared/passwords/judge.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { asPlatform } from '../db.ts';
-import { issueLink } from './one-time-links.ts';
+import { asPlatform } from '../../db.ts';
+import { issueLink } from '../links/one-time-links.ts';
 import { hashPassword } from './passwords.ts';
 
 let app: TestApp;

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { newToken } from '../crypto/tokens.ts';
-import { asPlatform } from '../db.ts';
-import { keepPassword } from './credentials.ts';
-import { hashPassword } from './passwords.ts';
+import { newToken } from '../../crypto/tokens.ts';
+import { asPlatform } from '../../db.ts';
+import { keepPassword } from '../passwords/credentials.ts';
+import { hashPassword } from '../passwords/passwords.ts';
 
 const { services, call, confirm } = await testApp();
 const { db } = services;

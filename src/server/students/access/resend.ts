@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
-import type { Database, Tx } from '../db.ts';
-import { queueEmail } from '../email/outbox.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { notFound, Problem } from '../problem.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import type { Database, Tx } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound, Problem } from '../../problem.ts';
 import { accessLinkEmail } from './access-link-email.ts';
 
 export type Recipient = { userId: string; email: string; name: string; courseIds: string[] };

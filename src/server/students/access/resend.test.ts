@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { asPlatform } from '../db.ts';
+import { hashPassword } from '../../auth/passwords/passwords.ts';
+import { asPlatform } from '../../db.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db } = services;

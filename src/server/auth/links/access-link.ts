@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { schoolVoice } from '../branding/voices.ts';
-import { signingKey } from '../crypto/app-keys.ts';
-import { asPlatform, type Tx } from '../db.ts';
-import { type Block, button, facts, heading, joinTitles, note, paragraph, strong, words } from '../email/blocks.ts';
-import type { Dropped, Loaded, Recipient, Tools } from '../email/definition.ts';
-import { deriveToken } from '../email/secrets.ts';
-import type { Voice } from '../email/voice.ts';
+import { schoolVoice } from '../../branding/voices.ts';
+import { signingKey } from '../../crypto/app-keys.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { type Block, button, facts, heading, joinTitles, note, paragraph, strong, words } from '../../email/blocks.ts';
+import type { Dropped, Loaded, Recipient, Tools } from '../../email/definition.ts';
+import { deriveToken } from '../../email/secrets.ts';
+import type { Voice } from '../../email/voice.ts';
 import { issueLink } from './one-time-links.ts';
 
 export type AccessLink = { name: string; email: string; password: string; courses: string; url: string };
