@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { asPlatform } from '#server/db.ts';
+import { testApp } from '#test/app.ts';
+import { codeOf, secondStepFixture } from '#test/second-step-fixture.ts';
+
+const MINUTE = 60_000;
+const app = await testApp();
+const { newProducer, addTotp, give, begun } = await secondStepFixture(app);
+
+/** As if so long had passed; the database's own clock stays. */
+const pass = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a code of the app', () => {
+  test('works once, also when it is given twice at once [v5.0.0-6.5.1]', async () => {
+    const { email, home } = await newProducer();
+    const { key } = await addTotp(home);
+    const [one, other] = [await begun(email), await begun(email)];
+    const code = codeOf(key);
+    const answers = await Promise.all([one, other].map(({ token, browser }) => give(token, { code }, browser)));
+    expect(answers.map(({ code }) => code).sort()).toEqual(['factor_wrong', null]);
+  });
+
+  test('of the step before works, and not after the present one; of two steps before or the next one never', async () => {
+    const { email, home } = await newProducer();
+    const { key } = await addTotp(home);
+    const tried = async (steps: number) => {
+      const { token, browser } = await begun(email);
+      return (await give(token, { code: codeOf(key, steps) }, browser)).code;
+    };
+    pass(10 * MINUTE);
+    expect([await tried(-2), await tried(1)]).toEqual(['factor_wrong', 'factor_wrong']);
+    expect(await tried(-1)).toBeNull();
+    expect(await tried(-1)).toBe('factor_wrong');
+    expect(await tried(0)).toBeNull();
+    pass(MINUTE);
+    expect(await tried(0)).toBeNull();
+    expect(await tried(-1)).toBe('factor_wrong');
+  });
+
+  test('of an app that was replaced is wrong', async () => {
+    const { email, home } = await newProducer();
+    const { key: before } = await addTotp(home);
+    await addTotp(home);
+    const { token, browser } = await begun(email);
+    expect((await give(token, { code: codeOf(before) }, browser)).code).toBe('factor_wrong');
+  });
+
+  test('that does not look like one is no guess', async () => {
+    const { email, home } = await newProducer();
+    await addTotp(home);
+    const { token, browser } = await begun(email);
+    for (const code of ['12345', '1234567', 'abcdef', '', '١٢٣٤٥٦'])
+      expect((await give(token, { code }, browser)).status).toBe(422);
+    expect((await give(token, { code: '1'.repeat(5000) }, browser)).status).toBe(422);
+  });
+});
+
+describe('a recovery code', () => {
+  test('works once, in any order, however it is written, and tells its person how many are left', async () => {
+    const { userId, email, home } = await newProducer();
+    const { recoveryCodes } = await addTotp(home);
+    const [, , third = '', , , , , , ninth = ''] = recoveryCodes;
+    const use = async (recoveryCode: string) => {
+      const { token, browser } = await begun(email);
+      return give(token, { recoveryCode }, browser);
+    };
+    expect((await use(ninth)).data).toEqual({ home: '/dashboard', recoveryCodesLeft: 9 });
+    expect((await use(ninth)).code).toBe('factor_wrong');
+    expect((await use(` ${third.slice(0, 5).toLowerCase()}-${third.slice(5)} `)).data).toMatchObject({
+      recoveryCodesLeft: 8,
+    });
+    expect((await app.call('factors.factors', undefined, home)).data).toMatchObject({ recoveryCodesLeft: 8 });
+    const notices = await asPlatform(app.services.db, (tx) =>
+      tx.selectFrom('email_logs').select('payload').where('user_id', '=', userId).execute(),
+    );
+    expect(notices.map(({ payload }) => (payload as { notice: object }).notice)).toContainEqual({
+      kind: 'recovery_code_used',
+      left: 8,
+    });
+  });
+
+  test('given twice at once opens one session; of another account none', async () => {
+    const [ana, bia] = [await newProducer(), await newProducer()];
+    const { recoveryCodes } = await addTotp(ana.home);
+    await addTotp(bia.home);
+    const [recoveryCode = '', second = ''] = recoveryCodes;
+    const [one, other] = [await begun(ana.email), await begun(ana.email)];
+    const answers = await Promise.all([one, other].map(({ token, browser }) => give(token, { recoveryCode }, browser)));
+    expect(answers.map(({ code }) => code).sort()).toEqual(['factor_wrong', null]);
+    const foreign = await begun(bia.email);
+    expect((await give(foreign.token, { recoveryCode: second }, foreign.browser)).code).toBe('factor_wrong');
+  });
+
+  test('is in no table as it was shown [v5.0.0-6.5.2]', async () => {
+    const { userId, home } = await newProducer();
+    const { recoveryCodes } = await addTotp(home);
+    const rows = await asPlatform(app.services.db, (tx) =>
+      tx.selectFrom('recovery_codes').selectAll().where('user_id', '=', userId).execute(),
+    );
+    expect(rows).toHaveLength(10);
+    for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$/);
+    const kept = JSON.stringify(rows);
+    for (const code of recoveryCodes) expect(kept).not.toContain(code.slice(2));
+  });
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { asPlatform } from '#server/db.ts';
+import { frontDoor, testApp } from '#test/app.ts';
+import { newBrowser } from '#test/browser.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { secondStepFixture } from '#test/second-step-fixture.ts';
+import { resetOwnersFactors } from './reset-owner.ts';
+
+const app = await testApp();
+const { keepItsPassword, newProducer, addTotp, addPasskey, signIn, begun, opened } = await secondStepFixture(app);
+
+describe('who must have a second step and has none', () => {
+  test('gets to the page where it is set up, and nowhere else; then everywhere', async () => {
+    const { email, home } = await newProducer();
+    await app.call('factors.requireFactor', { on: true }, home);
+    expect(await opened(home)).toBe('open');
+    const browser = newBrowser();
+    expect((await signIn(email, browser)).data).toEqual({ home: '/dashboard' });
+    expect(await opened(browser)).toBe('factor_required');
+    expect((await app.call('public.session', undefined, browser)).data).toMatchObject({
+      viewer: { factorMissing: true },
+    });
+    expect((await app.fetch('/api/producer/students.csv', {}, browser)).status).toBe(403);
+    await app.confirm(browser);
+    await addTotp(browser);
+    expect(await opened(browser)).toBe('open');
+    expect((await app.call('public.session', undefined, browser)).data).not.toHaveProperty('viewer.factorMissing');
+  });
+
+  test('is every owner in production, and none elsewhere', async () => {
+    const id = randomUUID();
+    await asPlatform(app.services.db, (tx) =>
+      tx
+        .insertInto('profiles')
+        .values({ id, email: `${id}@example.com`, name: 'Dona', role: 'super_admin' })
+        .execute(),
+    );
+    const browser = await app.signedIn({ kind: 'owner', userId: id });
+    const services = { ...app.services, env: { ...app.services.env, production: true } };
+    const inProduction = frontDoor(createApp(services), services);
+    expect((await app.call('owner.overview', undefined, browser)).status).toBe(200);
+    expect((await inProduction.call('owner.overview', undefined, browser)).code).toBe('factor_required');
+    expect((await inProduction.call('factors.factors', undefined, browser)).data).toMatchObject({ required: true });
+    await addTotp(browser);
+    expect((await inProduction.call('owner.overview', undefined, browser)).status).toBe(200);
+    expect((await inProduction.call('factors.removeTotp', undefined, browser)).code).toBe('last_factor');
+  });
+});
+
+describe('an owner who has lost all', () => {
+  test('is let in without by the machine itself, with every session ended; nobody else is', async () => {
+    const { db } = app.services;
+    const id = randomUUID();
+    const email = `${id}@example.com`;
+    await asPlatform(db, (tx) =>
+      tx.insertInto('profiles').values({ id, email, name: 'Dona', role: 'super_admin' }).execute(),
+    );
+    const browser = await app.signedIn({ kind: 'owner', userId: id });
+    await keepItsPassword(id);
+    await app.confirm(browser);
+    await addTotp(browser);
+    await addPasskey(browser);
+    const { ways } = await begun(email);
+    expect(ways).toMatchObject({ totp: true, passkey: true });
+    await resetOwnersFactors(db, email);
+    expect((await app.call('owner.overview', undefined, browser)).code).toBe('session_ended');
+    expect((await signIn(email, newBrowser())).data).toEqual({ home: '/admin/super' });
+    const producer = await newProducer();
+    await expect(resetOwnersFactors(db, producer.email)).rejects.toThrow('not_found');
+  });
+});
+
+describe('what a school could have seen', () => {
+  test('makes no factor: neither app nor passkey', async () => {
+    const { db } = app.services;
+    const school = await newSchool(db);
+    const signedUp = await app.signedIn({
+      kind: 'producer',
+      userId: school.producerId,
+      credential: { origin: 'chosen_at_sign_up', scope: school.producerId },
+    });
+    const student = await newStudent(db, school);
+    const course = await newCourse(db, school, { modules: [[{}]] });
+    await openEnrollment(db, student, course.id);
+    const byTyped = await app.signedIn({
+      kind: 'student',
+      ...student,
+      credential: { origin: 'typed_by_school', scope: school.producerId },
+    });
+    for (const browser of [signedUp, byTyped]) {
+      expect((await app.call('factors.startPasskey', undefined, browser)).code).toBe('mailbox_unproven');
+      expect((await app.call('factors.factors', undefined, browser)).data).toMatchObject({ proofNeeded: true });
+    }
+    expect((await app.call('factors.startTotp', undefined, signedUp)).code).toBe('mailbox_unproven');
+    expect((await app.call('factors.requireFactor', { on: true }, signedUp)).code).toBe('mailbox_unproven');
+  });
+});
