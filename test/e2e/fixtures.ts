@@ -5,7 +5,7 @@ import { appUrl } from './api.ts';
 import { confirmCast, type Member, sessionOf } from './cast.ts';
 import { letReadInbox } from './inbox.ts';
 
-const OFFSET_MS = Number(process.env.CLOCK_OFFSET_MS);
+const OFFSET_MS = Number(process.env.CLOCK_OFFSET_MS ?? 0);
 shiftDate(OFFSET_MS);
 
 /** Every test comes from an address of its own, so that the tries it uses up are not another's. */

@@ -28,7 +28,9 @@ async function signIn(page: Page, who: Shot['as']) {
 }
 
 const app = await startApp();
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+process.env.E2E_URL = app.url;
+const args = ['--no-sandbox', '--disable-gpu', '--lang=pt-BR'];
+const browser = await chromium.launch({ executablePath: findChromium(), args });
 await mkdir(FOLDER, { recursive: true });
 for (const width of WIDTHS) {
   for (const shot of SHOTS.filter(({ name }) => WANTED.test(name))) {

@@ -1,4 +1,12 @@
 import type { Page } from '@playwright/test';
+import {
+  listPasskeys,
+  listSessions,
+  openAudit,
+  openStepUp,
+  openTotpSetup,
+  showRecoveryCodes,
+} from './security-screens.ts';
 
 /* What docs/screens has a picture of, and how to get there. */
 
@@ -218,6 +226,12 @@ export const SHOTS: Shot[] = [
       await page.getByText('Nada foi enviado ainda').waitFor();
     },
   },
+  { name: 'security-totp', as: 'visitor', path: '/login', prepare: openTotpSetup },
+  { name: 'security-recovery-codes', as: 'visitor', path: '/login', prepare: showRecoveryCodes },
+  { name: 'security-passkeys', as: 'visitor', path: '/login', prepare: listPasskeys },
+  { name: 'security-sessions', as: 'visitor', path: '/login', prepare: listSessions },
+  { name: 'security-step-up', as: 'visitor', path: '/login', prepare: openStepUp },
+  { name: 'security-audit', as: 'visitor', path: '/login', prepare: openAudit },
   { name: 'payment-failure', as: 'visitor', path: '/payment/failure' },
   { name: 'owner-overview', as: 'dona@demo.test', path: '/admin/super' },
   { name: 'owner-producers', as: 'dona@demo.test', path: '/admin/super/produtores' },
