@@ -29,7 +29,7 @@ async function signIn(page: Page, who: Shot['as']) {
 
 const app = await startApp();
 process.env.E2E_URL = app.url;
-const args = ['--no-sandbox', '--disable-gpu', '--lang=pt-BR'];
+const args = ['--no-sandbox', '--disable-gpu'];
 const browser = await chromium.launch({ executablePath: findChromium(), args });
 await mkdir(FOLDER, { recursive: true });
 for (const width of WIDTHS) {
