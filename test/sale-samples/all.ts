@@ -1,4 +1,4 @@
-import type { Platform } from '#server/sales/adapters/sale.ts';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { braipSamples } from './braip.ts';
 import { caktoSamples } from './cakto.ts';
 import { eduzzLegacySamples, eduzzSamples } from './eduzz.ts';
@@ -18,7 +18,7 @@ import { stripeSamples } from './stripe.ts';
 import { tictoSamples } from './ticto.ts';
 import { yampiSamples } from './yampi.ts';
 
-export const SAMPLES: Record<Platform, Sample[]> = {
+export const SAMPLES: Record<SalesPlatform, Sample[]> = {
   hotmart: hotmartSamples,
   kiwify: kiwifySamples,
   eduzz: eduzzSamples,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
+import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
 import { email, id, timestamp } from '#shared/schemas.ts';
 import { everyday, sensitive } from './base.ts';
 
@@ -70,7 +71,7 @@ export type DeliveryRow = z.infer<typeof deliveryRow>;
 
 /** A sender, and how it proves itself where it can. */
 const salesSender = z.strictObject({
-  platform: z.string(),
+  platform: z.enum(SALES_PLATFORMS),
   name: z.string(),
   proof: z
     .strictObject({

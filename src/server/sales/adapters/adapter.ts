@@ -1,5 +1,6 @@
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import type { ParsedDelivery } from './delivery.ts';
-import type { Platform, Sale } from './sale.ts';
+import type { Sale } from './sale.ts';
 
 /** How a sender proves itself, and the words under which its producer finds the secret there. */
 export type Proof = {
@@ -14,7 +15,7 @@ export type Proof = {
 
 /** One sender. Pure: no clock, network or database. */
 export type Adapter = {
-  platform: Platform;
+  platform: SalesPlatform;
   /** As people call it. */
   name: string;
   /** Null for a sender without any secret: the token in our address is all there is. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
 import { deliveryOf, type Sample } from '#test/sale-samples/sample.ts';
 import { parseDelivery } from './delivery.ts';
 import { ADAPTERS, adapterOf, isProven, readDelivery, SPECIFIC } from './recognise.ts';
-import type { Platform } from './sale.ts';
 
 const NOW = new Date('2026-09-21T14:13:20Z');
-const ALL = Object.entries(SAMPLES) as [Platform, Sample[]][];
+const ALL = Object.entries(SAMPLES) as [SalesPlatform, Sample[]][];
 const EACH = ALL.flatMap(([platform, samples]) => samples.map((sample) => ({ platform, title: sample.title, sample })));
 
 test('every sender has samples, and what it needs to be shown', () => {

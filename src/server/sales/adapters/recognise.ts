@@ -1,3 +1,4 @@
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { braip } from '../platforms/braip.ts';
 import { cakto } from '../platforms/cakto.ts';
 import { eduzz } from '../platforms/eduzz.ts';
@@ -18,7 +19,7 @@ import { ticto } from '../platforms/ticto.ts';
 import { yampi } from '../platforms/yampi.ts';
 import type { Adapter } from './adapter.ts';
 import { type Delivery, type ParsedDelivery, parseDelivery } from './delivery.ts';
-import type { Platform, Sale } from './sale.ts';
+import type { Sale } from './sale.ts';
 
 /**
  * The senders with an adapter of their own, in the order in which they are asked. Their shapes exclude each other. Should a
@@ -63,7 +64,7 @@ export function recognise(delivery: ParsedDelivery): Adapter {
 }
 
 /** The adapter of a platform, for a delivery that was recognised before. */
-export function adapterOf(platform: Platform): Adapter {
+export function adapterOf(platform: SalesPlatform): Adapter {
   return ADAPTERS.find((adapter) => adapter.platform === platform) ?? generic;
 }
 

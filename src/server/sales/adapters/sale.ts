@@ -3,31 +3,10 @@ import { isValidCpf, normalizeCpf } from '#shared/cpf.ts';
 import { nameFromEmail } from '#shared/import/rows.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { normalizePhone } from '#shared/phone.ts';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { cleanText, normalizeEmail, truncate } from '#shared/text.ts';
 import type { Delivery } from './delivery.ts';
 import { lineOf } from './fields.ts';
-
-export const PLATFORMS = [
-  'hotmart',
-  'kiwify',
-  'eduzz',
-  'eduzz_legacy',
-  'monetizze',
-  'braip',
-  'kirvano',
-  'cakto',
-  'perfectpay',
-  'ticto',
-  'greenn',
-  'yampi',
-  'lastlink',
-  'hubla',
-  'pagbank',
-  'mercadopago',
-  'stripe',
-  'generic',
-] as const;
-export type Platform = (typeof PLATFORMS)[number];
 
 export const KINDS = [
   'approved',
@@ -60,7 +39,7 @@ export type Product = { id: string; name?: string };
 
 /** What any sender says of one sale. Moments are ISO strings. */
 export type Sale = {
-  platform: Platform;
+  platform: SalesPlatform;
   /** The same for a repeat of the same news, and for nothing else of this platform. At most 200 characters. */
   dedupKey: string;
   /** The sender gives neither number nor moment: the next such news of this buyer looks the same. */

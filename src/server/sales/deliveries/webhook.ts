@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { DeliveryRow, SalesWebhook, ShownAlone } from '#shared/contract/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
 import type { Services } from '../../context.ts';
 import { readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { ADAPTERS, adapterOf } from '../adapters/recognise.ts';
-import type { Platform } from '../adapters/sale.ts';
 import { webhookUrl } from './address.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;
@@ -27,7 +27,7 @@ const ONLY = { waiting: sql`and d.status = 'waiting'`, failed: sql`and d.status 
   unknown
 >;
 
-export const senderOf = (platform: string): string => adapterOf(platform as Platform).name;
+export const senderOf = (platform: string): string => adapterOf(platform as SalesPlatform).name;
 
 /** What a delivery's row shows. */
 export const deliveryColumns = sql`

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { SalesSender, SalesWebhook } from '#shared/contract/sales.ts';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { guideFor } from './platform-steps.ts';
+import { GUIDES } from './platform-steps.ts';
 import { SenderSecret } from './sender-secret.tsx';
 
 /** How to connect whoever sells, one at a time. */
@@ -32,8 +33,8 @@ export function PlatformCard({ webhook }: { webhook: SalesWebhook }) {
   );
 }
 
-function Guide({ platform }: { platform: string }) {
-  const { steps, care } = guideFor(platform);
+function Guide({ platform }: { platform: SalesPlatform }) {
+  const { steps, care } = GUIDES[platform];
   return (
     <>
       <ol className="webhook-steps">

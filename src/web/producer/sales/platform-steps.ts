@@ -1,3 +1,5 @@
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
+
 type Guide = {
   /** Where the address goes, which events to choose there, and what else is good to know. */
   steps: string[];
@@ -6,7 +8,8 @@ type Guide = {
 
 const ALL_EVENTS = 'Na dúvida, marque todos os eventos: os que não mudam o acesso ficam só registrados.';
 
-const GUIDES: Record<string, Guide> = {
+/** By which a producer connects each of them. */
+export const GUIDES: Record<SalesPlatform, Guide> = {
   hotmart: {
     steps: [
       'No painel da Hotmart, crie uma configuração de webhook para o produto deste curso e cole o endereço.',
@@ -131,7 +134,3 @@ const GUIDES: Record<string, Guide> = {
     ],
   },
 };
-
-const ANY: Guide = { steps: ['No painel da plataforma, cole o endereço na área de webhooks.', ALL_EVENTS] };
-
-export const guideFor = (platform: string): Guide => GUIDES[platform] ?? ANY;

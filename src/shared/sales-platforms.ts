@@ -1,0 +1,22 @@
+/** The senders of sales that have an adapter of their own, and `generic` for everybody else. */
+export const SALES_PLATFORMS = [
+  'hotmart',
+  'kiwify',
+  'eduzz',
+  'eduzz_legacy',
+  'monetizze',
+  'braip',
+  'kirvano',
+  'cakto',
+  'perfectpay',
+  'ticto',
+  'greenn',
+  'yampi',
+  'lastlink',
+  'hubla',
+  'pagbank',
+  'mercadopago',
+  'stripe',
+  'generic',
+] as const;
+export type SalesPlatform = (typeof SALES_PLATFORMS)[number];
