@@ -22,18 +22,24 @@ export function faultsOf(world: FuzzWorld, call: Call): string[] {
   ];
 }
 
+/** A school shows its face to everybody, at whatever address it has taken. */
+const PICTURES = /\/uploads\/[^\s"']+/g;
 /** The tests' schools have their id in their address, which is no secret. */
 const SLUGS = /escola-[0-9a-f-]{36}/g;
 
 /** What names somebody else's row without having been asked about it by that very id. */
-function foreignInAnswer({ marks, schools, belongings }: FuzzWorld, { reach, answer, isPublished }: Call): string[] {
+function foreignInAnswer(
+  { marks, schools, belongings }: FuzzWorld,
+  { target, reach, answer, isPublished }: Call,
+): string[] {
   if (reach.everywhere) return [];
-  const said = `${answer.headers}\n${answer.text}`.replace(SLUGS, '');
+  const told = `${answer.headers}\n${answer.text}`.replace(SLUGS, '');
+  const said = target.startsWith('/brand/') ? told.replace(PICTURES, '') : told;
   const hidden = [
     ...(reach.school === schools.own ? [] : [marks.own]),
     ...(reach.school === schools.other ? [] : [marks.other]),
   ];
-  const told = hidden.filter((mark) => said.includes(mark)).map((mark) => `tells of another school: ${mark}`);
+  const marked = hidden.filter((mark) => said.includes(mark)).map((mark) => `tells of another school: ${mark}`);
   const asked = new Set(idsIn(answer.asked));
   const foreign = idsIn(said)
     .filter((id) => !asked.has(id) && !isPublished(id))
@@ -42,7 +48,7 @@ function foreignInAnswer({ marks, schools, belongings }: FuzzWorld, { reach, ans
       const person = belongings.personOf(id);
       return (school !== null && school !== reach.school) || (reach.person && person && person !== reach.person);
     });
-  return [...told, ...new Set(foreign.map((id) => `answers with somebody else's row ${id}`))];
+  return [...marked, ...new Set(foreign.map((id) => `answers with somebody else's row ${id}`))];
 }
 
 /**

@@ -217,7 +217,7 @@ async function keepReset(tx: Tx, producerId: string, token: string): Promise<voi
 const nobody = ({ producerId }: { producerId: string }) => ({
   userId: randomUUID(),
   email: `${producerId}@example.com`,
-  slug: 'escola-de-ninguem',
+  slug: `escola-${randomUUID()}`,
   producerEmail: `${producerId}@example.com`,
   sessionId: randomUUID(),
   noticesToken: newToken(),

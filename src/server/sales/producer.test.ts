@@ -117,6 +117,8 @@ describe('the dialog', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
     await call('producer.removeWebhookSecret', { courseId, platform: 'hotmart' }, producer);
     expect(hotmart(await webhook())?.last4).toBe(null);
+    const nobodys = await call('producer.removeWebhookSecret', { courseId, platform: '\0' }, producer);
+    expect(nobodys).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
   test.each([

@@ -144,7 +144,7 @@ const ofCourse = z.strictObject({ courseId: id });
 export const webhookSecret = z.strictObject({
   secret: z.string({ error: 'required' }).trim().min(1, 'required').max(LIMITS.webhookSecret, 'too_long'),
 });
-const secretOf = { courseId: id, platform: z.string({ error: 'required' }).min(1, 'required').max(40, 'too_long') };
+const secretOf = { courseId: id, platform: z.enum(SALES_PLATFORMS, { error: 'invalid' }) };
 
 export const salesContract = {
   webhook: everyday

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { api } from '#web/lib/api.ts';
 import { readProblem } from '#web/lib/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
-type Whose = { courseId: string; platform: string };
+type Whose = { courseId: string; platform: SalesPlatform };
 
 /** What is kept is kept nowhere here. */
 export function useSecret(whose: Whose) {
