@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { createOwner } from '#server/platform/owners.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
 import { fillBin } from './demo/bin.ts';
 import { AQUARELA, EDICAO, FINANCAS, FOTOGRAFIA, PAO } from './demo/courses.ts';
 import { noteAccessEmails } from './demo/emails.ts';

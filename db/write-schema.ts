@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startPostgres } from '#server/postgres/start.ts';
-import { makeDataDir } from '#test/data-dir.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
 import { describeSchema } from './describe-schema.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { createDatabase, dropDatabases } from './database-admin.ts';
+import { createDatabase, dropDatabases } from './run/database-admin.ts';
 
 let worker: Promise<string> | undefined;
 let empties = 0;

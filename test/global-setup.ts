@@ -6,9 +6,9 @@ import { JOBS } from '#server/job-list.ts';
 import { installJobs } from '#server/jobs/install.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { offsetTo, shiftDatabase } from './clock.ts';
-import { makeDataDir } from './data-dir.ts';
-import { createDatabase, dropDatabases, type TestDatabases } from './database-admin.ts';
-import { ensureWebBuilt } from './web-build.ts';
+import { makeDataDir } from './run/data-dir.ts';
+import { createDatabase, dropDatabases, type TestDatabases } from './run/database-admin.ts';
+import { ensureWebBuilt } from './run/web-build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -5,7 +5,7 @@ import { ensureInstalled, pickNode } from '../scripts/install.mjs';
 
 try {
   ensureInstalled();
-  const all = fileURLToPath(new URL('./all.ts', import.meta.url));
+  const all = fileURLToPath(new URL('./run/all.ts', import.meta.url));
   const run = spawnSync(pickNode(), [all], { stdio: ['ignore', 'inherit', 'inherit'] });
   if (run.error) throw run.error;
   process.exitCode = run.status ?? 1;

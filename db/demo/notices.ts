@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Learner } from '#server/actors.ts';
 import { asSchool, type Database } from '#server/db.ts';
 import type { Notice } from '#server/notifications/notify.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
 
 type Told = Notice & { daysAgo: number; read: boolean };
 

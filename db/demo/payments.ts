@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SchoolActor } from '#server/actors.ts';
 import { recomputeSubscription } from '#server/billing/recompute.ts';
 import { asPlatform, type Database } from '#server/db.ts';
-import { addMonths, DAY_MS } from '#shared/dates.ts';
-import { priceBy } from '#shared/plan-purchase.ts';
-import { PLANS, type PlanId } from '#shared/subscription.ts';
+import { priceBy } from '#shared/billing/plan-purchase.ts';
+import { PLANS, type PlanId } from '#shared/billing/subscription.ts';
+import { addMonths, DAY_MS } from '#shared/time/dates.ts';
 
 /** A school that has renewed its monthly plan so many times, the last time until a day that is still to come. */
 export function payMonthly(

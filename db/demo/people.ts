@@ -1,5 +1,5 @@
-import { isValidCpf } from '#shared/cpf.ts';
-import { slugify } from '#shared/text.ts';
+import { isValidCpf } from '#shared/person/cpf.ts';
+import { slugify } from '#shared/text/text.ts';
 import { type Random, randomFrom } from './random.ts';
 
 export type Person = { name: string; email: string; phone: string | null; cpf: string | null };

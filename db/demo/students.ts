@@ -1,10 +1,10 @@
 import type { Learner, SchoolActor } from '#server/actors.ts';
 import { asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';
+import { closeGrants, refreshEnrolments, setEnds } from '#server/students/access/ledger.ts';
 import { enrollStudent } from '#server/students/enrolment.ts';
-import { closeGrants, refreshEnrolments, setEnds } from '#server/students/ledger.ts';
-import { DAY_MS, endOfDay, localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import { DAY_MS, endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import { makePeople, type Person } from './people.ts';
 import { randomFrom } from './random.ts';
 import type { DemoServices, MadeCourse } from './schools.ts';

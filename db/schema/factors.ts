@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { IdentityCheck, ResetCanceller } from '#shared/factor-reset.ts';
+import type { IdentityCheck, ResetCanceller } from '#shared/security/factor-reset.ts';
 import type { Time } from './columns.ts';
 
 export type FactorTables = {

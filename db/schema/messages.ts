@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { EmailReason } from '#shared/contract/emails.ts';
+import type { EmailReason } from '#shared/contract/people/emails.ts';
 import type { Time, Written } from './columns.ts';
 
 export type MessageTables = {

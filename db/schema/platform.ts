@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AuditDetails } from '#shared/audit.ts';
+import type { AuditDetails } from '#shared/security/audit.ts';
 import type { Time, Written } from './columns.ts';
 
 export type PlatformTables = {

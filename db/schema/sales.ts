@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/sales.ts';
+import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/school/sales.ts';
 import type { Time, Written } from './columns.ts';
 
 export type SalesTables = {

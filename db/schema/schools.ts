@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DomainProblem } from '#shared/contract/address.ts';
-import type { DeedDetails, DoneBy } from '#shared/deeds.ts';
+import type { DomainProblem } from '#shared/contract/school/address.ts';
+import type { DeedDetails, DoneBy } from '#shared/security/deeds.ts';
 import type { Time, Written } from './columns.ts';
 
 export type SchoolTables = {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { ClosedReason } from '#shared/access.ts';
-import type { ImportOutcome } from '#shared/contract/imports.ts';
-import type { AddressRule } from '#shared/contract/primary-address.ts';
+import type { ClosedReason } from '#shared/access/access.ts';
+import type { AddressRule } from '#shared/contract/account/primary-address.ts';
+import type { ImportOutcome } from '#shared/contract/people/imports.ts';
 import type { Time } from './columns.ts';
 
 export type StudentTables = {

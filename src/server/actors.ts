@@ -1,5 +1,5 @@
 import type { Subscription } from '#shared/contract/public.ts';
-import type { DoneBy } from '#shared/deeds.ts';
+import type { DoneBy } from '#shared/security/deeds.ts';
 import type { Credential } from './auth/scope.ts';
 
 /* Who is asking. Domain functions take one of these as their second parameter, so that the wrong kind does not compile. */

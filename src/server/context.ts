@@ -1,4 +1,4 @@
-import type { Session } from './auth/sessions.ts';
+import type { Session } from './auth/sessions/sessions.ts';
 import type { PaymentProvider } from './billing/providers/provider.ts';
 import type { Database } from './db.ts';
 import type { EmailDefinition } from './email/definition.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
-import { workerLogin } from '#test/login.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { workerLogin } from '#test/fixtures/login.ts';
 import { asPlatform, asSchool, isUnavailable, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
 
 // One connection, so that whatever a transaction leaves behind meets the next one.

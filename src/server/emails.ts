@@ -14,7 +14,7 @@ import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
 import { accessEndingEmail } from './students/access/access-ending-email.ts';
 import { accessLinkEmail } from './students/access/access-link-email.ts';
-import { courseAccessEmail } from './students/course-access-email.ts';
+import { courseAccessEmail } from './students/access/course-access-email.ts';
 import { messageEmail } from './students/message-email.ts';
 
 /** Every e-mail there is, for the worker that sends them. */

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
-import type { Proof } from '#shared/step-up.ts';
+import type { Proof } from '#shared/security/step-up.ts';
 
 type Details = {
   fields?: FieldProblem[];

@@ -1,4 +1,4 @@
-import { addMonths, DAY_MS, daysUntil, localDay } from './dates.ts';
+import { addMonths, DAY_MS, daysUntil, localDay } from './time/dates.ts';
 
 const MONTHS_AHEAD = 3;
 /** A server that was down does it by itself no later than this. */

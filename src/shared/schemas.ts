@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isValidCpf, normalizeCpf } from '#shared/cpf.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { normalizePhone } from '#shared/phone.ts';
-import { safeHttpUrl } from '#shared/safe-url.ts';
-import { cleanText, normalizeEmail } from '#shared/text.ts';
-import { recognizeVideo } from '#shared/video-url.ts';
+import { isValidCpf, normalizeCpf } from './person/cpf.ts';
+import { normalizePhone } from './person/phone.ts';
+import { safeHttpUrl } from './text/safe-url.ts';
+import { cleanText, normalizeEmail } from './text/text.ts';
+import { recognizeVideo } from './video/video-url.ts';
 
 /* Issue messages are FieldCodes: the web turns (field, code) into the documents' sentence. */
 

@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const BASE =
-  /@tanstack\/(react-)?query|shared\/(safe-url|text)\.ts|web\/lib\/(api|call|refusal|session|return-path)\.ts|preload-helper/;
+  /@tanstack\/(react-)?query|shared\/text\/(safe-url|text)\.ts|web\/lib\/(api\/(api|call|refusal)|session\/(session|return-path))\.ts|preload-helper/;
 
 export default defineConfig({
   root: here('.'),
@@ -21,7 +21,7 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     // The words nobody may have for a password, which whoever chooses one asks for; what students wait for is in
-    // test/entry-budget.ts.
+    // test/run/entry-budget.ts.
     chunkSizeWarningLimit: 850,
     rolldownOptions: {
       input: [here('student.html'), here('producer.html'), here('video-preview.html')],

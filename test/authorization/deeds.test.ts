@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { noteRefusal } from '#server/primary-address/admit.ts';
+import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { contract } from '#shared/contract/contract.ts';
-import type { OpenSessions } from '#shared/contract/sessions.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
-import { newFailedEmail, newImport, newStudent, openEnrollment } from '../factories.ts';
+import { newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type Targets } from './world.ts';
 

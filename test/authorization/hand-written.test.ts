@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { CALLS } from '#server/integrations/calls.ts';
 import { testApp } from '../app.ts';
-import { newSchool } from '../factories.ts';
+import { newSchool } from '../fixtures/factories.ts';
 
 /* What is no operation of the contract, and whether it asks who sits there. */
 

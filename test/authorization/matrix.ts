@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../app.ts';
-import { newBrowser } from '../push-service.ts';
+import { newBrowser } from '../servers/push-service.ts';
 import {
   alsoViewed,
   anySchool,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { STEP_UP_MINUTES } from '#shared/step-up.ts';
+import { STEP_UP_MINUTES } from '#shared/security/step-up.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { assuranceOf, metaOf } from './assurance.ts';
 import { MATRIX } from './matrix.ts';

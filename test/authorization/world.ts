@@ -15,7 +15,7 @@ import {
   newWaitingSale,
   openEnrollment,
   type TestSchool,
-} from '../factories.ts';
+} from '../fixtures/factories.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {

@@ -3,7 +3,7 @@ import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { catalogue } from '#shared/contract/student.ts';
-import { makeDataDir } from '../data-dir.ts';
+import { makeDataDir } from '../run/data-dir.ts';
 import { startChild } from './child-server.ts';
 import { type Comparison, compare, measure, type Target } from './rounds.ts';
 import { ENROLLED, fillSchool, SIZE } from './school.ts';

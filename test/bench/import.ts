@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#db/migrate.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions.ts';
+import { openSession } from '#server/auth/sessions/sessions.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { listStudents } from '#server/students/list.ts';
-import { makeDataDir } from '../data-dir.ts';
-import { newCourse, newSchool } from '../factories.ts';
+import { newCourse, newSchool } from '../fixtures/factories.ts';
+import { makeDataDir } from '../run/data-dir.ts';
 import { startChild } from './child-server.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions.ts';
+import { openSession } from '#server/auth/sessions/sessions.ts';
 import { asPlatform, type Database } from '#server/db.ts';
-import { newCourse, newSchool } from '../factories.ts';
+import { newCourse, newSchool } from '../fixtures/factories.ts';
 
 export const SIZE = { courses: 20, modules: 3, lessons: 8, students: 200 };
 

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from '../chromium.ts';
 import { requestApi } from '../e2e/api.ts';
 import { startApp } from '../e2e/app.ts';
+import { findChromium } from '../run/chromium.ts';
 import { type FirstLoad, loadOnSlowPhone } from './first-load.ts';
 import { median } from './rounds.ts';
 import { asItIs, asPlainSpa, startShellProxy } from './shell-proxy.ts';

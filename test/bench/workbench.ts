@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from '../chromium.ts';
 import { requestApi } from '../e2e/api.ts';
 import { startApp } from '../e2e/app.ts';
 import { openSchool } from '../e2e/school.ts';
+import { findChromium } from '../run/chromium.ts';
 import { type Interaction, watchInteractions } from './interactions.ts';
 import { median } from './rounds.ts';
 

@@ -1,6 +1,6 @@
 import type { PlanPayment } from '#server/billing/held.ts';
-import { DAY_MS } from '#shared/dates.ts';
-import { PLANS, type PlanId } from '#shared/subscription.ts';
+import { PLANS, type PlanId } from '#shared/billing/subscription.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
 
 /* What payments have bought, naively: a calendar with a line for each day that is paid for, and what it cost. */
 

@@ -7,8 +7,8 @@ import { tendCleanup } from '#server/cleanup/tend.ts';
 import { warnOfCleanup } from '#server/cleanup/warnings.ts';
 import { asPlatform } from '#server/db.ts';
 import { jsonLines } from '#server/log.ts';
-import { localDay } from '#shared/dates.ts';
-import { PLAN_IDS, PLANS, type PlanId } from '#shared/subscription.ts';
+import { PLAN_IDS, PLANS, type PlanId } from '#shared/billing/subscription.ts';
+import { localDay } from '#shared/time/dates.ts';
 import { cleanAll, clocksAt, noJobs, type Tools } from '../cleanup/run.ts';
 import { numbers, textOf } from './calendar.ts';
 

@@ -4,10 +4,10 @@ import { chosenAfterProof } from '#server/auth/scope.ts';
 import { signingKey } from '#server/crypto/app-keys.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform, type Database } from '#server/db.ts';
-import { formatCpf, isValidCpf } from '#shared/cpf.ts';
+import { formatCpf, isValidCpf } from '#shared/person/cpf.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { PRINCIPALS, type Principal, type World } from '../authorization/world.ts';
-import { newStudent, openEnrollment, type TestStudent } from '../factories.ts';
+import { newStudent, openEnrollment, type TestStudent } from '../fixtures/factories.ts';
 import { bytes, inClear, inCookie, type Secret } from './secrets.ts';
 
 export type Cast = {

@@ -5,7 +5,7 @@ import { asPlatform } from '#server/db.ts';
 import type { Message, Transport } from '#server/email/providers/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
 import { workOnDelivery } from '#server/sales/work.ts';
-import type { SalesWebhook } from '#shared/contract/sales.ts';
+import type { SalesWebhook } from '#shared/contract/school/sales.ts';
 import { previewAddress } from '#shared/preview.ts';
 import { type Operation, operations, type TestApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';

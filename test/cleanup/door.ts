@@ -6,7 +6,7 @@ import { readEnv } from '#server/env.ts';
 import { jsonLines } from '#server/log.ts';
 import { frontDoor } from '../app.ts';
 import { TEST_KEYS } from '../app-keys.ts';
-import { makeDataDir } from '../data-dir.ts';
+import { makeDataDir } from '../run/data-dir.ts';
 import { noJobs, openTools } from './run.ts';
 
 /** The front door of a database of its own, without a queue. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeDataDir } from '#test/data-dir.ts';
-import { freePort } from '#test/free-port.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
+import { freePort } from '#test/run/free-port.ts';
 import { processesIn } from './processes.ts';
 
 export type App = {

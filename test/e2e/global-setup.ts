@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import type { FullConfig } from '@playwright/test';
 import { migrate } from '#db/migrate.ts';
 import { startPostgres } from '#server/postgres/start.ts';
-import { ensureChromium } from '../chromium.ts';
 import { offsetTo, shiftDatabase, shiftDate } from '../clock.ts';
-import { makeDataDir } from '../data-dir.ts';
+import { ensureChromium } from '../run/chromium.ts';
+import { makeDataDir } from '../run/data-dir.ts';
 import { startApp } from './app.ts';
 import { signInCast } from './cast.ts';
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../chromium.ts';
+import { findChromium } from '../run/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -32,7 +32,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--autoplay-policy=no-user-gesture-required',
-        // A school's own domain, in test/e2e/hosts.spec.ts.
+        // A school's own domain, in test/e2e/public/hosts.spec.ts.
         '--host-resolver-rules=MAP *.escola.example 127.0.0.1',
       ],
     },

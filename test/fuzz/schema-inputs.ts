@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { z } from 'zod';
-import { newBrowser } from '../push-service.ts';
+import { newBrowser } from '../servers/push-service.ts';
 import { HOSTILE_KEYS, HOSTILE_NUMBERS, hostileText, hostileValue, textsAround } from './hostile.ts';
 import { fromPairs, ID_REFERENCES, namedBy, sampleOf, TEXT_REFERENCES } from './references.ts';
 

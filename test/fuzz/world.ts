@@ -6,7 +6,7 @@ import { chosenAfterProof } from '#server/auth/scope.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, type Tx } from '#server/db.ts';
 import { webhookUrl } from '#server/sales/deliveries/address.ts';
-import { resetDueAt } from '#shared/factor-reset.ts';
+import { resetDueAt } from '#shared/security/factor-reset.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';
 import { type Belongings, belongings } from './belongings.ts';

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/db.ts';
 import { JOBS } from '#server/job-list.ts';
 import { installJobs } from '#server/jobs/install.ts';
 import { emptyDatabase } from '../database.ts';
-import { loginTo } from '../login.ts';
+import { loginTo } from '../fixtures/login.ts';
 import { GRANTS } from './expected-grants.ts';
 import { grantsOf, otherRights } from './grants.ts';
 import { populateSchool } from './populate.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { asSchool, type Database, openDatabase } from '#server/db.ts';
 import { emptyDatabase } from '../database.ts';
-import { loginTo } from '../login.ts';
+import { loginTo } from '../fixtures/login.ts';
 import { canWriteInto, excessRights, foreignRows, tenantTables, unprotectedTables } from './isolation.ts';
 import { populateSchool } from './populate.ts';
 

@@ -16,11 +16,11 @@ import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
 import { sendMessage } from '#server/students/message.ts';
 import type { Caller, TestApp } from '../app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '../factories.ts';
-import { withKey } from '../integration-desk.ts';
-import { outgoingMail } from '../outgoing-mail.ts';
-import { asOwner } from '../owner.ts';
-import { salesDesk } from '../sales.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { withKey } from '../fixtures/integration-fixture.ts';
+import { outgoingMail } from '../fixtures/outgoing-mail.ts';
+import { asOwner } from '../fixtures/owner.ts';
+import { salesDesk } from '../fixtures/sales.ts';
 
 export type Made = Awaited<ReturnType<typeof furnish>>;
 

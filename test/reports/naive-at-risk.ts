@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { asPlatform, type Database } from '#server/db.ts';
-import type { StudentAtRisk, StudentsAtRisk } from '#shared/contract/at-risk.ts';
-import { DAY_MS, localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import type { StudentAtRisk, StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
 import { RISKS, type Risk } from '#shared/reports.ts';
+import { DAY_MS, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 
 type Enrolment = { courseId: string; courseTitle: string; progress: number; until: number };
 type Learner = Pick<StudentAtRisk, 'id' | 'name' | 'email' | 'phone' | 'lastSeen' | 'daysAway'> & {

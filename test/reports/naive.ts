@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { asPlatform, type Database } from '#server/db.ts';
-import type { Reports } from '#shared/contract/reports.ts';
-import { localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import type { Reports } from '#shared/contract/school/reports.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 
 const WATCHED = 10;
 

@@ -3,9 +3,9 @@ import type { Random } from '#db/demo/random.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/progress/viewings.ts';
 import { removeStudents } from '#server/students/removal.ts';
-import { endOfDay, localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
-import { newCourse, newStudent, openEnrollment, type TestSchool, type TestStudent } from '../factories.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
+import { newCourse, newStudent, openEnrollment, type TestSchool, type TestStudent } from '../fixtures/factories.ts';
 
 type Chance = { student: TestStudent; courseId: string; lessonId: string };
 

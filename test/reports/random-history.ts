@@ -8,8 +8,8 @@ import { setPosition } from '#server/learning/progress/position.ts';
 import { openViewing } from '#server/learning/progress/viewings.ts';
 import { mergeSums } from '#server/reports/merge-sums.ts';
 import { removeStudents } from '#server/students/removal.ts';
-import { DAY_MS } from '#shared/dates.ts';
-import { newCourse, newStudent, openEnrollment, type TestSchool, type TestStudent } from '../factories.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
+import { newCourse, newStudent, openEnrollment, type TestSchool, type TestStudent } from '../fixtures/factories.ts';
 
 type Tools = { db: Database; jobs: Jobs };
 type Chance = { student: TestStudent; lessonId: string };

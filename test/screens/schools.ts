@@ -18,7 +18,7 @@ import {
   newWaitingSale,
   openEnrollment,
   type TestSchool,
-} from '../factories.ts';
+} from '../fixtures/factories.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };

@@ -4,7 +4,7 @@ import { newToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import { readEnv } from '#server/env.ts';
 import { type TestApp, testApp } from '../app.ts';
-import { newCourse, newSchool } from '../factories.ts';
+import { newCourse, newSchool } from '../fixtures/factories.ts';
 
 let app: TestApp;
 

@@ -6,7 +6,7 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import type { TransportFor } from '#server/email/providers/transport.ts';
 import { EMAILS } from '#server/emails.ts';
-import { newStudent, openEnrollment } from '#test/factories.ts';
+import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { addressesIn, type Carried, passwordIn, type School, tokensIn, twoSchools } from './two-schools.ts';
 
 /* Only the operator's transport carries what opens more than one school, whoever asks in whichever school's name. */

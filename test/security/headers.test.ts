@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Caller, frontDoor, testApp } from '../app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../fixtures/factories.ts';
 import { listening } from './raw-http.ts';
 
 /* What every answer carries where people come by https, whatever was asked. */

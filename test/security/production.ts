@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startPostgres } from '#server/postgres/start.ts';
-import { BREVO_KEY, type BrevoServer, startBrevo } from '../brevo-server.ts';
-import { makeDataDir } from '../data-dir.ts';
-import { freePort } from '../free-port.ts';
+import { makeDataDir } from '../run/data-dir.ts';
+import { freePort } from '../run/free-port.ts';
+import { BREVO_KEY, type BrevoServer, startBrevo } from '../servers/brevo-server.ts';
 
 export const OPERATOR = 'contato@plataforma.test';
 const START_MS = 120_000;

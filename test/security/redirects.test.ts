@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
 import type { Env } from '#server/env.ts';
 import { testApp } from '../app.ts';
-import { newSchool } from '../factories.ts';
+import { newSchool } from '../fixtures/factories.ts';
 import { CROOKED_PATHS, CROOKED_QUERIES, crookedHosts, FORWARDED, PLAIN_PATHS } from './crooked-addresses.ts';
 import { listening, type RawAnswer } from './raw-http.ts';
 

@@ -1,4 +1,4 @@
-import { BREVO_KEY } from '../brevo-server.ts';
+import { BREVO_KEY } from '../servers/brevo-server.ts';
 import type { Instance } from './production.ts';
 import { mailbox, type Somebody, somebody, tokenIn } from './somebody.ts';
 

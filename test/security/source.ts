@@ -65,9 +65,9 @@ export const RULES: Rule[] = [
     where: {
       'src/server/http/methods.ts': 'the addresses of the contract',
       'src/server/uploads/keys.ts': 'the kinds of images',
-      'src/shared/contract/push.ts': 'a length',
-      'src/shared/links.ts': 'a length',
-      'src/shared/video-url/vimeo.ts': 'addresses of that file',
+      'src/shared/contract/student/push.ts': 'a length',
+      'src/shared/text/links.ts': 'a length',
+      'src/shared/video/vimeo.ts': 'addresses of that file',
     },
     planted: "new RegExp(search, 'i')",
   },
@@ -137,8 +137,8 @@ export const RULES: Rule[] = [
     pattern: /Storage\.setItem\(|indexedDB\.open|cache\.put\(|document\.cookie\s*=/,
     under: 'src/web/',
     where: {
-      'src/web/public/remembered-email.ts': 'the address that was typed, until the sign-in succeeds',
-      'src/web/student/player/preferences.ts': 'speed and volume',
+      'src/web/public/sign-in/remembered-email.ts': 'the address that was typed, until the sign-in succeeds',
+      'src/web/player/state/preferences.ts': 'speed and volume',
       'src/web/student/pwa/worker.js': 'scripts, styles and the page that says there is no connection',
     },
     planted: "localStorage.setItem('password', password);",
@@ -148,7 +148,7 @@ export const RULES: Rule[] = [
     pattern: /window\.addEventListener\('message'|\.onmessage\s*=/,
     under: 'src/web/',
     where: {
-      'src/web/student/player/youtube-player.ts': 'the frame of that player, at its origin',
+      'src/web/player/engines/youtube-player.ts': 'the frame of that player, at its origin',
       'src/web/video-preview/frame.ts': 'our own frame, at our own origin',
     },
     planted: "window.addEventListener('message', take);",

@@ -5,9 +5,9 @@ import { openMail, transportsOfSchools } from '#server/email/providers/school-ma
 import type { TransportFor } from '#server/email/providers/transport.ts';
 import { sendQueuedEmail } from '#server/email/worker.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
-import { type MailServer, startMailServer } from '#test/mail-server.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
+import { type MailServer, startMailServer } from '#test/servers/mail-server.ts';
 
 /* A school that has a provider of its own, and everything that it may do with it. */
 

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions.ts';
+import { openSession } from '#server/auth/sessions/sessions.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
-import type { StudentImport } from '#shared/contract/imports.ts';
-import { makeDataDir } from '#test/data-dir.ts';
+import type { StudentImport } from '#shared/contract/people/imports.ts';
 import { emptyDatabase } from '#test/database.ts';
-import { newCourse, newSchool, newStudent } from '#test/factories.ts';
-import { freePort } from '#test/free-port.ts';
+import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
+import { freePort } from '#test/run/free-port.ts';
 import { launch, untilReady } from './process.ts';
 
 /* A server that is killed in the middle of an import, and the one that is started after it. */

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeDataDir } from '#test/data-dir.ts';
-import { freePort } from '#test/free-port.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
+import { freePort } from '#test/run/free-port.ts';
 import { launch, untilReady } from './process.ts';
 
 test('npm run keys:rotate on a machine nobody configured: refused while it serves, then the old key is gone', async () => {

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions.ts';
+import { openSession } from '#server/auth/sessions/sessions.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
-import { makeDataDir } from '#test/data-dir.ts';
 import { emptyDatabase } from '#test/database.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { freePort } from '#test/free-port.ts';
-import { PATIENCE } from '#test/patience.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
+import { freePort } from '#test/run/free-port.ts';
+import { PATIENCE } from '#test/run/patience.ts';
 import { launch, untilReady } from './process.ts';
 
 test('a notice whose process is killed in the middle of it reaches everybody once, by the next one', async () => {

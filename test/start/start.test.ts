@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions.ts';
+import { openSession } from '#server/auth/sessions/sessions.ts';
 import { EXAMPLE_KEY } from '#server/crypto/app-keys.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { canRead } from '#server/postgres/account.ts';
-import { makeDataDir } from '#test/data-dir.ts';
 import { emptyDatabase } from '#test/database.ts';
-import { readEvents } from '#test/events.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { freePort } from '#test/free-port.ts';
+import { readEvents } from '#test/fixtures/events.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
+import { freePort } from '#test/run/free-port.ts';
 import { launch, leftIn, refused, untilReady } from './process.ts';
 
 /* How the server starts, refuses to start and stops, as a process: what its operator sees. */

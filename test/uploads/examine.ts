@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
-import { addErrorTexts, errorText, isErrorCode } from '#web/lib/error-texts.ts';
+import { addErrorTexts, errorText, isErrorCode } from '#web/lib/texts/error-texts.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 
 import type { Caller, TestApp } from '../app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../app.ts';
-import { newSchool } from '../factories.ts';
+import { newSchool } from '../fixtures/factories.ts';
 import { BOMBS, CLEANED, HARMLESS, REFUSED } from './corpus.ts';
 import { type Examined, examine, type Sent, send, wrongsServed } from './examine.ts';
 import { bytes } from './image-bytes.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from '#server/auth/passwords/passwords.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
 
 const PASSWORD = 'girassol azul';
 const NEW_PASSWORD = 'lua de papel';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Account } from '#shared/contract/account.ts';
+import type { Account } from '#shared/contract/account/account.ts';
 import type { Student } from '../actors.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 

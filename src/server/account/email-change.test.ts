@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
 import { enrollStudent } from '../students/enrolment.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Owner, Place, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
-import { endAllSessions, type Session } from '../auth/sessions.ts';
+import { endAllSessions, type Session } from '../auth/sessions/sessions.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';

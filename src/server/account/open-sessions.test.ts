@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { OpenSessions } from '#shared/contract/sessions.ts';
+import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { chosenAfterProof } from '../auth/scope.ts';
-import { openSession } from '../auth/sessions.ts';
+import { openSession } from '../auth/sessions/sessions.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { type SessionRow, shownTo } from './open-sessions.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { addressGroup } from '#shared/address-group.ts';
 import { readBrowser } from '#shared/browser.ts';
-import type { OpenSession, OpenSessions } from '#shared/contract/sessions.ts';
+import type { OpenSession, OpenSessions } from '#shared/contract/account/sessions.ts';
+import { addressGroup } from '#shared/security/address-group.ts';
 import type { Owner, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { endSessions } from '../auth/sessions.ts';
+import { endSessions } from '../auth/sessions/sessions.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from '#server/auth/passwords/passwords.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 
 const PASSWORD = 'girassol azul';
 const NEW_PASSWORD = 'lua de papel';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProducerProfile } from '#shared/contract/profile.ts';
+import type { ProducerProfile } from '#shared/contract/account/profile.ts';
 import type { Producer } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { setLogo } from '../branding/logo.ts';

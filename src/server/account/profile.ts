@@ -1,4 +1,4 @@
-import type { NotificationChoices } from '#shared/contract/account.ts';
+import type { NotificationChoices } from '#shared/contract/account/account.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { forgetPushDevices } from '../push/devices.ts';

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endOfDay, localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
-import { altered } from '#test/altered.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
-import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
 import {
   newCourse,
   newSchool,
@@ -12,8 +10,10 @@ import {
   openEnrollment,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+} from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { altered } from '#test/run/altered.ts';
+import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { openTransport } from '../email/providers/open-transport.ts';

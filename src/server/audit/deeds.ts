@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeedPage, SchoolDeed } from '#shared/contract/deeds.ts';
-import { endOfDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
-import { actionsSaid } from '#shared/deed-words.ts';
-import { DEEDS_OF_KIND, type DeedsQuestion, DONE_BY } from '#shared/deeds.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { actionsSaid } from '#shared/security/deed-words.ts';
+import { DEEDS_OF_KIND, type DeedsQuestion, DONE_BY } from '#shared/security/deeds.ts';
+import { endOfDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { Producer, SchoolActor } from '../actors.ts';
 import { containing } from '../database/containing.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';

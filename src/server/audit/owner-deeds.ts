@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AuditAction, AuditDetails } from '#shared/audit.ts';
 import type { AuditPage } from '#shared/contract/owner.ts';
 import { LIMITS } from '#shared/limits.ts';
+import type { AuditAction, AuditDetails } from '#shared/security/audit.ts';
 import type { Owner } from '../actors.ts';
 import { containing } from '../database/containing.ts';
 import { type Database, readAsPlatform, type Tx } from '../db.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newSchool } from '#test/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool, type Tx } from '../db.ts';
 import { recordDeed } from './record-deed.ts';
 

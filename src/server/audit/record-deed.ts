@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { addressGroup } from '#shared/address-group.ts';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
-import type { DeedAction, DeedDetails, DoneBy } from '#shared/deeds.ts';
+import { addressGroup } from '#shared/security/address-group.ts';
+import type { DeedAction, DeedDetails, DoneBy } from '#shared/security/deeds.ts';
 import type { Place } from '../actors.ts';
 import type { Tx } from '../db.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { asPlatform, type Tx } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { newSchool } from '#test/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
 import { purgeTraces } from './purge.ts';
 

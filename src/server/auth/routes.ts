@@ -7,16 +7,16 @@ import { cancelByLink } from './factors/factor-resets.ts';
 import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
 import { requestAccess } from './links/access-requests.ts';
 import { confirmMailbox, queueMailboxProof } from './links/mailbox.ts';
-import { listSchools, switchSchool } from './other-schools.ts';
 import { checkLink, requestRecovery, resetPassword, useAccessLink } from './passwords/recovery.ts';
-import { keepAlive } from './presence.ts';
 import { chosenAtSignUp } from './scope.ts';
-import { endSession } from './sessions.ts';
+import { listSchools, switchSchool } from './sessions/other-schools.ts';
+import { keepAlive } from './sessions/presence.ts';
+import { endSession } from './sessions/sessions.ts';
+import { describeSession } from './sessions/viewer.ts';
+import { endViewing } from './sessions/viewing.ts';
 import { type Arrival, type Entered, openPanel, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './step-up/confirm-identity.ts';
-import { describeSession } from './viewer.ts';
-import { endViewing } from './viewing.ts';
 
 const deviceOf = ({ ip, countedAs, userAgent, deviceId, host, jobs }: Context) => ({
   ip,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newSchool } from '#test/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { type Credential, chosenAtSignUp, chosenWith, OPENS, opens, seenBySchool, type Target } from './scope.ts';
 

@@ -4,10 +4,10 @@ import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type Browser, newBrowser } from '#test/browser.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { hashPassword } from './passwords/passwords.ts';
-import { openSession } from './sessions.ts';
+import { openSession } from './sessions/sessions.ts';
 
 const PASSWORD = 'girassol azul';
 let app: TestApp;

@@ -11,7 +11,7 @@ import { forgiveTry, takeTry, tooMany } from '../throttle/throttle.ts';
 import { asksForSecondStep, holdBack, type SecondStep } from './factors/second-step.ts';
 import { passwordMatches } from './passwords/passwords.ts';
 import type { Credential } from './scope.ts';
-import { type Device, deviceKey, openSession } from './sessions.ts';
+import { type Device, deviceKey, openSession } from './sessions/sessions.ts';
 
 export type Credentials = { email: string; password: string };
 export type Entered = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isReservedSlug } from '#shared/slug.ts';
-import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/subscription.ts';
-import { slugify } from '#shared/text.ts';
+import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/billing/subscription.ts';
+import { isReservedSlug } from '#shared/text/slug.ts';
+import { slugify } from '#shared/text/text.ts';
 import { asPlatform, type Database, type Tx, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { hashPassword } from './passwords/passwords.ts';

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ProducerBanner } from '#shared/contract/banners.ts';
+import type { ProducerBanner } from '#shared/contract/school/banners.ts';
 import type { Catalogue } from '#shared/contract/student.ts';
 import { type Caller, type Operation, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, statementsOf, type TestSchool } from '#test/factories.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+  type TestSchool,
+} from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 import { moveBanner } from './order.ts';
 

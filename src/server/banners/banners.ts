@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { bannerInput, ProducerBanner } from '#shared/contract/banners.ts';
+import type { bannerInput, ProducerBanner } from '#shared/contract/school/banners.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Caller, frontDoor, testApp } from '#test/app.ts';
-import { newSchool, repeatLastTry, type TestSchool } from '#test/factories.ts';
-import { startMercadoPago } from '#test/mercado-pago-server.ts';
-import { type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
+import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
+import { type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 import { asPlatform } from '../db.ts';
 
 let desk: PaymentDesk;

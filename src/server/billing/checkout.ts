@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Schema } from '#db/schema.ts';
-import { DAY_MS } from '#shared/dates.ts';
 import {
   type BillingPosition,
   CHECKOUT_HOURS,
@@ -10,7 +9,8 @@ import {
   type PaymentMethod,
   planRefusal,
   priceBy,
-} from '#shared/plan-purchase.ts';
+} from '#shared/billing/plan-purchase.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
 import type { Context } from '../context.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newPayment, newSchool, type TestSchool } from '#test/factories.ts';
-import { letEndConnections } from '#test/login.ts';
-import { type MercadoPagoFault, startMercadoPago } from '#test/mercado-pago-server.ts';
-import { type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
+import { newPayment, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { letEndConnections } from '#test/fixtures/login.ts';
+import { type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { type MercadoPagoFault, startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 import { asPlatform } from '../db.ts';
 import { purgePaymentNotifications, sweepPayments } from './sweep.ts';
 import { resumePayments } from './work.ts';

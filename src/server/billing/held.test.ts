@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, formatDate } from '#shared/dates.ts';
-import { PLANS, type PlanId } from '#shared/subscription.ts';
+import { PLANS, type PlanId } from '#shared/billing/subscription.ts';
+import { DAY_MS, formatDate } from '#shared/time/dates.ts';
 import { calendarOf, dayNumber, numbers, textOf } from '#test/billing/calendar.ts';
 import { given, heldAfter, type PlanPayment } from './held.ts';
 

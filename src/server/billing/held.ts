@@ -1,5 +1,5 @@
-import { addMonths, DAY_MS } from '#shared/dates.ts';
-import type { PlanId } from '#shared/subscription.ts';
+import type { PlanId } from '#shared/billing/subscription.ts';
+import { addMonths, DAY_MS } from '#shared/time/dates.ts';
 
 /*
  * The subscription is what its payments have made of it: folded anew, in the order of their approval, from those that stand.

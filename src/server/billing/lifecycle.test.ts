@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMonths, DAY_MS, endOfDay, formatDate, localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
-import type { PlanId } from '#shared/subscription.ts';
+import type { PlanId } from '#shared/billing/subscription.ts';
+import { addMonths, DAY_MS, endOfDay, formatDate, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
 import { followSubscriptions, warnOfSubscriptionEnds } from './lifecycle.ts';
 import { recomputeSubscription } from './recompute.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { formatDate } from '#shared/dates.ts';
-import { formatBrl } from '#shared/money.ts';
+import { formatBrl } from '#shared/billing/money.ts';
 import { id } from '#shared/schemas.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';

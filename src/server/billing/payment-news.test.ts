@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addMonths, formatDate } from '#shared/dates.ts';
+import { addMonths, formatDate } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
-import { startMercadoPago } from '#test/mercado-pago-server.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
-import { type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 import { asPlatform } from '../db.ts';
 import { sweepPayments } from './sweep.ts';
 

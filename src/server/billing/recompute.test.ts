@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '#db/schema.ts';
+import { PLANS, type PlanId } from '#shared/billing/subscription.ts';
 import type { Billing } from '#shared/contract/billing.ts';
-import { addMonths, DAY_MS } from '#shared/dates.ts';
-import { PLANS, type PlanId } from '#shared/subscription.ts';
+import { addMonths, DAY_MS } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { recomputeSubscription } from './recompute.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { addMonths } from '#shared/dates.ts';
-import { EXPANSION } from '#shared/plan-purchase.ts';
-import type { PlanId, SubscriptionState } from '#shared/subscription.ts';
+import { EXPANSION } from '#shared/billing/plan-purchase.ts';
+import type { PlanId, SubscriptionState } from '#shared/billing/subscription.ts';
+import { addMonths } from '#shared/time/dates.ts';
 import type { Tx } from '../db.ts';
 import { given, type Held, heldAfter } from './held.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { CHECKOUT_HOURS } from '#shared/billing/plan-purchase.ts';
 import type { Billing } from '#shared/contract/billing.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { CHECKOUT_HOURS } from '#shared/plan-purchase.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { DAY_MS, formatDate, localDay } from '#shared/dates.ts';
 import { timestamp } from '#shared/schemas.ts';
+import { DAY_MS, formatDate, localDay } from '#shared/time/dates.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';

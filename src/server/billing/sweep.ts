@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { CHECKOUT_HOURS } from '#shared/billing/plan-purchase.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { CHECKOUT_HOURS } from '#shared/plan-purchase.ts';
 import type { Services } from '../context.ts';
 import { inBatches } from '../database/in-batches.ts';
 import { asPlatform, type Database } from '../db.ts';

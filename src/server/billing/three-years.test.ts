@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addMonths, localDay } from '#shared/dates.ts';
-import { PLANS, type PlanId, type SubscriptionState } from '#shared/subscription.ts';
+import { PLANS, type PlanId, type SubscriptionState } from '#shared/billing/subscription.ts';
+import { addMonths, localDay } from '#shared/time/dates.ts';
 import { calendarOf, dayNumber } from '#test/billing/calendar.ts';
 import { type Day, type LivingSchool, livePast } from '#test/billing/three-years.ts';
 import { openTools } from '#test/cleanup/run.ts';
-import { makeDataDir } from '#test/data-dir.ts';
 import { ownDatabase } from '#test/database.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
 import { asPlatform } from '../db.ts';
 
 type Stored = {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
-import { newSchool } from '#test/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 
 let app: TestApp;

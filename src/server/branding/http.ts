@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import type { School } from '#shared/contract/public.ts';
-import { isSlug } from '#shared/slug.ts';
+import { isSlug } from '#shared/text/slug.ts';
 import type { Services } from '../context.ts';
 import { readAsPlatform } from '../db.ts';
 import { schoolOfHost } from '../http/hosts.ts';

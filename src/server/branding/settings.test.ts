@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 
 const BLANK = { instagram: null, youtube: null, discord: null, telegram: null, whatsapp: null };
 const SETTINGS = {

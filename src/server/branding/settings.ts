@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SchoolSettings, SettingsInput } from '#shared/contract/settings.ts';
-import { presentLinks } from '#shared/social-links.ts';
+import type { SchoolSettings, SettingsInput } from '#shared/contract/school/settings.ts';
+import { presentLinks } from '#shared/text/social-links.ts';
 import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';

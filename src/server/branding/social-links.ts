@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NETWORKS, type SocialLinks } from '#shared/social-links.ts';
+import { NETWORKS, type SocialLinks } from '#shared/text/social-links.ts';
 
 /** Of a row with settings: all networks, null for those without an address. */
 export const SOCIAL_LINKS = sql<SocialLinks>`jsonb_build_object(${sql.join(

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
-import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
-import { newSchool, repeatLastTry, type TestSchool } from '#test/factories.ts';
-import { startMailServer } from '#test/mail-server.ts';
+import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
+import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
+import { startMailServer } from '#test/servers/mail-server.ts';
 import { openMail, transportsOfSchools } from '../email/providers/school-mail.ts';
 import { renderCourseAccess } from '../email/school-template/course-access.ts';
 import { schoolVoice } from './voices.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestEmailInput } from '#shared/contract/settings.ts';
+import type { TestEmailInput } from '#shared/contract/school/settings.ts';
 import type { Producer, SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, type Fact, facts, heading, note, paragraph } from '../email/blocks.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
-import { DAY_MS, localDay } from '#shared/dates.ts';
-import { formatDay } from '#shared/days.ts';
 import { day } from '#shared/schemas.ts';
+import { DAY_MS, localDay } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { latestCleanup } from '#shared/cleanup.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
-import { workerLogin } from '#test/login.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { workerLogin } from '#test/fixtures/login.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool, openDatabase } from '../db.ts';
 import { keepOnlyNew } from './keep-new.ts';
 

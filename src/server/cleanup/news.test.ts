@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { localDay } from '#shared/dates.ts';
-import { addDays, formatDay } from '#shared/days.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { addDays, formatDay } from '#shared/time/days.ts';
 import { doorOn } from '#test/cleanup/door.ts';
 import { furnishedDatabase } from '#test/cleanup/furnished.ts';
 import { cleanAll } from '#test/cleanup/run.ts';
 import { LARGE } from '#test/cleanup/schools.ts';
 import { ownDatabase } from '#test/database.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
 
 let template: string;

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { temporaryFolder } from './archive/archive.ts';

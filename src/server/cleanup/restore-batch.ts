@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
-import { lockEnrolments, refreshEnrolments } from '../students/ledger.ts';
+import { lockEnrolments, refreshEnrolments } from '../students/access/ledger.ts';
 import { ARCHIVED } from './archive/archived-tables.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 

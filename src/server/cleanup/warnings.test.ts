@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextCleanup } from '#shared/cleanup.ts';
-import { DAY_MS, localDay } from '#shared/dates.ts';
-import { formatDay } from '#shared/days.ts';
+import { DAY_MS, localDay } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { appOn, type TestApp } from '#test/app.ts';
 import { ownDatabase } from '#test/database.ts';
-import { newSchool, newStudent } from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { newSchool, newStudent } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
 import { warnOfCleanup } from './warnings.ts';
 

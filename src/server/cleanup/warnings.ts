@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cleanupReminder, type Reminder } from '#shared/cleanup.ts';
-import { localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/time/dates.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
-import { courseInput, newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '#test/factories.ts';
-import { workerLogin } from '#test/login.ts';
+import {
+  courseInput,
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+} from '#test/fixtures/factories.ts';
+import { workerLogin } from '#test/fixtures/login.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';

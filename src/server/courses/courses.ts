@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
-import type { AccessPeriod } from '#shared/access-period.ts';
+import type { AccessPeriod } from '#shared/access/access-period.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed, changedFields } from '../audit/as-deed.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import type { SchoolActor } from '../actors.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
 import { courseOutline } from './outline.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { lessonInput } from '#shared/contract/producer.ts';
-import { recognizeVideo } from '#shared/video-url.ts';
+import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Deed } from '../audit/record-deed.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool } from '#test/factories.ts';
+import { newCourse, newSchool } from '#test/fixtures/factories.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asPlatform } from '../db.ts';
 import { courseOutline } from './outline.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
-import { lessonInput, newCourse, newSchool, statementsOf } from '#test/factories.ts';
-import { workerLogin } from '#test/login.ts';
+import { lessonInput, newCourse, newSchool, statementsOf } from '#test/fixtures/factories.ts';
+import { workerLogin } from '#test/fixtures/login.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { createLesson, updateLesson } from './lessons.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrashedItem } from '#shared/contract/trash.ts';
+import type { TrashedItem } from '#shared/contract/school/trash.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { acrossSchools, type Database, type Tx } from '../db.ts';

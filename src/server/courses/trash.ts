@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Trash, TrashedItem } from '#shared/contract/trash.ts';
+import type { Trash, TrashedItem } from '#shared/contract/school/trash.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';

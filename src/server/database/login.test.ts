@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { TEST_KEYS } from '#test/app-keys.ts';
 import { dropOwnDatabase, ownDatabase, workerDatabase } from '#test/database.ts';
-import { asOwner } from '#test/owner.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { loginFor, loginPrefix } from './login.ts';
 

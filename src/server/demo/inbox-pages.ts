@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
 import type { Mail } from '../email/providers/inbox.ts';
 import { localPage } from './local-page.ts';
 

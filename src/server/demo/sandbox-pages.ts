@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { formatDateTime } from '#shared/dates.ts';
-import { formatBrl } from '#shared/money.ts';
+import { formatBrl } from '#shared/billing/money.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
 import { CHANGES, type Change, type SandboxPayment, sandboxPath, type Try } from '../billing/providers/sandbox.ts';
 import type { SandboxCheckout, SandboxRow } from '../billing/providers/sandbox-checkout.ts';
 import { type Html, localPage } from './local-page.ts';

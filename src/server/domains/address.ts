@@ -1,4 +1,4 @@
-import type { OwnDomain, SchoolAddress } from '#shared/contract/address.ts';
+import type { OwnDomain, SchoolAddress } from '#shared/contract/school/address.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { schoolLink } from '../branding/schools.ts';

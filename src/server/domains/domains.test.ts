@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/domain-desk.ts';
+import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
 import { schoolVoice } from '../branding/voices.ts';
 import { asPlatform } from '../db.ts';
 import { recheckDomains } from './recheck.ts';

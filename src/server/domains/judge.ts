@@ -1,4 +1,4 @@
-import type { DomainProblem } from '#shared/contract/address.ts';
+import type { DomainProblem } from '#shared/contract/school/address.ts';
 import { LIMITS } from '#shared/limits.ts';
 
 const DAY_MS = 86_400_000;

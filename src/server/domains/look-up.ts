@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { DomainProblem } from '#shared/contract/address.ts';
+import type { DomainProblem } from '#shared/contract/school/address.ts';
 import type { Env } from '../env.ts';
 import { proofName, proofValue, targetHost } from './records.ts';
 

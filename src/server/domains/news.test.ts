@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { formatDate } from '#shared/dates.ts';
-import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/domain-desk.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
 import { recheckDomains } from './recheck.ts';
 

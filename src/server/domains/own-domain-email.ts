@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DomainProblem } from '#shared/contract/address.ts';
-import { formatDate } from '#shared/dates.ts';
+import type { DomainProblem } from '#shared/contract/school/address.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform } from '../db.ts';
 import { button, heading, paragraph } from '../email/blocks.ts';

@@ -1,4 +1,4 @@
-import type { OwnDomain } from '#shared/contract/address.ts';
+import type { OwnDomain } from '#shared/contract/school/address.ts';
 import type { Env } from '../env.ts';
 
 type Wanted = { domain: string; token: string };

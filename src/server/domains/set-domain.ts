@@ -1,4 +1,4 @@
-import type { SchoolAddress } from '#shared/contract/address.ts';
+import type { SchoolAddress } from '#shared/contract/school/address.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/domain-desk.ts';
+import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
 
 const platform = await ownPlatform();
 afterAll(() => platform.dns.stop());

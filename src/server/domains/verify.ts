@@ -1,4 +1,4 @@
-import type { DomainProblem, SchoolAddress } from '#shared/contract/address.ts';
+import type { DomainProblem, SchoolAddress } from '#shared/contract/school/address.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { asSchool, type Database, violation } from '../db.ts';

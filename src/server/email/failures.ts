@@ -1,5 +1,5 @@
-import type { EmailReason } from '#shared/contract/emails.ts';
-import { truncate } from '#shared/text.ts';
+import type { EmailReason } from '#shared/contract/people/emails.ts';
+import { truncate } from '#shared/text/text.ts';
 import { oneLine } from './school-template/placeholders.ts';
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };

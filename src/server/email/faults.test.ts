@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EmailStatus } from '#shared/contract/emails.ts';
+import type { EmailStatus } from '#shared/contract/people/emails.ts';
 import { testApp } from '#test/app.ts';
-import { BREVO_KEY, type BrevoFault, type BrevoServer, startBrevo } from '#test/brevo-server.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { type MailServer, type SmtpFault, startMailServer } from '#test/mail-server.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { BREVO_KEY, type BrevoFault, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
+import { type MailServer, type SmtpFault, startMailServer } from '#test/servers/mail-server.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
-import { courseAccessEmail } from '../students/course-access-email.ts';
+import { courseAccessEmail } from '../students/access/course-access-email.ts';
 import { emailJob } from './jobs.ts';
 import { queueEmails } from './outbox.ts';
 import { openTransport } from './providers/open-transport.ts';
@@ -189,7 +189,7 @@ describe('a worker that is killed after the provider has taken the message', () 
   async function killMeanwhile(id: string, env: Record<string, string>, server: MailServer | BrevoServer) {
     const { PATH = '' } = process.env;
     const keys = services.env.appKeys.map((each) => `${each.id}:${each.key.toString('base64')}`).join();
-    const worker = spawn(process.execPath, ['test/send-email.ts', id], {
+    const worker = spawn(process.execPath, ['test/fixtures/send-email.ts', id], {
       env: { PATH, NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: tmpdir(), APP_KEYS: keys, ...env },
       stdio: 'inherit',
     });

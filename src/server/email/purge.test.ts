@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newFailedEmail, newSchool, newStudent } from '#test/factories.ts';
+import { newFailedEmail, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 import { purgeEmails } from './purge.ts';
 

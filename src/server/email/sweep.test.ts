@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { recoveryEmail } from '#server/auth/passwords/recovery-email.ts';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { asOwner } from '#test/owner.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 import { queueEmail } from './outbox.ts';
 import { sweepEmails } from './sweep.ts';
 

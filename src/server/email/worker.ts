@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { truncate } from '#shared/text.ts';
+import { truncate } from '#shared/text/text.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';

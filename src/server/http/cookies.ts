@@ -1,6 +1,6 @@
 import type { Context as Hono } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
-import { isSlug } from '#shared/slug.ts';
+import { isSlug } from '#shared/text/slug.ts';
 import type { Context } from '../context.ts';
 import { newToken } from '../crypto/tokens.ts';
 import type { Env } from '../env.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool } from '#test/factories.ts';
+import { newCourse, newSchool } from '#test/fixtures/factories.ts';
 
 let app: TestApp;
 let empty: Caller;

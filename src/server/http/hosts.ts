@@ -1,4 +1,4 @@
-import { isSlug } from '#shared/slug.ts';
+import { isSlug } from '#shared/text/slug.ts';
 import type { Env } from '../env.ts';
 import { isLoopback } from '../env-values.ts';
 

@@ -4,7 +4,7 @@ import { previewAddress } from '#shared/preview.ts';
 import { ADDRESSES, addressesOf, SCREENS } from '#shared/screens/all.ts';
 import { STUDENT_AREA } from '#shared/screens/student.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 
 type Policy = Record<string, string[]>;

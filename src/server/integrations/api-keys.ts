@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApiKey, NewApiKey } from '#shared/contract/profile.ts';
+import type { ApiKey, NewApiKey } from '#shared/contract/account/profile.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Context } from '../context.ts';

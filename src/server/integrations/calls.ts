@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expansionInput } from '#shared/contract/billing.ts';
-import { enrolmentInput } from '#shared/contract/students.ts';
+import { enrolmentInput } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { email, id, personName, text, title } from '#shared/schemas.ts';
 import type { SchoolActor } from '../actors.ts';

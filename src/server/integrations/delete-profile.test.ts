@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { type IntegrationDesk, integrationDesk } from '#test/integration-desk.ts';
+import { newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { type IntegrationDesk, integrationDesk } from '#test/fixtures/integration-fixture.ts';
 
 const app = await testApp();
 let desk: IntegrationDesk;

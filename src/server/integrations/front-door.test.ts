@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import { repeatLastTry } from '#test/factories.ts';
-import { type IntegrationDesk, integrationDesk, withKey } from '#test/integration-desk.ts';
+import { repeatLastTry } from '#test/fixtures/factories.ts';
+import { type IntegrationDesk, integrationDesk, withKey } from '#test/fixtures/integration-fixture.ts';
 import { asSchool } from '../db.ts';
 
 const app = await testApp();

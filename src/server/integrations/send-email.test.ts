@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newSchool, newStudent, repeatLastTry } from '#test/factories.ts';
-import { type IntegrationDesk, integrationDesk } from '#test/integration-desk.ts';
+import { newSchool, newStudent, repeatLastTry } from '#test/fixtures/factories.ts';
+import { type IntegrationDesk, integrationDesk } from '#test/fixtures/integration-fixture.ts';
 import type { Message, Transport } from '../email/providers/transport.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
 

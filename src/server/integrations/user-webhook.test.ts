@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent } from '#test/factories.ts';
-import { type IntegrationDesk, integrationDesk } from '#test/integration-desk.ts';
+import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
+import { type IntegrationDesk, integrationDesk } from '#test/fixtures/integration-fixture.ts';
 import { asPlatform } from '../db.ts';
 
 const app = await testApp();

@@ -10,8 +10,8 @@ import {
   statementsOf,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
-import { workerLogin } from '#test/login.ts';
+} from '#test/fixtures/factories.ts';
+import { workerLogin } from '#test/fixtures/login.ts';
 import { updateCourse } from '../courses/courses.ts';
 import { asPlatform, asSchool, openDatabase } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';

@@ -10,7 +10,7 @@ import {
   statementsOf,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
+} from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { libraryContract } from '#shared/contract/student-library.ts';
+import { libraryContract } from '#shared/contract/student/student-library.ts';
 import {
   newCourse,
   newSchool,
@@ -8,8 +8,8 @@ import {
   statementsOf,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
-import { workerLogin } from '#test/login.ts';
+} from '#test/fixtures/factories.ts';
+import { workerLogin } from '#test/fixtures/login.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { readCourse } from './course.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';

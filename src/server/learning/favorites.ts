@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Favorites } from '#shared/contract/student-library.ts';
+import type { Favorites } from '#shared/contract/student/student-library.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { findOpenLesson } from './lesson.ts';

@@ -20,5 +20,5 @@ export function playerPages(): Hono {
     });
 }
 
-/** Empty. The player fetches the pieces of a stream in its name (web/student/player/stream-requests.ts). */
+/** Empty. The player fetches the pieces of a stream in its name (web/player/engines/stream-requests.ts). */
 const STREAMS = '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Vídeo</title></head></html>';

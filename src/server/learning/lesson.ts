@@ -1,6 +1,6 @@
+import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
-import { resumeAt } from '#shared/resume.ts';
-import { recognizeVideo } from '#shared/video-url.ts';
+import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/student.ts';
 import { previewAddress } from '#shared/preview.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 
 let app: TestApp;

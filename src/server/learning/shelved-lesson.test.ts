@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { addFavorite, readFavorites } from './favorites.ts';
 import { readHistory } from './progress/history.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endSession } from '#server/auth/sessions.ts';
+import { endSession } from '#server/auth/sessions/sessions.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { type Events, openEvents } from '#test/events.ts';
+import { type Events, openEvents } from '#test/fixtures/events.ts';
 import {
   newCourse,
   newNotification,
@@ -13,8 +13,8 @@ import {
   newStudent,
   openEnrollment,
   type TestStudent,
-} from '#test/factories.ts';
-import { letEndConnections } from '#test/login.ts';
+} from '#test/fixtures/factories.ts';
+import { letEndConnections } from '#test/fixtures/login.ts';
 
 let app: TestApp;
 let elsewhere: pg.Client;

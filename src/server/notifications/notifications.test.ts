@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';
 import { enrollStudent } from '#server/students/enrolment.ts';
-import type { NotificationList } from '#shared/contract/student-notifications.ts';
+import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import {
   newCourse,
@@ -14,7 +14,7 @@ import {
   statementsOf,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
+} from '#test/fixtures/factories.ts';
 import { notify } from './notify.ts';
 
 let app: TestApp;

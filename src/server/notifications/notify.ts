@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Notification } from '#shared/contract/student-notifications.ts';
+import type { Notification } from '#shared/contract/student/student-notifications.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Push, pushesOf, queuePushes } from '../push/queue.ts';

@@ -1,4 +1,4 @@
-import type { NotificationList, UnreadCount } from '#shared/contract/student-notifications.ts';
+import type { NotificationList, UnreadCount } from '#shared/contract/student/student-notifications.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';

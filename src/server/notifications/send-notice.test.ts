@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, statementsOf, type TestSchool } from '#test/factories.ts';
-import { PATIENCE } from '#test/patience.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+  type TestSchool,
+} from '#test/fixtures/factories.ts';
+import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { scheduleJobs } from '../jobs/schedule.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeInput } from '#shared/contract/notices.ts';
+import type { NoticeInput } from '#shared/contract/school/notices.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionInfo } from '#shared/contract/public.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 
 const app = await testApp();
 const { db } = app.services;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newSchool } from '#test/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 import { readOverview } from './overview.ts';
 import { listPayments } from './payments.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Overview } from '#shared/contract/owner.ts';
-import { TIME_ZONE } from '#shared/dates.ts';
+import { TIME_ZONE } from '#shared/time/dates.ts';
 import type { Owner } from '../actors.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import { analytics, kept, paymentLine } from './money.ts';

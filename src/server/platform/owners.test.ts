@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newSchool } from '#test/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { issueLink } from '../auth/links/one-time-links.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform } from '../db.ts';

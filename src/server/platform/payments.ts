@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { PaymentStatus } from '#shared/billing/subscription.ts';
 import type { PaymentPage } from '#shared/contract/owner.ts';
 import { LIMITS } from '#shared/limits.ts';
-import type { PaymentStatus } from '#shared/subscription.ts';
 import type { Owner } from '../actors.ts';
 import { containing } from '../database/containing.ts';
 import { type Database, readAsPlatform } from '../db.ts';

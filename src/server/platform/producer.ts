@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProducerDetail } from '#shared/contract/owner.ts';
-import { TIME_ZONE } from '#shared/dates.ts';
+import { TIME_ZONE } from '#shared/time/dates.ts';
 import type { Owner } from '../actors.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import { notFound } from '../problem.ts';

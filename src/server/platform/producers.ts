@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { SubscriptionState } from '#shared/billing/subscription.ts';
 import type { ProducerPage } from '#shared/contract/owner.ts';
 import { LIMITS } from '#shared/limits.ts';
-import type { SubscriptionState } from '#shared/subscription.ts';
 import type { Owner } from '../actors.ts';
 import { containing } from '../database/containing.ts';
 import { type Database, readAsPlatform } from '../db.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Owner } from '../actors.ts';
 import { note } from '../audit/owner-deeds.ts';
-import { endAllSessions } from '../auth/sessions.ts';
+import { endAllSessions } from '../auth/sessions/sessions.ts';
 import type { Services } from '../context.ts';
 import { inBatches } from '../database/in-batches.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';

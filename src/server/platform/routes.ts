@@ -1,6 +1,6 @@
 import { listDeeds } from '../audit/owner-deeds.ts';
 import { askFactorReset, cancelAsOwner } from '../auth/factors/factor-resets.ts';
-import { startViewing } from '../auth/viewing.ts';
+import { startViewing } from '../auth/sessions/viewing.ts';
 import type { Context } from '../context.ts';
 import { ownerProcedures as os } from '../guards.ts';
 import { addProducer } from './add-producer.ts';

@@ -6,7 +6,7 @@ import type { AuditPage } from '#shared/contract/owner.ts';
 import type { PlatformSettings } from '#shared/contract/platform.ts';
 import type { SessionInfo } from '#shared/contract/public.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newSchool } from '#test/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform } from '../db.ts';
 

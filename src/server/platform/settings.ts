@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlatformSettings, PlatformSettingsInput, PriceInput } from '#shared/contract/platform.ts';
-import { presentLinks } from '#shared/social-links.ts';
+import { presentLinks } from '#shared/text/social-links.ts';
 import type { Owner } from '../actors.ts';
 import { note } from '../audit/owner-deeds.ts';
 import { SOCIAL_LINKS } from '../branding/social-links.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { PATIENCE } from '#test/patience.ts';
+import { PATIENCE } from '#test/run/patience.ts';
 import { accountFor } from './account.ts';
 import { readPidFile } from './pid-file.ts';
 import { startPostgres } from './start.ts';

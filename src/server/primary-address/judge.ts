@@ -1,4 +1,4 @@
-import type { AddressRule } from '#shared/contract/primary-address.ts';
+import type { AddressRule } from '#shared/contract/account/primary-address.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long another address waits, and within what time it must come back: whoever comes later waits anew. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/primary-address-fixture.ts';
+import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/fixtures/primary-address-fixture.ts';
 
 const app = await testApp();
 const { newDesk, learner, enter, seen, about } = await primaryAddressFixture(app);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/primary-address-fixture.ts';
+import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/fixtures/primary-address-fixture.ts';
 import { purgeRefusals } from './purge.ts';
 
 const app = await testApp();

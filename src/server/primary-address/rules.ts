@@ -6,7 +6,7 @@ import type {
   AddressRule,
   addressRuleInput,
   KeptOut,
-} from '#shared/contract/primary-address.ts';
+} from '#shared/contract/account/primary-address.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner, Producer } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { openEnrollment } from '#test/factories.ts';
-import { HOME, PASSWORD, primaryAddressFixture, REFUSED, WORK } from '#test/primary-address-fixture.ts';
+import { openEnrollment } from '#test/fixtures/factories.ts';
+import { HOME, PASSWORD, primaryAddressFixture, REFUSED, WORK } from '#test/fixtures/primary-address-fixture.ts';
 import { issueLink } from '../auth/links/one-time-links.ts';
 import { newToken } from '../crypto/tokens.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { testApp } from '#test/app.ts';
-import type { TestStudent } from '#test/factories.ts';
-import { newEndpoint, type PushDesk, pushDesk } from '#test/push-desk.ts';
-import { newBrowser, startPushService } from '#test/push-service.ts';
-import { openSession } from '../auth/sessions.ts';
+import type { TestStudent } from '#test/fixtures/factories.ts';
+import { newEndpoint, type PushDesk, pushDesk } from '#test/fixtures/push-fixture.ts';
+import { newBrowser, startPushService } from '#test/servers/push-service.ts';
+import { openSession } from '../auth/sessions/sessions.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform } from '../db.ts';
 import type { Push } from './queue.ts';

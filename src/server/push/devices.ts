@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PushDevice } from '#shared/contract/push.ts';
+import type { PushDevice } from '#shared/contract/student/push.ts';
 import type { Learner, Student } from '../actors.ts';
-import { deviceKey } from '../auth/sessions.ts';
+import { deviceKey } from '../auth/sessions/sessions.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 

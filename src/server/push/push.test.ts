@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newNotification, newSchool } from '#test/factories.ts';
-import { NOTICE, type PushDesk, pushDesk } from '#test/push-desk.ts';
-import { newBrowser, startPushService } from '#test/push-service.ts';
+import { newNotification, newSchool } from '#test/fixtures/factories.ts';
+import { NOTICE, type PushDesk, pushDesk } from '#test/fixtures/push-fixture.ts';
+import { newBrowser, startPushService } from '#test/servers/push-service.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { deliverNotice } from '../notifications/deliver-notice.ts';
 import { notify } from '../notifications/notify.ts';

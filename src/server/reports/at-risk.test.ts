@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { randomFrom } from '#db/demo/random.ts';
-import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import type { StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { RISKS, type Risk } from '#shared/reports.ts';
-import { newCourse, newSchool, newStudent, newViewing, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { workerLogin } from '#test/login.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  newViewing,
+  openEnrollment,
+  type TestSchool,
+} from '#test/fixtures/factories.ts';
+import { workerLogin } from '#test/fixtures/login.ts';
 import { naiveAtRisk } from '#test/reports/naive-at-risk.ts';
 import { stayAway } from '#test/reports/random-absences.ts';
 import { asPlatform, openDatabase } from '../db.ts';

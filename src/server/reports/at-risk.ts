@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
-import { endOfDay, localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import type { StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { RISKS, type Risk } from '#shared/reports.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 

@@ -1,5 +1,5 @@
-import { endOfDay, localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 
 /** A Monday on which the week before is told of, and the moment from which it is. */
 export type DigestMonday = { day: string; from: Date };

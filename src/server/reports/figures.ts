@@ -1,5 +1,5 @@
-import type { LessonStops, ReportDay, Reports } from '#shared/contract/reports.ts';
-import { addDays } from '#shared/days.ts';
+import type { LessonStops, ReportDay, Reports } from '#shared/contract/school/reports.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { CourseCount, DayCount, LessonCount } from './questions.ts';
 
 /** What was counted. `days` holds those of both periods on which anything happened. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LessonStops } from '#shared/contract/reports.ts';
+import type { LessonStops } from '#shared/contract/school/reports.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { LessonStops } from '#shared/contract/reports.ts';
-import { endOfDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import type { LessonStops } from '#shared/contract/school/reports.ts';
+import { endOfDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 
 /*
  * What the reports ask, a statement each. Days are São Paulo's, written YYYY-MM-DD; `before` is the first one of the

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reports, ReportsScreen } from '#shared/contract/reports.ts';
-import { localDay } from '#shared/dates.ts';
+import type { Reports, ReportsScreen } from '#shared/contract/school/reports.ts';
 import { FIRST_RISK } from '#shared/reports.ts';
+import { localDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { studentsAtRisk } from './at-risk.ts';

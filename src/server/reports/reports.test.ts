@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { randomFrom } from '#db/demo/random.ts';
-import type { Reports } from '#shared/contract/reports.ts';
-import { localDay } from '#shared/dates.ts';
+import type { Reports } from '#shared/contract/school/reports.ts';
 import { REPORT_DAYS } from '#shared/reports.ts';
+import { localDay } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, newViewing, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  newViewing,
+  openEnrollment,
+  type TestSchool,
+} from '#test/fixtures/factories.ts';
 import { naiveReports } from '#test/reports/naive.ts';
 import { stayAway } from '#test/reports/random-absences.ts';
 import { liveThrough } from '#test/reports/random-history.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
 import { setPosition } from '../learning/progress/position.ts';

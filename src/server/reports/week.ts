@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
-import type { Reports } from '#shared/contract/reports.ts';
-import { endOfDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import type { StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
+import type { Reports } from '#shared/contract/school/reports.ts';
+import { endOfDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { readStudentsAtRisk } from './at-risk.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Reports } from '#shared/contract/reports.ts';
-import { localDay } from '#shared/dates.ts';
-import { formatDay } from '#shared/days.ts';
+import type { Reports } from '#shared/contract/school/reports.ts';
 import type { Risk } from '#shared/reports.ts';
 import { day } from '#shared/schemas.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import {

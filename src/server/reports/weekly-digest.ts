@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '#shared/contract/public.ts';
-import type { WeeklyDigest } from '#shared/contract/weekly-digest.ts';
+import type { WeeklyDigest } from '#shared/contract/school/weekly-digest.ts';
 import { readToken, tokenFor } from '../account/unsubscribe-token.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';

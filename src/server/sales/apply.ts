@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/sales.ts';
-import { waitingReason } from '#shared/contract/sales.ts';
+import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/school/sales.ts';
+import { waitingReason } from '#shared/contract/school/sales.ts';
 import type { Services } from '../context.ts';
 import { asSchool, type Tx } from '../db.ts';
 import { readDelivery } from './adapters/recognise.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
-import { outgoingMail } from '#test/outgoing-mail.ts';
-import { platformsFor } from '#test/platforms.ts';
-import { salesDesk } from '#test/sales.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { platformsFor } from '#test/fixtures/platforms.ts';
+import { salesDesk } from '#test/fixtures/sales.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { courseCompleted } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { ClosedReason } from '#shared/access.ts';
-import type { WaitingReason } from '#shared/contract/sales.ts';
+import type { ClosedReason } from '#shared/access/access.ts';
+import type { WaitingReason } from '#shared/contract/school/sales.ts';
 import { acrossSchools, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
+import { courseAccessEmail } from '../students/access/course-access-email.ts';
+import { closeGrants, defaultEnds, openGrants, refreshEnrolments } from '../students/access/ledger.ts';
 import { findOrCreateAccount, holdAccounts } from '../students/accounts.ts';
-import { courseAccessEmail } from '../students/course-access-email.ts';
 import { findOrAddStudent, takeSeat, titlesNotYetOpen } from '../students/enrolment.ts';
-import { closeGrants, defaultEnds, openGrants, refreshEnrolments } from '../students/ledger.ts';
 import { type Buyer, key } from './adapters/sale.ts';
 import type { Shelf } from './rows.ts';
 

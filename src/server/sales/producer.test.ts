@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveryDetail, SalesWebhook, WaitingSale } from '#shared/contract/sales.ts';
+import type { DeliveryDetail, SalesWebhook, WaitingSale } from '#shared/contract/school/sales.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
-import { salesDesk } from '#test/sales.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { salesDesk } from '#test/fixtures/sales.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
 import { purgeDeliveries } from './deliveries/purge.ts';

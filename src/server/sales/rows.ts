@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { WaitingReason } from '#shared/contract/sales.ts';
+import type { WaitingReason } from '#shared/contract/school/sales.ts';
 import { keyedHash } from '../crypto/tokens.ts';
 import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
-import { platformsFor } from '#test/platforms.ts';
-import { salesDesk } from '#test/sales.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { platformsFor } from '#test/fixtures/platforms.ts';
+import { salesDesk } from '#test/fixtures/sales.ts';
 import { asPlatform } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
 

@@ -1,5 +1,5 @@
-import type { ClosedReason } from '#shared/access.ts';
-import type { DeliveryOutcome, WaitingReason } from '#shared/contract/sales.ts';
+import type { ClosedReason } from '#shared/access/access.ts';
+import type { DeliveryOutcome, WaitingReason } from '#shared/contract/school/sales.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';

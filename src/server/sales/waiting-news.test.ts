@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
-import { salesDesk } from '#test/sales.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { salesDesk } from '#test/fixtures/sales.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { admitWaiting } from './waiting.ts';
 import { notifyPendingSales } from './waiting-news.ts';

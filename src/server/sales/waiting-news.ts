@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/time/dates.ts';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { WaitingReason } from '#shared/contract/sales.ts';
+import type { WaitingReason } from '#shared/contract/school/sales.ts';
 import { day, timestamp } from '#shared/schemas.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform, type Tx } from '../db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WaitingReason, WaitingSale } from '#shared/contract/sales.ts';
+import type { WaitingReason, WaitingSale } from '#shared/contract/school/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';

@@ -1,6 +1,6 @@
-import { addressGroup } from '#shared/address-group.ts';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
-import type { SecurityNotice } from '#shared/security-notice.ts';
+import { addressGroup } from '#shared/security/address-group.ts';
+import type { SecurityNotice } from '#shared/security/security-notice.ts';
 import type { Place } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';

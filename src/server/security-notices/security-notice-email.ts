@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { formatDateTime } from '#shared/dates.ts';
 import { id, timestamp } from '#shared/schemas.ts';
-import { type SecurityNotice, securityNotice } from '#shared/security-notice.ts';
+import { type SecurityNotice, securityNotice } from '#shared/security/security-notice.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
 import { platformVoice, schoolVoice } from '../branding/voices.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, type Fact, facts, heading, note, paragraph } from '../email/blocks.ts';

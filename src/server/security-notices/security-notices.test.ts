@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SecurityNotice } from '#shared/security-notice.ts';
+import type { SecurityNotice } from '#shared/security/security-notice.ts';
 import { testApp } from '#test/app.ts';
-import { newSchool, newStudent } from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { newSchool, newStudent } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
 import { queueSecurityNotice } from './queue.ts';
 

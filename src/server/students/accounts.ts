@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { endAllSessions } from '../auth/sessions.ts';
+import { endAllSessions } from '../auth/sessions/sessions.ts';
 import type { Tx } from '../db.ts';
 
 /** `email` is the account's own: one that was changed a few days ago still leads to it by the one before. */

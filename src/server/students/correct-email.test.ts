@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LastEmail } from '#shared/contract/emails.ts';
-import type { StudentPage } from '#shared/contract/students.ts';
+import type { LastEmail } from '#shared/contract/people/emails.ts';
+import type { StudentPage } from '#shared/contract/people/students.ts';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';

@@ -8,12 +8,12 @@ import {
   openEnrollment,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
+} from '#test/fixtures/factories.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
+import { openGrants, refreshEnrolments } from './access/ledger.ts';
 import { lockAccounts } from './accounts.ts';
-import { openGrants, refreshEnrolments } from './ledger.ts';
 import { removeFromSchool } from './removal.ts';
 
 const { services, call, signedIn } = await testApp();

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
-import type { studentInput } from '#shared/contract/students.ts';
+import type { studentInput } from '#shared/contract/people/students.ts';
 import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
@@ -12,10 +12,10 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access/access-ends.ts';
+import { courseAccessEmail } from './access/course-access-email.ts';
+import { closeAllGrants, refreshEnrolments, setEnds } from './access/ledger.ts';
 import { discardAccounts, findOrCreateAccount, holdAccounts, leaveSchool, lockAccounts } from './accounts.ts';
-import { courseAccessEmail } from './course-access-email.ts';
 import { checkCourses, titlesNotYetOpen } from './enrolment.ts';
-import { closeAllGrants, refreshEnrolments, setEnds } from './ledger.ts';
 
 type Edit = z.infer<typeof studentInput> & { studentId: string };
 type Kept = Pick<Edit, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
 import { acrossSchools, asPlatform, asSchool, isUnavailable } from '../db.ts';
 import { type EnrolmentInput, enrollStudent } from './enrolment.ts';

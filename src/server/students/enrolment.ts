@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { enrolmentInput } from '#shared/contract/students.ts';
+import type { enrolmentInput } from '#shared/contract/people/students.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { hashPassword } from '../auth/passwords/passwords.ts';
@@ -13,9 +13,9 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsIn, openByDefault } from './access/access-ends.ts';
+import { courseAccessEmail } from './access/course-access-email.ts';
+import { type Grant, refreshEnrolments, setEnds } from './access/ledger.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
-import { courseAccessEmail } from './course-access-email.ts';
-import { type Grant, refreshEnrolments, setEnds } from './ledger.ts';
 
 export type EnrolmentInput = z.infer<typeof enrolmentInput>;
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { parseCsv } from '#shared/csv.ts';
+import { parseCsv } from '#shared/text/csv.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 
 const { services, fetch, signedIn } = await testApp();

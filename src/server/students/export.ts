@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { formatCpf } from '#shared/cpf.ts';
-import { CSV_START, csvLine } from '#shared/csv.ts';
-import { formatDate } from '#shared/dates.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { formatPhone } from '#shared/phone.ts';
+import { formatCpf } from '#shared/person/cpf.ts';
+import { formatPhone } from '#shared/person/phone.ts';
+import { CSV_START, csvLine } from '#shared/text/csv.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';

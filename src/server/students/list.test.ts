@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, statementsOf, type TestSchool } from '#test/factories.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+  type TestSchool,
+} from '#test/fixtures/factories.ts';
 import { listStudents } from './list.ts';
 
 const { services, call, signedIn } = await testApp();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StudentPage } from '#shared/contract/students.ts';
+import type { StudentPage } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';

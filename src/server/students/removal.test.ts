@@ -8,7 +8,7 @@ import {
   openEnrollment,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
+} from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 import { addFavorite } from '../learning/favorites.ts';
 import { enrollStudent } from './enrolment.ts';

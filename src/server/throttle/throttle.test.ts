@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
-import { repeatLastTry } from '#test/factories.ts';
+import { repeatLastTry } from '#test/fixtures/factories.ts';
 import { createApp } from '../app.ts';
 import { asPlatform } from '../db.ts';
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { narrowed, WIDTHS } from '#shared/uploads.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 
 const app = await testApp();
 const { db, storage } = app.services;

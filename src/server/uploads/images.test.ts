@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../db.ts';
 
 let app: TestApp;

@@ -4,7 +4,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { narrowed, WIDTHS } from '#shared/uploads.ts';
 import { testApp } from '#test/app.ts';
-import { newBanner, newCourse, newFailedEmail, newSchool, newStudent, type TestSchool } from '#test/factories.ts';
+import {
+  newBanner,
+  newCourse,
+  newFailedEmail,
+  newSchool,
+  newStudent,
+  type TestSchool,
+} from '#test/fixtures/factories.ts';
 import { setLogo } from '../branding/logo.ts';
 import { deleteCourse } from '../courses/delete.ts';
 import { purgeTrash } from '../courses/purge.ts';

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
-import { PROOFS } from '#shared/step-up.ts';
+import { PROOFS } from '#shared/security/step-up.ts';
 
 /** What every refusal carries besides its code: the fields at fault, and the id to look for in the log. */
 export const refusal = z.strictObject({

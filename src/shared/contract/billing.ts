@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPANSION, PAYMENT_METHODS } from '#shared/plan-purchase.ts';
+import { EXPANSION, PAYMENT_METHODS } from '#shared/billing/plan-purchase.ts';
 import { id, planId, subscriptionStatus, timestamp } from '#shared/schemas.ts';
 import { everyday } from './base.ts';
 

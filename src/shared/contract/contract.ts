@@ -1,5 +1,5 @@
+import { factorsContract } from './account/factors.ts';
 import { cleanupContract } from './cleanup.ts';
-import { factorsContract } from './factors.ts';
 import { ownerContract } from './owner.ts';
 import { producerContract } from './producer.ts';
 import { publicContract } from './public.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DEED_ACTIONS, DEED_KINDS, DONE_BY } from '#shared/deeds.ts';
 import { day, id, search, timestamp } from '#shared/schemas.ts';
+import { DEED_ACTIONS, DEED_KINDS, DONE_BY } from '#shared/security/deeds.ts';
 import { everyday, sensitive } from './base.ts';
 
 const deed = z.strictObject({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '#shared/audit.ts';
-import { IDENTITY_CHECKS } from '#shared/factor-reset.ts';
+import { PAYMENT_STATUSES } from '#shared/billing/subscription.ts';
 import {
   email,
   id,
@@ -12,12 +11,13 @@ import {
   subscriptionStatus,
   timestamp,
 } from '#shared/schemas.ts';
-import { PAYMENT_STATUSES } from '#shared/subscription.ts';
+import { AUDIT_ACTIONS } from '#shared/security/audit.ts';
+import { IDENTITY_CHECKS } from '#shared/security/factor-reset.ts';
+import { emailChangeContract } from './account/email-change.ts';
+import { factorReset, ownersResets } from './account/factor-reset.ts';
+import { sessionsContract } from './account/sessions.ts';
 import { everyday, nothing, sensitive } from './base.ts';
-import { emailChangeContract } from './email-change.ts';
-import { factorReset, ownersResets } from './factor-reset.ts';
 import { platformContract } from './platform.ts';
-import { sessionsContract } from './sessions.ts';
 
 export const producerRow = z.strictObject({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { hexColor, memberAreaName, optionalEmail, optionalUrl, planId } from '#shared/schemas.ts';
-import { socialLinks, socialLinksInput } from '#shared/social-links.ts';
+import { socialLinks, socialLinksInput } from '#shared/text/social-links.ts';
 import { everyday } from './base.ts';
 
 const address = z.string().nullable();

@@ -10,27 +10,27 @@ import {
   title,
   videoProvider,
 } from '#shared/schemas.ts';
-import { accessHistoryContract } from './access-history.ts';
-import { addressContract } from './address.ts';
-import { atRiskContract } from './at-risk.ts';
-import { bannersContract } from './banners.ts';
+import { primaryAddressContract } from './account/primary-address.ts';
+import { profileContract } from './account/profile.ts';
 import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
 import { deedsContract } from './deeds.ts';
-import { emailsContract } from './emails.ts';
-import { extensionsContract } from './extensions.ts';
-import { importsContract } from './imports.ts';
-import { noticesContract } from './notices.ts';
-import { previewContract } from './preview.ts';
-import { primaryAddressContract } from './primary-address.ts';
-import { profileContract } from './profile.ts';
-import { reportsContract } from './reports.ts';
-import { salesContract } from './sales.ts';
-import { settingsContract } from './settings.ts';
-import { studentsContract } from './students.ts';
-import { trashContract } from './trash.ts';
-import { watermarkContract } from './watermark.ts';
-import { weeklyDigestContract } from './weekly-digest.ts';
+import { accessHistoryContract } from './people/access-history.ts';
+import { emailsContract } from './people/emails.ts';
+import { extensionsContract } from './people/extensions.ts';
+import { importsContract } from './people/imports.ts';
+import { studentsContract } from './people/students.ts';
+import { addressContract } from './school/address.ts';
+import { atRiskContract } from './school/at-risk.ts';
+import { bannersContract } from './school/banners.ts';
+import { noticesContract } from './school/notices.ts';
+import { previewContract } from './school/preview.ts';
+import { reportsContract } from './school/reports.ts';
+import { salesContract } from './school/sales.ts';
+import { settingsContract } from './school/settings.ts';
+import { trashContract } from './school/trash.ts';
+import { weeklyDigestContract } from './school/weekly-digest.ts';
+import { watermarkContract } from './student/watermark.ts';
 
 export const producerCourse = z.strictObject({
   id,

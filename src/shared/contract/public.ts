@@ -10,11 +10,11 @@ import {
   timestamp,
   triedPassword,
 } from '#shared/schemas.ts';
+import { emailChangeLinks } from './account/email-change.ts';
+import { resetLinks } from './account/factor-reset.ts';
+import { assertionOptions, assertionResponse, factorAnswer, waysIn } from './account/factors.ts';
+import { identityContract } from './account/identity.ts';
 import { everyday, nothing } from './base.ts';
-import { emailChangeLinks } from './email-change.ts';
-import { resetLinks } from './factor-reset.ts';
-import { assertionOptions, assertionResponse, factorAnswer, waysIn } from './factors.ts';
-import { identityContract } from './identity.ts';
 
 export const school = z.strictObject({
   slug: z.string(),
@@ -67,7 +67,7 @@ export const viewer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('student'),
     ...person,
-    /** How lessons are marked as this student's, as the school wants it: see shared/watermark.ts. */
+    /** How lessons are marked as this student's, as the school wants it: see shared/video/watermark.ts. */
     watermark: z.string(),
     severalSchools: z.boolean(),
     unreadNotifications: z.int(),

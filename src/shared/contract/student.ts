@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
-import { accountContract } from './account.ts';
+import { accountContract } from './account/account.ts';
 import { everyday } from './base.ts';
-import { pushContract } from './push.ts';
-import { libraryContract } from './student-library.ts';
-import { notificationsContract } from './student-notifications.ts';
+import { pushContract } from './student/push.ts';
+import { libraryContract } from './student/student-library.ts';
+import { notificationsContract } from './student/student-notifications.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
 

@@ -1,7 +1,7 @@
-import { isValidCpf, normalizeCpf } from '../cpf.ts';
 import { LIMITS } from '../limits.ts';
-import { normalizePhone } from '../phone.ts';
-import { cleanText, normalizeEmail, truncate } from '../text.ts';
+import { isValidCpf, normalizeCpf } from '../person/cpf.ts';
+import { normalizePhone } from '../person/phone.ts';
+import { cleanText, normalizeEmail, truncate } from '../text/text.ts';
 
 /** One line of a list as somebody wrote it; `line` counts from 1 as their program shows it. */
 export type ImportRow = { line: number; email: string; name: string; phone: string; cpf: string };

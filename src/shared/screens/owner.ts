@@ -1,6 +1,6 @@
-import { AUDIT_ACTIONS } from '#shared/audit.ts';
-import { CLEANUP_LISTS, type ListAddress, listAddress, readListQuestion } from '#shared/list-question.ts';
-import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/subscription.ts';
+import { PAYMENT_STATUSES, SUBSCRIPTION_STATES } from '#shared/billing/subscription.ts';
+import { CLEANUP_LISTS, type ListAddress, listAddress, readListQuestion } from '#shared/lists/list-question.ts';
+import { AUDIT_ACTIONS } from '#shared/security/audit.ts';
 import type { Asked, ScreenGroup } from './screen.ts';
 
 /** A screen that lists something in pages, with a search and a filter. */

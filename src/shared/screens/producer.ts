@@ -1,5 +1,5 @@
+import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/lists/students-question.ts';
 import { DEFAULT_PERIOD, readPeriod } from '#shared/reports.ts';
-import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/students-question.ts';
 import type { Screen, ScreenGroup } from './screen.ts';
 
 /** The tabs of the settings that an address can ask for. */
@@ -16,7 +16,7 @@ export const DASHBOARD = {
     '/admin/courses': COURSES,
     '/admin/courses/lixeira': { page: 'producer/trash/trash-page.tsx', call: 'producer.trash' },
     '/admin/courses/vendas-aguardando': {
-      page: 'producer/sales/waiting-page.tsx',
+      page: 'producer/sales/waiting/waiting-page.tsx',
       call: 'producer.waitingSales',
       input: () => ({ page: 1 }),
     },

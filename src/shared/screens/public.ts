@@ -6,9 +6,9 @@ import type { ScreenGroup } from './screen.ts';
 export const DOORS = {
   guard: 'public',
   screens: {
-    '/login': { page: 'public/login-page.tsx' },
-    '/register': { page: 'public/register-page.tsx' },
-    '/forgot-password': { page: 'public/forgot-password-page.tsx' },
+    '/login': { page: 'public/sign-in/login-page.tsx' },
+    '/register': { page: 'public/sign-in/register-page.tsx' },
+    '/forgot-password': { page: 'public/recovery/forgot-password-page.tsx' },
   },
 } as const satisfies ScreenGroup;
 
@@ -22,13 +22,13 @@ export const SET_UP = {
 export const OPEN = {
   guard: null,
   screens: {
-    '/reset-password': { page: 'public/reset-password-page.tsx' },
-    '/confirmar-email': { page: 'public/confirm-mailbox-page.tsx' },
-    '/trocar-email': { page: 'public/email-change-page.tsx', component: 'ConfirmEmailChangePage' },
-    '/desfazer-email': { page: 'public/email-change-page.tsx', component: 'UndoEmailChangePage' },
+    '/reset-password': { page: 'public/recovery/reset-password-page.tsx' },
+    '/confirmar-email': { page: 'public/recovery/confirm-mailbox-page.tsx' },
+    '/trocar-email': { page: 'public/recovery/email-change-page.tsx', component: 'ConfirmEmailChangePage' },
+    '/desfazer-email': { page: 'public/recovery/email-change-page.tsx', component: 'UndoEmailChangePage' },
     '/cancelar-redefinicao': { page: 'public/cancel-reset-page.tsx' },
-    '/terms': { page: 'public/terms-page.tsx' },
-    '/privacy': { page: 'public/privacy-page.tsx' },
+    '/terms': { page: 'public/documents/terms-page.tsx' },
+    '/privacy': { page: 'public/documents/privacy-page.tsx' },
     '/payment/success': { page: 'public/payment-result-page.tsx', component: 'PaymentSuccessPage' },
     '/payment/failure': { page: 'public/payment-result-page.tsx', component: 'PaymentFailurePage' },
     '/payment/pending': { page: 'public/payment-result-page.tsx', component: 'PaymentPendingPage' },

@@ -35,9 +35,9 @@ export const STUDENT_AREA = {
 export const STUDENT_DOORS = {
   guard: 'public',
   screens: {
-    '/alunos/login': { page: 'public/student-login-page.tsx' },
-    '/alunos/nao-achei-meu-acesso': { page: 'public/find-access-page.tsx' },
-    '/student-forgot-password': { page: 'public/student-forgot-password-page.tsx' },
+    '/alunos/login': { page: 'public/sign-in/student-login-page.tsx' },
+    '/alunos/nao-achei-meu-acesso': { page: 'public/recovery/find-access-page.tsx' },
+    '/student-forgot-password': { page: 'public/recovery/student-forgot-password-page.tsx' },
   },
 } as const satisfies ScreenGroup;
 
@@ -45,8 +45,8 @@ export const STUDENT_DOORS = {
 export const STUDENT_LINKS = {
   guard: null,
   screens: {
-    '/reset-password': { page: 'public/student-reset-password-page.tsx' },
-    '/alunos/acesso': { page: 'public/access-page.tsx' },
+    '/reset-password': { page: 'public/recovery/student-reset-password-page.tsx' },
+    '/alunos/acesso': { page: 'public/recovery/access-page.tsx' },
   },
 } as const satisfies ScreenGroup;
 

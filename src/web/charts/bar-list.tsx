@@ -1,4 +1,4 @@
-import { Progress } from '#web/ui/progress.tsx';
+import { Progress } from '#web/ui/feedback/progress.tsx';
 
 type Bar = {
   key: string;

@@ -1,9 +1,9 @@
 import { ChartLine, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Card } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Table } from '#web/ui/data/table.tsx';
 import { downloadCsv } from './download-csv.ts';
 
 /** What a chart shows, in words and numbers as they are read. */

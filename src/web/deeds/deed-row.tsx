@@ -11,9 +11,9 @@ import {
   Users,
 } from 'lucide-react';
 import type { SchoolDeed } from '#shared/contract/deeds.ts';
-import { sayDeed, sayFields } from '#shared/deed-words.ts';
-import { DEEDS_OF_KIND, type DeedAction, type DeedKind } from '#shared/deeds.ts';
-import { RowText } from '#web/ui/card-row.tsx';
+import { sayDeed, sayFields } from '#shared/security/deed-words.ts';
+import { DEEDS_OF_KIND, type DeedAction, type DeedKind } from '#shared/security/deeds.ts';
+import { RowText } from '#web/ui/data/card-row.tsx';
 
 const ICONS: Record<DeedKind, LucideIcon> = {
   people: Users,

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDate, formatTime, localDay } from '#shared/dates.ts';
+import { DAY_MS, formatDate, formatTime, localDay } from '#shared/time/dates.ts';
 
 /** "hoje", "ontem", "20/11/2026", of a day in São Paulo. */
 export function sayDay(date: Date, now: Date): string {

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { api } from '#web/lib/api.ts';
-import { fieldText } from '#web/lib/field-texts.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import type { api } from '#web/lib/api/api.ts';
+import { fieldText } from '#web/lib/texts/field-texts.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 
 type EmailChangeCardProps = { calls: Pick<typeof api.producer, 'askEmailChange'>; email?: string; framed?: boolean };
 

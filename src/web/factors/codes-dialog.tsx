@@ -1,11 +1,11 @@
 import './factors.css';
 import { Download } from 'lucide-react';
-import { formatDateTime, localDay } from '#shared/dates.ts';
-import { usePlatform, useViewer } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { formatDateTime, localDay } from '#shared/time/dates.ts';
+import { usePlatform, useViewer } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { CopyButton } from '#web/ui/button/copy-button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 type CodesDialogProps = { codes: string[] | null; onClose: () => void };
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useAddPasskey } from './use-add-passkey.ts';
 
 type PasskeyDialogProps = { open: boolean; onClose: () => void; onCodes: (codes: string[]) => void };

@@ -1,13 +1,13 @@
 import { Fingerprint, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Factors, Passkey } from '#shared/contract/factors.ts';
-import { formatDate, relativeTime } from '#shared/dates.ts';
+import type { Factors, Passkey } from '#shared/contract/account/factors.ts';
+import { formatDate, relativeTime } from '#shared/time/dates.ts';
 import { passkeysAt } from '#web/lib/passkeys.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CardHead } from '#web/ui/card.tsx';
-import { CardRow } from '#web/ui/card-row.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { CardHead } from '#web/ui/data/card.tsx';
+import { CardRow } from '#web/ui/data/card-row.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { useRemovePasskey } from './use-factors.ts';
 

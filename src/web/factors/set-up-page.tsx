@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { homeOf } from '#web/lib/guards.ts';
-import { afterSignIn } from '#web/lib/return-path.ts';
-import { sessionQuery, useSignOut, useViewer } from '#web/lib/session.ts';
-import { AuthPage } from '#web/public/auth-page.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { homeOf } from '#web/lib/session/guards.ts';
+import { afterSignIn } from '#web/lib/session/return-path.ts';
+import { sessionQuery, useSignOut, useViewer } from '#web/lib/session/session.ts';
+import { AuthPage } from '#web/public/sign-in/auth-page.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { FactorCards } from './factor-cards.tsx';
 import { useFactors } from './use-factors.ts';
 

@@ -1,14 +1,14 @@
 import './factors.css';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CodeInput } from '#web/ui/code-input.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { CopyButton } from '#web/ui/button/copy-button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { CodeInput } from '#web/ui/form/code-input.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useAfterChange } from './use-factors.ts';
 
 type Setup = { key: string; qr: { size: number; path: string } };

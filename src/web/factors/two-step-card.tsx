@@ -1,14 +1,14 @@
 import { Smartphone, Ticket, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Factors } from '#shared/contract/factors.ts';
-import { formatDate, relativeTime } from '#shared/dates.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { CardRow } from '#web/ui/card-row.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Factors } from '#shared/contract/account/factors.ts';
+import { formatDate, relativeTime } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { CardRow } from '#web/ui/data/card-row.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 import { useRemoveTotp, useRenewRecoveryCodes, useStartTotp } from './use-factors.ts';
 

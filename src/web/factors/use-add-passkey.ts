@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
+import { Refusal } from '#web/lib/api/refusal.ts';
 import { makePasskey } from '#web/lib/passkeys.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Refusal } from '#web/lib/refusal.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
 import { useAfterChange } from './use-factors.ts';
 
 const FAILED = 'Este aparelho não conseguiu criar a chave de acesso. Tente em outro navegador ou aparelho.';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { sessionQuery } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 export const useFactors = () => useQuery(api.factors.factors.queryOptions());
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Factors } from '#shared/contract/factors.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import type { Factors } from '#shared/contract/account/factors.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { useCancelReset } from './use-factors.ts';
 
 const at = (time: string) => formatDateTime(new Date(time));

@@ -3,7 +3,7 @@ import type {
   PasskeyAssertionOptions,
   PasskeyRegistration,
   PasskeyRegistrationOptions,
-} from '#shared/contract/factors.ts';
+} from '#shared/contract/account/factors.ts';
 
 /* Over the library that speaks with the browser, which is fetched when a passkey is. */
 

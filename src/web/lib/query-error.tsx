@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { PageError } from '#web/ui/page-error.tsx';
-import { readProblem } from './problem.ts';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
+import { readProblem } from './texts/problem.ts';
 
 type QueryErrorProps = { title: string; of: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> };
 

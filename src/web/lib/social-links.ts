@@ -1,4 +1,4 @@
-import { safeLink, safeMailto } from '#shared/safe-url.ts';
+import { safeLink, safeMailto } from '#shared/text/safe-url.ts';
 
 export type Network = keyof typeof NAMES;
 export type SocialLink = { network: Network; name: string; href: string };

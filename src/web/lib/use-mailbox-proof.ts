@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from '#web/ui/toast.ts';
-import { api } from './api.ts';
-import { readProblem } from './problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { api } from './api/api.ts';
+import { readProblem } from './texts/problem.ts';
 
 /** Sends a producer the link that proves their address once more. */
 export function useMailboxProof(email: string) {

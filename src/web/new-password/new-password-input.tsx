@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { About } from '#shared/passwords/own-words.ts';
-import { addErrorTexts } from '#web/lib/error-texts.ts';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { PASSWORD_REFUSALS } from './refusal-texts.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import { prepareJudge, useVerdict } from './use-verdict.ts';

@@ -1,5 +1,5 @@
 import type { Strength, Verdict } from '#shared/passwords/judge.ts';
-import { useField } from '#web/ui/field-context.ts';
+import { useField } from '#web/ui/form/field-context.ts';
 import { PASSWORD_REFUSALS } from './refusal-texts.ts';
 import './strength-meter.css';
 

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Pagination } from '#web/ui/data/pagination.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 
 type ListPage = { total: number; page: number; pageSize: number };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Option } from '#web/ui/option.ts';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import type { Option } from '#web/ui/form/option.ts';
+import { SearchInput } from '#web/ui/form/search-input.tsx';
+import { Select } from '#web/ui/form/select.tsx';
 import type { useList } from './use-list.ts';
 
 const ALL = 'all';

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { LogOut, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '#web/lib/api.ts';
-import { useSignOut } from '#web/lib/session.ts';
-import { useTitle } from '#web/lib/titles.ts';
-import { PlatformBrand } from '#web/public/platform-brand.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TabNav } from '#web/ui/tab-nav.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { useSignOut } from '#web/lib/session/session.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { PlatformBrand } from '#web/public/sign-in/platform-brand.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
 import { OWNER_TABS, tabAt } from './tabs.ts';
 
 /** What the panel's tabs have in common. */

@@ -1,4 +1,4 @@
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/media/avatar.tsx';
 
 /** Whom a row is about. */
 export function PersonCell({ name, email }: { name: string; email: string }) {

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 
 /** Above the title of a screen that lies below another. */
 export function BackLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {

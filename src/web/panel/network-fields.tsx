@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { NETWORKS, type Network } from '#shared/social-links.ts';
+import { NETWORKS, type Network } from '#shared/text/social-links.ts';
 import { NetworkIcon } from '#web/lib/network-icon.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { UrlInput } from '#web/ui/url-input.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { UrlInput } from '#web/ui/form/url-input.tsx';
 
 type FieldName = `socialLinks.${Network}`;
 type NetworkFieldsProps = {

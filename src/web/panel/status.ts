@@ -1,4 +1,4 @@
-import type { PaymentStatus, SubscriptionState } from '#shared/subscription.ts';
+import type { PaymentStatus, SubscriptionState } from '#shared/billing/subscription.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export const SUBSCRIPTION: Record<SubscriptionState, { tone: Tone; label: string }> = {

@@ -1,4 +1,4 @@
-import { NETWORKS, type Network, type SocialLinks } from '#shared/social-links.ts';
+import { NETWORKS, type Network, type SocialLinks } from '#shared/text/social-links.ts';
 
 /** As their fields hold them: blank for none. */
 export const typedLinks = (links: SocialLinks) =>

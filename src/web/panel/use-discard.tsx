@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { topLayer } from '#web/ui/top-layer.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { topLayer } from '#web/ui/overlay/top-layer.ts';
 
 /**
  * Asks before an action that would lose what was typed, and before the page is left: by Back, a link or closing the tab.

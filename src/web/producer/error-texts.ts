@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { CommonCode } from '#web/lib/error-texts.ts';
-import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
+import type { CommonCode } from '#web/lib/texts/error-texts.ts';
+import { FACTOR_ERROR_TEXTS } from '#web/lib/texts/factor-error-texts.ts';
 import { PASSWORD_REFUSALS } from '#web/new-password/refusal-texts.ts';
 
 /** What only producers and the owner are refused with. A code without a sentence, here or among the common ones, does not compile. */

@@ -1,4 +1,4 @@
-import type { FieldTexts } from '#web/lib/field-texts.ts';
+import type { FieldTexts } from '#web/lib/texts/field-texts.ts';
 
 const NO_COLOR = 'Informe uma cor como #4318FF';
 const NO_ADDRESS = 'Informe um endereço que comece com https://';

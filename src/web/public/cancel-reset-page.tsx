@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Note } from '#web/ui/note.tsx';
-import { AuthPage } from './auth-page.tsx';
-import { takeLinkToken } from './link-token.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { takeLinkToken } from './recovery/link-token.ts';
+import { AuthPage } from './sign-in/auth-page.tsx';
 
 const TITLE = 'Cancelar a redefinição';
 

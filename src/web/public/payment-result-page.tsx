@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Note } from '#web/ui/note.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { AuthPage } from './sign-in/auth-page.tsx';
 
 const PANEL = '/dashboard';
 const REDIRECT_MS = 5000;

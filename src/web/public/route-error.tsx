@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { PageError } from '#web/ui/page-error.tsx';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
 
 /** A new version may have replaced the file a tab left open asks for: loading the page again brings it. */
 export function RouteError({ error }: ErrorComponentProps) {

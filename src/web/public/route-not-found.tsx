@@ -1,8 +1,8 @@
-import { homeOf } from '#web/lib/guards.ts';
-import { useViewer } from '#web/lib/session.ts';
-import { useTitle } from '#web/lib/titles.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Empty } from '#web/ui/empty.tsx';
+import { homeOf } from '#web/lib/session/guards.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 
 export function RouteNotFound() {
   useTitle('Página não encontrada');

@@ -1,5 +1,5 @@
-import { Loading } from '#web/ui/skeleton.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/feedback/skeleton.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
 /** On a slow line, while the screen itself is on its way. */
 export function RoutePending() {

@@ -1,10 +1,10 @@
 import { Laptop, Smartphone, Tablet } from 'lucide-react';
 import { nameBrowser } from '#shared/browser.ts';
-import type { OpenSession } from '#shared/contract/sessions.ts';
-import { relativeTime } from '#shared/dates.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CardRow } from '#web/ui/card-row.tsx';
+import type { OpenSession } from '#shared/contract/account/sessions.ts';
+import { relativeTime } from '#shared/time/dates.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { CardRow } from '#web/ui/data/card-row.tsx';
 
 const FORMS = { computer: Laptop, phone: Smartphone, tablet: Tablet };
 

@@ -1,7 +1,7 @@
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 import { type SessionCalls, useSessions } from './use-sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { contract } from '#shared/contract/contract.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 
 type Path<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends { '~orpc': unknown } ? `${Prefix}${K}` : Path<T[K], `${Prefix}${K}.`>;

@@ -1,4 +1,4 @@
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 
 /**
  * Before a file about people is fetched, which no call of the API hands over.

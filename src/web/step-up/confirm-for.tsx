@@ -1,10 +1,10 @@
 import { createRoot, type Root } from 'react-dom/client';
-import type { Proof } from '#shared/step-up.ts';
-import { api } from '#web/lib/api.ts';
-import type { Unconfirmed } from '#web/lib/call.ts';
-import { queryClient } from '#web/lib/query-client.ts';
-import { Refusal } from '#web/lib/refusal.ts';
-import { sessionQuery } from '#web/lib/session.ts';
+import type { Proof } from '#shared/security/step-up.ts';
+import { api } from '#web/lib/api/api.ts';
+import type { Unconfirmed } from '#web/lib/api/call.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { Refusal } from '#web/lib/api/refusal.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { actOf } from './acts.ts';
 import { StepUp } from './step-up.tsx';
 

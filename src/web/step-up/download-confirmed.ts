@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import { isUnconfirmed } from '#web/lib/call.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { confirmFirst } from './confirm-first.ts';
 
 /** Of a link to a file about people: asks who sits there before the browser follows it. */

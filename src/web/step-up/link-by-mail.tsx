@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Viewer } from '#shared/contract/public.ts';
-import { api } from '#web/lib/api.ts';
-import { demoInbox } from '#web/lib/boot.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { api } from '#web/lib/api/api.ts';
+import { demoInbox } from '#web/lib/api/boot.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 
 type Sending = 'ready' | 'busy' | 'sent' | { failed: string };

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import type { Proof } from '#shared/step-up.ts';
-import { CodeInput } from '#web/ui/code-input.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import type { Proof } from '#shared/security/step-up.ts';
+import { CodeInput } from '#web/ui/form/code-input.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import type { ProofState } from './use-proof.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { IdentityProof } from '#shared/contract/identity.ts';
-import type { Proof } from '#shared/step-up.ts';
-import { api } from '#web/lib/api.ts';
+import type { IdentityProof } from '#shared/contract/account/identity.ts';
+import type { Proof } from '#shared/security/step-up.ts';
+import { api } from '#web/lib/api/api.ts';
 import { askForPasskey } from '#web/lib/passkeys.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
 
 type Field = 'password' | 'code' | 'recoveryCode';
 type Errors = Partial<Record<Field | 'form', string>>;

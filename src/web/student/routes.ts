@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { findScreen } from '#shared/screens/match.ts';
 import { componentOf, type Guard, type Params, type Screen } from '#shared/screens/screen.ts';
 import { STUDENT_SCREENS } from '#shared/screens/student.ts';
-import { operationKey, queryAt } from '#web/lib/api.ts';
-import { queryClient } from '#web/lib/query-client.ts';
+import { operationKey, queryAt } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { RouteNotFound } from '#web/public/route-not-found.tsx';
 import { CataloguePage } from './catalogue/catalogue-page.tsx';
 import { inPreview } from './preview/in-preview.ts';
@@ -15,7 +15,7 @@ type Route = { guard: Guard | null; Page: Page; params: Params };
 const CATALOGUE = 'student/catalogue/catalogue-page.tsx';
 const MODULES = import.meta.glob<Record<string, Page>>([
   '/student/*/*-page.tsx',
-  '/public/{student-*,find-access,access}-page.tsx',
+  '/public/*/{student-*,find-access,access}-page.tsx',
   '!/student/catalogue/*',
   '!/student/schools/*',
 ]);

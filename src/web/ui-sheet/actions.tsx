@@ -1,9 +1,9 @@
 import { Images, Pencil, Play, Plus, Trash2 } from 'lucide-react';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Chip } from '#web/ui/chip.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Chip } from '#web/ui/data/chip.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Section } from './section.tsx';
 
 export function ActionSections() {

@@ -1,14 +1,14 @@
 import { Copy, Ellipsis, Eye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Card } from '#web/ui/card.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Switch } from '#web/ui/switch.tsx';
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { RadioGroup } from '#web/ui/form/radio-group.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
 import { Section } from './section.tsx';
 
 const TABS = ['Cursos', 'Alunos', 'Relatórios', 'Planos', 'Configurações'].map((label) => ({ id: label, label }));

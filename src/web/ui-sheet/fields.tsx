@@ -1,12 +1,12 @@
 import { Link2, Mail } from 'lucide-react';
 import { useState } from 'react';
-import { CodeInput } from '#web/ui/code-input.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { CodeInput } from '#web/ui/form/code-input.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { SearchInput } from '#web/ui/form/search-input.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
 import { Section } from './section.tsx';
 
 const KINDS = ['Sistema', 'Novo curso', 'Promoção', 'Aviso'].map((label) => ({ value: label, label }));

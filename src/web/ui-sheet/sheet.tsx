@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
-import { Tooltips } from '#web/ui/tooltip.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { Tooltips } from '#web/ui/overlay/tooltip.tsx';
 import { ActionSections } from './actions.tsx';
 import { ChoiceSections } from './choices.tsx';
 import { FieldSections } from './fields.tsx';

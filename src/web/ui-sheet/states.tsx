@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Cover } from '#web/ui/cover.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Avatar } from '#web/ui/media/avatar.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
 import { Section } from './section.tsx';
 
 const NAMES = ['Duda Martins', 'Edu', 'Ana Beatriz Lima', 'Bruno Sá', 'Carla Nunes', 'Érica Dias', 'Zé Souza'];

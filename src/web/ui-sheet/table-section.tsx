@@ -1,12 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Pagination } from '#web/ui/data/pagination.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Avatar } from '#web/ui/media/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Section } from './section.tsx';
 

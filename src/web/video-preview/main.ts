@@ -1,6 +1,6 @@
-import { type RecognizedVideo, recognizeVideo } from '#shared/video-url.ts';
-import { fileEngine } from '#web/student/player/file-engine.ts';
-import { hlsEngine } from '#web/student/player/hls-engine.ts';
+import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts';
+import { fileEngine } from '#web/player/engines/file-engine.ts';
+import { hlsEngine } from '#web/player/engines/hls-engine.ts';
 import { tellFailure } from './frame.ts';
 
 /* A video that is being entered, in a frame of the panel's: what plays it may do more than the panel may. */

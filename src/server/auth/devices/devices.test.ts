@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Answer, frontDoor, type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 
 const PASSWORD = 'girassol azul';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { newToken } from '../../crypto/tokens.ts';
 import { asPlatform } from '../../db.ts';
 import { keepPassword } from '../passwords/credentials.ts';

@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyRegistration } from '#shared/contract/factors.ts';
+import type { Passkey, PasskeyRegistration } from '#shared/contract/account/factors.ts';
 import type { Holder, Place } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';

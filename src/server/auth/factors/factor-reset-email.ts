@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { formatDateTime } from '#shared/dates.ts';
 import { id } from '#shared/schemas.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
 import { platformVoice } from '../../branding/voices.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { hashToken } from '../../crypto/tokens.ts';

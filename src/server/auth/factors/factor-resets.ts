@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/factor-reset.ts';
+import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/security/factor-reset.ts';
 import type { Owner, Place } from '../../actors.ts';
 import { note } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';

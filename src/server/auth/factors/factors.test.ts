@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
-import type { Factors, PasskeyRegistrationOptions } from '#shared/contract/factors.ts';
+import type { Factors, PasskeyRegistrationOptions } from '#shared/contract/account/factors.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newAuthenticator } from '#test/authenticator.ts';
-import { newSchool, newStudent } from '#test/factories.ts';
+import { newAuthenticator } from '#test/fixtures/authenticator.ts';
+import { newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { codeAt, stepAt } from './totp.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Factors, WaysIn } from '#shared/contract/factors.ts';
+import type { Factors, WaysIn } from '#shared/contract/account/factors.ts';
 import type { Holder } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { readAsPlatform, type Tx } from '../../db.ts';

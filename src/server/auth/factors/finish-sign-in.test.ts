@@ -3,12 +3,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '#test/app.ts';
 import { type Browser, newBrowser } from '#test/browser.ts';
-import { repeatLastTry } from '#test/factories.ts';
-import { codeOf, pendingOf, secondStepFixture } from '#test/second-step-fixture.ts';
+import { repeatLastTry } from '#test/fixtures/factories.ts';
+import { codeOf, pendingOf, secondStepFixture } from '#test/fixtures/second-step-fixture.ts';
 import { newToken } from '../../crypto/tokens.ts';
 import { issueLink } from '../links/one-time-links.ts';
 import { chosenAfterProof } from '../scope.ts';
-import { openSession } from '../sessions.ts';
+import { openSession } from '../sessions/sessions.ts';
 
 const MINUTE = 60_000;
 const app = await testApp();

@@ -1,4 +1,4 @@
-import type { FactorAnswer, PasskeyAssertion, PasskeyAssertionOptions } from '#shared/contract/factors.ts';
+import type { FactorAnswer, PasskeyAssertion, PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
 import { findSchool } from '../../branding/schools.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
@@ -7,7 +7,7 @@ import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import type { Credential } from '../scope.ts';
-import { type Device, deviceKey } from '../sessions.ts';
+import { type Device, deviceKey } from '../sessions/sessions.ts';
 import { type Entered, enterSchool, type HeldBack, openPanel, type Recognised } from '../sign-in.ts';
 import { offerAssertion, verifyPasskey } from './passkeys.ts';
 import { findPending, type Pending, spendPending, tryPending } from './second-step.ts';

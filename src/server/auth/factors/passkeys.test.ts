@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
-import type { Factors, PasskeyAssertionOptions } from '#shared/contract/factors.ts';
+import type { Factors, PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
 import { testApp } from '#test/app.ts';
-import { newAuthenticator } from '#test/authenticator.ts';
 import { newBrowser } from '#test/browser.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, repeatLastTry } from '#test/factories.ts';
-import { secondStepFixture } from '#test/second-step-fixture.ts';
+import { newAuthenticator } from '#test/fixtures/authenticator.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, repeatLastTry } from '#test/fixtures/factories.ts';
+import { secondStepFixture } from '#test/fixtures/second-step-fixture.ts';
 import { newToken } from '../../crypto/tokens.ts';
 
 const PASSWORD = 'girassol azul de inverno';

@@ -15,7 +15,7 @@ import type {
   PasskeyAssertionOptions,
   PasskeyRegistration,
   PasskeyRegistrationOptions,
-} from '#shared/contract/factors.ts';
+} from '#shared/contract/account/factors.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { readPlatform } from '../../branding/schools.ts';
 import type { Services } from '../../context.ts';

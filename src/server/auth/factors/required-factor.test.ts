@@ -4,8 +4,8 @@ import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
 import { frontDoor, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { secondStepFixture } from '#test/second-step-fixture.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { secondStepFixture } from '#test/fixtures/second-step-fixture.ts';
 import { resetOwnersFactors } from './reset-owner.ts';
 
 const app = await testApp();

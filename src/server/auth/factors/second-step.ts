@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { WaysIn } from '#shared/contract/factors.ts';
+import type { WaysIn } from '#shared/contract/account/factors.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { type Device, deviceKey } from '../sessions.ts';
+import { type Device, deviceKey } from '../sessions/sessions.ts';
 import { waysOf } from './factors.ts';
 
 /*

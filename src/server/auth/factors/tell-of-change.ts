@@ -1,4 +1,4 @@
-import type { SecurityNotice } from '#shared/security-notice.ts';
+import type { SecurityNotice } from '#shared/security/security-notice.ts';
 import type { Holder, Place } from '../../actors.ts';
 import { note } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';

@@ -1,11 +1,11 @@
-import type { FactorAnswer } from '#shared/contract/factors.ts';
+import type { FactorAnswer } from '#shared/contract/account/factors.ts';
 import type { FactorKind } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, forgiveTry } from '../../throttle/throttle.ts';
-import { type Device, deviceKey } from '../sessions.ts';
+import { type Device, deviceKey } from '../sessions/sessions.ts';
 import type { Asking } from './challenges.ts';
 import { verifyPasskey } from './passkeys.ts';
 import { verifyRecoveryCode } from './recovery-codes.ts';

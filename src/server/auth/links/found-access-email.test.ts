@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../../db.ts';
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { takeTry, tooMany } from '../../throttle/throttle.ts';
 import { keepPassword, stillOfSignUp } from '../passwords/credentials.ts';
 import { chosenAfterProof } from '../scope.ts';
-import { type Device, endSessions, type Session } from '../sessions.ts';
+import { type Device, endSessions, type Session } from '../sessions/sessions.ts';
 import { type Entered, openPanel } from '../sign-in.ts';
 import { mailboxProofEmail } from './mailbox-proof-email.ts';
 import { readLink, spendLink } from './one-time-links.ts';

@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { countTry, forgiveTry } from '../../throttle/throttle.ts';
 import { chosenWith } from '../scope.ts';
-import { endAllSessions } from '../sessions.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';

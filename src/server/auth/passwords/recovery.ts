@@ -11,7 +11,7 @@ import { takeTry, tooMany } from '../../throttle/throttle.ts';
 import { proveMailbox, type Services } from '../links/mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from '../links/one-time-links.ts';
 import { chosenAfterProof, credentialOfLink } from '../scope.ts';
-import { type Device, endAllSessions } from '../sessions.ts';
+import { type Device, endAllSessions } from '../sessions/sessions.ts';
 import { type Arrival, arrive, enterSchool } from '../sign-in.ts';
 import { keepPassword } from './credentials.ts';
 import { hashPassword } from './passwords.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judgePassword } from '#shared/passwords/judge.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { issueLink } from '../links/one-time-links.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PasskeyAssertionOptions, PasskeyRegistrationOptions } from '#shared/contract/factors.ts';
+import type { PasskeyAssertionOptions, PasskeyRegistrationOptions } from '#shared/contract/account/factors.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newAuthenticator } from '#test/authenticator.ts';
-import { newSchool } from '#test/factories.ts';
+import { newAuthenticator } from '#test/fixtures/authenticator.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { codeAt, stepAt } from '../factors/totp.ts';
 import { keepPassword } from '../passwords/credentials.ts';

@@ -1,5 +1,5 @@
-import type { PasskeyAssertionOptions } from '#shared/contract/factors.ts';
-import type { IdentityProof } from '#shared/contract/identity.ts';
+import type { PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
+import type { IdentityProof } from '#shared/contract/account/identity.ts';
 import type { Place } from '../../actors.ts';
 import { note } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
@@ -14,7 +14,7 @@ import { asksForSecondStep } from '../factors/second-step.ts';
 import { verifyFactor } from '../factors/verify-factor.ts';
 import { findPassword } from '../passwords/credentials.ts';
 import { passwordMatches } from '../passwords/passwords.ts';
-import type { Device, Session } from '../sessions.ts';
+import type { Device, Session } from '../sessions/sessions.ts';
 import { elevateSession } from './step-up.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;

@@ -1,11 +1,11 @@
-import type { Proof } from '#shared/step-up.ts';
+import type { Proof } from '#shared/security/step-up.ts';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import type { Host } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
 import { waysOf } from '../factors/factors.ts';
 import { asksForSecondStep } from '../factors/second-step.ts';
 import { findPassword } from '../passwords/credentials.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { isElevated } from './step-up.ts';
 
 /**

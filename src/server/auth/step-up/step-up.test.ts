@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { STEP_UP_MINUTES } from '#shared/step-up.ts';
+import { STEP_UP_MINUTES } from '#shared/security/step-up.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { isElevated } from './step-up.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
-import { startMercadoPago } from '#test/mercado-pago-server.ts';
-import { active, nothing, type PaymentDesk, paymentDesk } from '#test/payment-desk.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { active, nothing, type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 
 /* From what Mercado Pago says to what a producer holds, with the real SDK against a stand-in of its API. */
 

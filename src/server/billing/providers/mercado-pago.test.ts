@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ACCESS_TOKEN, type MercadoPagoServer, startMercadoPago } from '#test/mercado-pago-server.ts';
+import { ACCESS_TOKEN, type MercadoPagoServer, startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 import { mercadoPago, preferenceOf } from './mercado-pago.ts';
 import type { Order, PaymentProvider } from './provider.ts';
 

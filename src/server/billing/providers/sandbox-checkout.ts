@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#db/schema.ts';
-import { CHECKOUT_HOURS } from '#shared/plan-purchase.ts';
+import { CHECKOUT_HOURS } from '#shared/billing/plan-purchase.ts';
 import { id } from '#shared/schemas.ts';
 import { type Database, readAsPlatform } from '../../db.ts';
 import { notFound } from '../../problem.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/factories.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { sandboxRoutes } from '../../demo/sandbox.ts';
 import { workOnNotification } from '../work.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newSchool } from '#test/factories.ts';
-import { asOwner } from '#test/owner.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform } from '../../db.ts';
 import { inSnapshot } from './snapshot.ts';
 

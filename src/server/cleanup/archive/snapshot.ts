@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { CSV_START, csvLine } from '#shared/csv.ts';
-import { formatDate } from '#shared/dates.ts';
+import { CSV_START, csvLine } from '#shared/text/csv.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { EXPORT_HEADER, type Exported, lineOf } from '../../students/export.ts';
 import { ARCHIVED } from './archived-tables.ts';

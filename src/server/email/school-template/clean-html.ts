@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text';
 import sanitize from 'sanitize-html';
-import { safeHttpUrl, safeLink } from '#shared/safe-url.ts';
+import { safeHttpUrl, safeLink } from '#shared/text/safe-url.ts';
 import { upToDepth } from './html-depth.ts';
 
 /* HTML that somebody else wrote, as an e-mail may carry it: parsed, and written anew with what is known. */

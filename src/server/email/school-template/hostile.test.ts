@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOSTILE_HTML } from '#test/hostile-html.ts';
+import { HOSTILE_HTML } from '#test/fixtures/hostile-html.ts';
 import type { Voice } from '../voice.ts';
 import { cleanHtml, cleanTemplate } from './clean-html.ts';
 import { renderCourseAccess } from './course-access.ts';

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 import { describe, expect, test } from 'vitest';
-import { MISPLACED_VARIABLES } from '#test/misplaced-variables.ts';
+import { MISPLACED_VARIABLES } from '#test/fixtures/misplaced-variables.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Voice } from '../voice.ts';
 import { cleanHtml, cleanTemplate, textOf } from './clean-html.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '#shared/text.ts';
+import { truncate } from '#shared/text/text.ts';
 import { escapeHtml } from '../../html.ts';
 import { separateWords } from './separate-words.ts';
 

@@ -9,8 +9,8 @@ import {
   openEnrollment,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
+} from '#test/fixtures/factories.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { createLesson } from '../../courses/lessons.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { readCatalogue } from '../catalogue.ts';

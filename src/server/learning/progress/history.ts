@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WatchHistory } from '#shared/contract/student-library.ts';
+import type { WatchHistory } from '#shared/contract/student/student-library.ts';
 import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { shelvedLesson } from '../shelved-lesson.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { libraryContract } from '#shared/contract/student-library.ts';
+import { libraryContract } from '#shared/contract/student/student-library.ts';
 import { testApp } from '#test/app.ts';
 import {
   newCourse,
@@ -8,7 +8,7 @@ import {
   openEnrollment,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
+} from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { readLesson } from '../lesson.ts';
 import { setCompletion } from './completion.ts';

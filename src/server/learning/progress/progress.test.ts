@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { progressPercent as sharedRule } from '#shared/progress.ts';
+import { progressPercent as sharedRule } from '#shared/access/progress.ts';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { setCompletion } from './completion.ts';

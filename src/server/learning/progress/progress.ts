@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
-import type { Places } from '../../students/ledger.ts';
+import type { Places } from '../../students/access/ledger.ts';
 import { currentLessons } from './current-lessons.ts';
 
-/** The rule of shared/progress.ts in SQL. */
+/** The rule of shared/access/progress.ts in SQL. */
 export const progressPercent = (completed: RawBuilder<unknown>, lessons: RawBuilder<unknown>) => sql<number>`case
   when ${lessons} = 0 then 0
   when ${completed} >= ${lessons} then 100

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { libraryContract } from '#shared/contract/student-library.ts';
+import { libraryContract } from '#shared/contract/student/student-library.ts';
 import { testApp } from '#test/app.ts';
 import {
   lessonInput,
@@ -10,7 +10,7 @@ import {
   statementsOf,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
+} from '#test/fixtures/factories.ts';
 import { createLesson } from '../../courses/lessons.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from './completion.ts';

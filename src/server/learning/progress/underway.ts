@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Underway } from '#shared/contract/student-library.ts';
+import type { Underway } from '#shared/contract/student/student-library.ts';
 import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { enrolmentOpen, visibleCourses } from '../access.ts';

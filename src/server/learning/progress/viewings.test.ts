@@ -10,7 +10,7 @@ import {
   statementsOf,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
+} from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { setPosition } from './position.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { WatermarkViewing } from '#shared/contract/watermark.ts';
-import { CODE_LETTERS } from '#shared/watermark.ts';
+import type { WatermarkViewing } from '#shared/contract/student/watermark.ts';
+import { CODE_LETTERS } from '#shared/video/watermark.ts';
 import type { Learner, SchoolActor } from '../../actors.ts';
 import { asSchool, type Database, readAsSchool, violation } from '../../db.ts';
 import { notFound } from '../../problem.ts';

@@ -1,5 +1,5 @@
-import { parseBrl } from '#shared/money.ts';
-import { cleanText } from '#shared/text.ts';
+import { parseBrl } from '#shared/billing/money.ts';
+import { cleanText } from '#shared/text/text.ts';
 import { isObject } from './body.ts';
 
 const MAX_TEXT = 300;

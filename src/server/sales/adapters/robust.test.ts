@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isValidCpf } from '#shared/cpf.ts';
-import { normalizePhone } from '#shared/phone.ts';
-import { normalizeEmail } from '#shared/text.ts';
+import { isValidCpf } from '#shared/person/cpf.ts';
+import { normalizePhone } from '#shared/person/phone.ts';
+import { normalizeEmail } from '#shared/text/text.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
 import { deliveryOf, type Sample } from '#test/sale-samples/sample.ts';
 import { UnreadableDelivery } from './delivery.ts';

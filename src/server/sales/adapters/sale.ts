@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isValidCpf, normalizeCpf } from '#shared/cpf.ts';
 import { nameFromEmail } from '#shared/import/rows.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { normalizePhone } from '#shared/phone.ts';
+import { isValidCpf, normalizeCpf } from '#shared/person/cpf.ts';
+import { normalizePhone } from '#shared/person/phone.ts';
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
-import { cleanText, normalizeEmail, truncate } from '#shared/text.ts';
+import { cleanText, normalizeEmail, truncate } from '#shared/text/text.ts';
 import type { Delivery } from './delivery.ts';
 import { lineOf } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/sales.ts';
-import { maskEmail } from '#shared/text.ts';
+import type { DeliveryOutcome, DeliveryStatus } from '#shared/contract/school/sales.ts';
+import { maskEmail } from '#shared/text/text.ts';
 import type { Services } from '../../context.ts';
 import { unseal } from '../../crypto/sealed.ts';
 import { asSchool, type Database, readAsPlatform, type Tx } from '../../db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeliveryDetail } from '#shared/contract/sales.ts';
+import type { DeliveryDetail } from '#shared/contract/school/sales.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
 import type { Services } from '../../context.ts';

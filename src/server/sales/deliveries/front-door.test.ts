@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { salesDesk } from '#test/fixtures/sales.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
 import { deliveryOf } from '#test/sale-samples/sample.ts';
-import { salesDesk } from '#test/sales.ts';
 import { asPlatform } from '../../db.ts';
 import { keep, takeOut } from './kept.ts';
 import { setSecret } from './secrets.ts';

@@ -1,4 +1,4 @@
-import { maskEmail } from '#shared/text.ts';
+import { maskEmail } from '#shared/text/text.ts';
 import { type Delivery, parseDelivery } from '../adapters/delivery.ts';
 
 /* What a producer sees of a delivery: enough to understand it, no secret, and of the buyer no more than the list shows. */

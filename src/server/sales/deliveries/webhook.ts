@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeliveryRow, SalesWebhook, ShownAlone } from '#shared/contract/sales.ts';
+import type { DeliveryRow, SalesWebhook, ShownAlone } from '#shared/contract/school/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import type { SchoolActor } from '../../actors.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { DAY_MS, localDay } from '#shared/dates.ts';
-import { formatDay } from '#shared/days.ts';
 import { day, id } from '#shared/schemas.ts';
+import { DAY_MS, localDay } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { unsubscribeToken } from '../../account/unsubscribe.ts';
 import { schoolVoice } from '../../branding/voices.ts';
 import { asPlatform, type Tx } from '../../db.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CourseCard } from '#shared/contract/student.ts';
-import { endOfDay } from '#shared/dates.ts';
-import { type AccessDesk, accessDesk, EMAIL, inDays } from '#test/access-desk.ts';
+import { endOfDay } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
+import { type AccessDesk, accessDesk, EMAIL, inDays } from '#test/fixtures/access-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { importBatch } from '../import/batch.ts';
-import { defaultEnds } from '../ledger.ts';
+import { defaultEnds } from './ledger.ts';
 
 const app = await testApp();
 const { services, call } = app;

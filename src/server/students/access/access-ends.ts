@@ -1,8 +1,8 @@
-import { type AccessPeriod, endOf } from '#shared/access-period.ts';
-import { endOfDay, localDay } from '#shared/dates.ts';
+import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { defaultEnds, type Ends, type Grant, openGrants, type Places } from '../ledger.ts';
+import { defaultEnds, type Ends, type Grant, openGrants, type Places } from './ledger.ts';
 
 /**
  * Opens grants that end as each course says; where access is open already, its end stays.

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Access } from '#shared/access.ts';
-import { accessNow } from '#shared/access.ts';
-import type { AccessHistory, CourseHistory } from '#shared/contract/access-history.ts';
+import type { Access } from '#shared/access/access.ts';
+import { accessNow } from '#shared/access/access.ts';
+import type { AccessHistory, CourseHistory } from '#shared/contract/people/access-history.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/factories.ts';
+import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { deleteCourse } from '../../courses/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { closeGrants, type Grant, openGrants, refreshEnrolments } from '../ledger.ts';
+import { closeGrants, type Grant, openGrants, refreshEnrolments } from './ledger.ts';
 
 const app = await testApp();
 const { db } = app.services;

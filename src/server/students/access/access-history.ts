@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { AccessHistory } from '#shared/contract/access-history.ts';
+import type { AccessHistory } from '#shared/contract/people/access-history.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
 /**
- * What shared/access.ts judges by: the school's courses, those in the bin only if the student once had them.
+ * What shared/access/access.ts judges by: the school's courses, those in the bin only if the student once had them.
  * @throws Problem not_found
  */
 export function readAccessHistory(

@@ -3,7 +3,7 @@ import { id } from '#shared/schemas.ts';
 import { accessLinkBody, accessLinkSubject, loadAccessLink } from '../../auth/links/access-link.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
 import { recordPasswordSent } from '../accounts.ts';
-import { firstPassword } from '../first-password.ts';
+import { firstPassword } from './first-password.ts';
 
 /** Access sent again: a link that signs in once, and a fresh password for whoever never chose one. */
 export const accessLinkEmail = defineEmail({

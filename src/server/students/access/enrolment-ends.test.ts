@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endOfDay } from '#shared/dates.ts';
-import { type AccessDesk, accessDesk, inDays } from '#test/access-desk.ts';
+import { endOfDay } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool } from '#test/factories.ts';
+import { type AccessDesk, accessDesk, inDays } from '#test/fixtures/access-fixture.ts';
+import { newCourse, newSchool } from '#test/fixtures/factories.ts';
 import { asSchool } from '../../db.ts';
-import { closeGrants, openGrants, refreshEnrolments } from '../ledger.ts';
+import { closeGrants, openGrants, refreshEnrolments } from './ledger.ts';
 
 const app = await testApp();
 const { db } = app.services;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endOfDay, localDay } from '#shared/dates.ts';
-import { addDays, formatDay } from '#shared/days.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays, formatDay } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../../db.ts';
 import { lockAccounts } from '../accounts.ts';
-import { type Grant, openGrants, refreshEnrolments, setEnds } from '../ledger.ts';
 import { removeFromSchool } from '../removal.ts';
 import { warnOfEndings } from './expiry-warnings.ts';
+import { type Grant, openGrants, refreshEnrolments, setEnds } from './ledger.ts';
 
 const { services } = await testApp();
 const { db } = services;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StudentPage } from '#shared/contract/students.ts';
-import { endOfDay, localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import type { StudentPage } from '#shared/contract/people/students.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
+import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/fixtures/factories.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { closeAllGrants, openGrants, refreshEnrolments } from '../ledger.ts';
 import { extendAccess } from './extension.ts';
+import { closeAllGrants, openGrants, refreshEnrolments } from './ledger.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { AccessPeriod } from '#shared/access-period.ts';
-import type { ExtensionOutlook, extensionInput } from '#shared/contract/extensions.ts';
-import { localDay } from '#shared/dates.ts';
+import type { AccessPeriod } from '#shared/access/access-period.ts';
+import type { ExtensionOutlook, extensionInput } from '#shared/contract/people/extensions.ts';
+import { localDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
@@ -11,7 +11,7 @@ import { coursesReopened } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { checkCourses } from '../enrolment.ts';
-import { refreshEnrolments } from '../ledger.ts';
+import { refreshEnrolments } from './ledger.ts';
 
 type Extension = z.infer<typeof extensionInput>;
 type Written = { courseId: string; studentIds: string[] };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { hashPassword } from '../../auth/passwords/passwords.ts';
 import { asPlatform } from '../../db.ts';
 

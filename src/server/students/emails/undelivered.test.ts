@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StudentPage } from '#shared/contract/students.ts';
+import type { StudentPage } from '#shared/contract/people/students.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import {
   newCourse,
@@ -11,9 +11,9 @@ import {
   openEnrollment,
   type TestSchool,
   type TestStudent,
-} from '#test/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/outgoing-mail.ts';
-import { asOwner } from '#test/owner.ts';
+} from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform } from '../../db.ts';
 import { sweepEmails } from '../../email/sweep.ts';
 

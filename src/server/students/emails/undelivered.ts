@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UndeliveredEmail } from '#shared/contract/emails.ts';
+import type { UndeliveredEmail } from '#shared/contract/people/emails.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';

@@ -3,7 +3,7 @@ import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { coursesReleased } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
-import { courseAccessEmail } from '../course-access-email.ts';
+import { courseAccessEmail } from '../access/course-access-email.ts';
 
 /** Somebody for whom courses have just opened. */
 export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ImportOutcome } from '#shared/contract/imports.ts';
+import type { ImportOutcome } from '#shared/contract/people/imports.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access/access-ends.ts';
+import { refreshEnrolments } from '../access/ledger.ts';
 import { createAccounts, currentAddresses } from '../accounts.ts';
-import { refreshEnrolments } from '../ledger.ts';
 import { announceAccess, type Newcomer } from './announce.ts';
 import { readSeats } from './check.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { ImportCheck } from '#shared/contract/imports.ts';
+import type { ImportCheck } from '#shared/contract/people/imports.ts';
 import { type ImportRow, judgeRows, type Verdict } from '#shared/import/rows.ts';
-import { normalizeEmail } from '#shared/text.ts';
+import { normalizeEmail } from '#shared/text/text.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { refuseOver } from '../access/access-ends.ts';
+import { defaultEnds } from '../access/ledger.ts';
 import { checkCourses } from '../enrolment.ts';
-import { defaultEnds } from '../ledger.ts';
 
 export type ImportList = { rows: ImportRow[]; courseIds: string[] };
 type Seats = { studentCount: number; studentLimit: number };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StudentImport } from '#shared/contract/imports.ts';
+import type { StudentImport } from '#shared/contract/people/imports.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/factories.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { runImport } from './work.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ImportCheck, StudentImport } from '#shared/contract/imports.ts';
+import type { ImportCheck, StudentImport } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/factories.ts';
-import { untilAwaited } from '#test/locks.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../../db.ts';
 import { lockAccounts } from '../accounts.ts';
 import { enrollStudent } from '../enrolment.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportedRow, ImportFilter, StudentImport } from '#shared/contract/imports.ts';
+import type { ImportedRow, ImportFilter, StudentImport } from '#shared/contract/people/imports.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';

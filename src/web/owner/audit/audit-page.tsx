@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { AUDIT_ACTIONS } from '#shared/audit.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { api } from '#web/lib/api.ts';
+import { AUDIT_ACTIONS } from '#shared/security/audit.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
 import { AskedList } from '#web/owner/asked-list.tsx';
 import { ListToolbar } from '#web/owner/list-toolbar.tsx';
 import { useList } from '#web/owner/use-list.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Table } from '#web/ui/table.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { TableHead } from '#web/ui/data/table-head.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { DEEDS, describeDetails } from './deed-texts.ts';
 
 const ACTIONS = AUDIT_ACTIONS.map((action) => ({ value: action, label: DEEDS[action] }));

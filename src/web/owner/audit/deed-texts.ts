@@ -1,5 +1,5 @@
-import type { AuditAction, AuditDetails } from '#shared/audit.ts';
-import { formatBrl } from '#shared/money.ts';
+import { formatBrl } from '#shared/billing/money.ts';
+import type { AuditAction, AuditDetails } from '#shared/security/audit.ts';
 import { IDENTITY_CHECK_WORDS } from '#web/owner/producers/reset-words.ts';
 import { FIELD_LABELS } from '#web/owner/settings/platform-values.ts';
 import { NETWORK_LABELS } from '#web/panel/network-fields.tsx';

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CLEANUP_LISTS } from '#shared/list-question.ts';
-import { api } from '#web/lib/api.ts';
+import { CLEANUP_LISTS } from '#shared/lists/list-question.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useList } from '#web/owner/use-list.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { SearchInput } from '#web/ui/form/search-input.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { DryRun } from './dry-run.tsx';
 import { RunCard } from './run-card.tsx';
 import { SchoolArchives } from './school-archives.tsx';

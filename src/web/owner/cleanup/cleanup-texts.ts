@@ -1,5 +1,5 @@
 import type { CleanupSchool } from '#shared/contract/cleanup.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { number } from '#web/owner/figures.ts';
 import type { Tone } from '#web/ui/tone.ts';
 

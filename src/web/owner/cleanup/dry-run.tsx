@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListQuestion } from '#shared/list-question.ts';
-import { api } from '#web/lib/api.ts';
+import type { ListQuestion } from '#shared/lists/list-question.ts';
+import { api } from '#web/lib/api/api.ts';
 import { AskedList } from '#web/owner/asked-list.tsx';
 import { number } from '#web/owner/figures.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Table } from '#web/ui/table.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { TableHead } from '#web/ui/data/table-head.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 
 type ListProps = { question: ListQuestion; onPage: (page: number) => void };
 

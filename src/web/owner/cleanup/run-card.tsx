@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CleanupRun } from '#shared/contract/cleanup.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { clockText } from './cleanup-texts.ts';
 
 /** How the latest one stands. */

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CleanupOverview } from '#shared/contract/cleanup.ts';
-import { formatDate } from '#shared/dates.ts';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
 import { number } from '#web/owner/figures.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Switch } from '#web/ui/switch.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Card } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Switch } from '#web/ui/form/switch.tsx';
 
 export function SwitchCard({ cleanup: { on, nextAt, wouldGo } }: { cleanup: CleanupOverview }) {
   const queries = useQueryClient();

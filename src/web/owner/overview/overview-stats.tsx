@@ -1,7 +1,7 @@
 import type { Overview } from '#shared/contract/owner.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { change, money, number, share } from '#web/owner/figures.ts';
-import { Stat, Stats } from '#web/ui/stats.tsx';
+import { Stat, Stats } from '#web/ui/data/stats.tsx';
 import { dayAndMonth, monthName } from './revenue.ts';
 
 export function OverviewStats({ overview }: { overview: Overview }) {

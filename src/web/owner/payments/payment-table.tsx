@@ -1,10 +1,10 @@
+import { formatBrl } from '#shared/billing/money.ts';
 import type { Payment } from '#shared/contract/owner.ts';
-import { formatDate } from '#shared/dates.ts';
-import { formatBrl } from '#shared/money.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { PAYMENT } from '#web/panel/status.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Table } from '#web/ui/data/table.tsx';
 
 export function PaymentTable({ label, payments }: { label: string; payments: Payment[] }) {
   return (

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAYMENT_STATUSES } from '#shared/subscription.ts';
-import { api } from '#web/lib/api.ts';
+import { PAYMENT_STATUSES } from '#shared/billing/subscription.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { AskedList } from '#web/owner/asked-list.tsx';
 import { money, number, percent } from '#web/owner/figures.ts';
 import { ListToolbar } from '#web/owner/list-toolbar.tsx';
 import { useList } from '#web/owner/use-list.ts';
 import { PAYMENT } from '#web/panel/status.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { Stat, Stats, StatsSkeleton } from '#web/ui/stats.tsx';
+import { Stat, Stats, StatsSkeleton } from '#web/ui/data/stats.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
 const STATUSES = PAYMENT_STATUSES.map((status) => ({ value: status, label: PAYMENT[status].label }));

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ProducerDetail, ProducerRow } from '#shared/contract/owner.ts';
-import { formatDate } from '#shared/dates.ts';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
 import { change, money, number, percent, share } from '#web/owner/figures.ts';
 import { SUBSCRIPTION } from '#web/panel/status.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Facts } from '#web/ui/data/facts.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { SecondStepState } from './second-step-state.tsx';
 
 export function DetailDialog({ producer, onClose }: { producer: ProducerRow | null; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { IDENTITY_CHECKS, type IdentityCheck } from '#shared/factor-reset.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { IDENTITY_CHECKS, type IdentityCheck } from '#shared/security/factor-reset.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { RadioGroup } from '#web/ui/form/radio-group.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { IDENTITY_CHECK_WORDS } from './reset-words.ts';
 import { useAskFactorReset } from './use-factor-reset.ts';
 

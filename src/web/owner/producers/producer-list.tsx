@@ -1,14 +1,14 @@
 import { ChartNoAxesColumn, Eye, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProducerRow } from '#shared/contract/owner.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { number } from '#web/owner/figures.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { SUBSCRIPTION } from '#web/panel/status.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Table } from '#web/ui/table.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { TableHead } from '#web/ui/data/table-head.tsx';
 import { useViewing } from './use-viewing.ts';
 
 type ProducerListProps = {

@@ -1,6 +1,6 @@
-import type { FactorReset } from '#shared/contract/factor-reset.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import type { IdentityCheck, ResetCanceller } from '#shared/factor-reset.ts';
+import type { FactorReset } from '#shared/contract/account/factor-reset.ts';
+import type { IdentityCheck, ResetCanceller } from '#shared/security/factor-reset.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
 
 export const IDENTITY_CHECK_WORDS: Record<IdentityCheck, string> = {
   video_call: 'chamada de vídeo com documento',

@@ -1,7 +1,7 @@
 import '#web/producer/security/security.css';
 import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
 import { FactorCards } from '#web/factors/factor-cards.tsx';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 
 /** Who gets into the owner's own account. */

@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PlatformSettings, platformSettingsInput } from '#shared/contract/platform.ts';
-import { presentLinks } from '#shared/social-links.ts';
+import { presentLinks } from '#shared/text/social-links.ts';
 import { DEFAULT_COLORS, isHexColor, producerVars } from '#shared/theme.ts';
-import { api } from '#web/lib/api.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
-import { sessionQuery } from '#web/lib/session.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { NetworkFields } from '#web/panel/network-fields.tsx';
 import { useDiscard } from '#web/panel/use-discard.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { UrlInput } from '#web/ui/url-input.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { UrlInput } from '#web/ui/form/url-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
 import { FIELD_LABELS, typedPlatform } from './platform-values.ts';
 
 export function PlatformForm({ settings }: { settings: PlatformSettings }) {

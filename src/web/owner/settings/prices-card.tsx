@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { formatBrl, parseBrl } from '#shared/billing/money.ts';
 import { type PricedPlan, planPrice } from '#shared/contract/platform.ts';
-import { formatBrl, parseBrl } from '#shared/money.ts';
-import { api } from '#web/lib/api.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
+import { api } from '#web/lib/api/api.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { number } from '#web/owner/figures.ts';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useForm } from '#web/ui/use-form.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
 
 const typedPrice = z.string().transform((typed, context) => {
   const read = planPrice.safeParse(parseBrl(typed) ?? Number.NaN);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '#web/lib/api.ts';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { api } from '#web/lib/api/api.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { PlatformForm } from './platform-form.tsx';
 import { PricesCard } from './prices-card.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '#web/ui/field.tsx';
-import type { Option } from '#web/ui/option.ts';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import type { Option } from '#web/ui/form/option.ts';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 import type { PeriodKind } from './typed-period.ts';
 
 export const OWN_PERIODS: Option<PeriodKind>[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { localDay } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import { comingPeriod, periodDefaults, typedPeriod } from './typed-period.ts';
 
 const blank = periodDefaults(null);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AccessPeriod } from '#shared/access-period.ts';
-import { localDay } from '#shared/dates.ts';
+import type { AccessPeriod } from '#shared/access/access-period.ts';
 import { accessDays, day } from '#shared/schemas.ts';
+import { localDay } from '#shared/time/dates.ts';
 
 /** A period as it is typed; which of the kinds are offered is the form's choice. `course` stands for the course's own. */
 export const PERIOD_KINDS = ['course', 'none', '30', '60', '90', '365', 'days', 'lastDay'] as const;

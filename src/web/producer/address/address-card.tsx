@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Card, CardHead } from '#web/ui/card.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
 
 export function AddressCard() {
   return (

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { domainInput, type OwnDomain } from '#shared/contract/address.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { domainInput, type OwnDomain } from '#shared/contract/school/address.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { DomainNote, DomainRecords } from './domain-facts.tsx';
 import { useAddress } from './use-address.ts';
 

@@ -1,7 +1,7 @@
-import type { DomainProblem, OwnDomain } from '#shared/contract/address.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import type { DomainProblem, OwnDomain } from '#shared/contract/school/address.ts';
+import { formatDate, formatDateTime } from '#shared/time/dates.ts';
+import { CopyButton } from '#web/ui/button/copy-button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 const PROBLEMS: Record<DomainProblem, string> = {
   txt_missing:

@@ -1,11 +1,11 @@
-import { type SchoolAddress, slugInput } from '#shared/contract/address.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useForm } from '#web/ui/use-form.ts';
+import { type SchoolAddress, slugInput } from '#shared/contract/school/address.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
 import { useAddress } from './use-address.ts';
 
 /** The school's name where the platform serves it. */

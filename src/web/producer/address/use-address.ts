@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SchoolAddress } from '#shared/contract/address.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { sessionQuery } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toast.ts';
+import type { SchoolAddress } from '#shared/contract/school/address.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** What may be done to the school's address; what came of it shows at once. */
 export function useAddress() {

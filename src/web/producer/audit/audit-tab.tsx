@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { formatTime } from '#shared/dates.ts';
-import type { DeedsQuestion } from '#shared/deeds.ts';
+import type { DeedsQuestion } from '#shared/security/deeds.ts';
+import { formatTime } from '#shared/time/dates.ts';
 import { DeedRow } from '#web/deeds/deed-row.tsx';
 import { byDay } from '#web/deeds/when.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { useDeeds } from './use-deeds.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { DeedsQuestion } from '#shared/deeds.ts';
-import { api } from '#web/lib/api.ts';
+import type { DeedsQuestion } from '#shared/security/deeds.ts';
+import { api } from '#web/lib/api/api.ts';
 
 /** The lines that were asked for, as many pages of them as were wanted. */
 export function useDeeds(question: DeedsQuestion) {

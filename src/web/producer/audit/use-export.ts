@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SchoolDeed } from '#shared/contract/deeds.ts';
-import { csvFile } from '#shared/csv.ts';
-import { formatDateTime, localDay } from '#shared/dates.ts';
-import { sayDeed, sayFields } from '#shared/deed-words.ts';
-import type { DeedsQuestion } from '#shared/deeds.ts';
+import { sayDeed, sayFields } from '#shared/security/deed-words.ts';
+import type { DeedsQuestion } from '#shared/security/deeds.ts';
+import { csvFile } from '#shared/text/csv.ts';
+import { formatDateTime, localDay } from '#shared/time/dates.ts';
 import { doerOf } from '#web/deeds/deed-row.tsx';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const HEADER = ['Quando', 'Quem', 'Ato', 'O que mudou', 'Aparelho', 'Endereço de rede'];
 

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
 import type { PointerEvent } from 'react';
-import type { ProducerBanner } from '#shared/contract/banners.ts';
-import { Grip } from '#web/producer/modules/grip.tsx';
-import { Cover } from '#web/ui/cover.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import type { ProducerBanner } from '#shared/contract/school/banners.ts';
+import { Grip } from '#web/producer/modules/outline/grip.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
 
 type BannerRowProps = {
   banner: ProducerBanner;

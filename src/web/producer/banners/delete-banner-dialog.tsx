@@ -1,7 +1,7 @@
-import type { ProducerBanner } from '#shared/contract/banners.ts';
+import type { ProducerBanner } from '#shared/contract/school/banners.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Cover } from '#web/ui/cover.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type DeleteBannerDialogProps = {
   banner: ProducerBanner | null;

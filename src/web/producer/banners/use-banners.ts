@@ -1,9 +1,9 @@
 import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ProducerBanner } from '#shared/contract/banners.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import type { ProducerBanner } from '#shared/contract/school/banners.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { type Change, changed } from './order.ts';
 
 type Banners = { banners: ProducerBanner[] };

@@ -1,9 +1,9 @@
 import { Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { singleClick } from '#web/ui/single-click.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { singleClick } from '#web/ui/button/single-click.ts';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 
 type CourseActionsProps = {
   course: ProducerCourse;

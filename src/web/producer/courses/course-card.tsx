@@ -1,10 +1,10 @@
 import { CirclePlay, Users } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
-import { truncate } from '#shared/text.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Cover } from '#web/ui/cover.tsx';
-import { handFocusOn } from '#web/ui/hand-focus-on.ts';
+import { truncate } from '#shared/text/text.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
+import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
 import { CourseActions } from './course-actions.tsx';
 import { useCopyCourse } from './use-copy-course.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { formatBrl, parseBrl } from '#shared/billing/money.ts';
 import { courseInput, type ProducerCourse } from '#shared/contract/producer.ts';
-import { formatBrl, parseBrl } from '#shared/money.ts';
 import { periodDefaults, typedPeriod } from '#web/producer/access-period/typed-period.ts';
 
 /** The contract's course, with price and period as they are typed: `97,00`. */

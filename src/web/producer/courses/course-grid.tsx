@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
-import { containsText } from '#shared/text.ts';
+import { containsText } from '#shared/text/text.ts';
 import { PreviewDialog } from '#web/producer/preview/preview-dialog.tsx';
 import { WebhooksDialog } from '#web/producer/sales/webhooks-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { CourseCard } from './course-card.tsx';
 import { DeleteCourseDialog } from './delete-course-dialog.tsx';
 

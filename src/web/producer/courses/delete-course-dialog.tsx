@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { isUnconfirmed } from '#web/lib/call.ts';
-import { counted } from '#web/lib/counted.ts';
+import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { useRestore } from '#web/producer/trash/use-restore.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type DeleteCourseDialogProps = { course: ProducerCourse | null; onClose: () => void };
 

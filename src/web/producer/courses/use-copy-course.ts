@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** The copy is the newest course, hence the first of the list. */
 export function useCopyCourse(onCopied: (id: string) => void) {

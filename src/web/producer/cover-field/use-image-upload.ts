@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { hasShapeOf, type Part } from './crop.ts';
 import { compress, readImage, release, sizeOf } from './image-file.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ImportCheck, ImportVerdict } from '#shared/contract/imports.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import type { ImportCheck, ImportVerdict } from '#shared/contract/people/imports.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Progress } from '#web/ui/feedback/progress.tsx';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');

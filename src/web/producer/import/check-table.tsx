@@ -1,7 +1,7 @@
-import type { ImportVerdict } from '#shared/contract/imports.ts';
+import type { ImportVerdict } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Table } from '#web/ui/data/table.tsx';
 import { KINDS, type Kind, reasonOf } from './texts.ts';
 
 export type CheckedRow = ImportRow & { verdict: ImportVerdict; kind: Kind; meant: string | null };

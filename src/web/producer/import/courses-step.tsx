@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { StudentPage } from '#shared/contract/students.ts';
-import { CourseChecklist } from '#web/producer/students/course-checklist.tsx';
-import { coursePeriodText } from '#web/producer/students/course-period.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import type { StudentPage } from '#shared/contract/people/students.ts';
+import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
+import { coursePeriodText } from '#web/producer/students/access/course-period.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
 
 type CoursesStepProps = {
   courses: StudentPage['courses'];

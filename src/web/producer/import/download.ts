@@ -1,5 +1,5 @@
-import { csvFile } from '#shared/csv.ts';
-import { localDay } from '#shared/dates.ts';
+import { csvFile } from '#shared/text/csv.ts';
+import { localDay } from '#shared/time/dates.ts';
 
 type Line = { line: number; email: string; name: string; phone: string; cpf: string; reason: string };
 

@@ -1,12 +1,12 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FieldError } from '#web/ui/field-error.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
 import { type Mapping, readPasted, type Sheet } from './mapping.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { useSheetFile } from './use-sheet-file.ts';

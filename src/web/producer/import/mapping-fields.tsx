@@ -1,5 +1,5 @@
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
 import { columnName, type ListField, type Mapping, type Sheet } from './mapping.ts';
 
 const FIELDS: { field: ListField; label: string }[] = [

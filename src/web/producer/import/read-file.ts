@@ -1,4 +1,4 @@
-import { parseCsv } from '#shared/csv.ts';
+import { parseCsv } from '#shared/text/csv.ts';
 
 export const FILE_LIMIT = 10 * 1024 * 1024;
 

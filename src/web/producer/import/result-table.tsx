@@ -1,6 +1,6 @@
-import type { ImportedRow } from '#shared/contract/imports.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Table } from '#web/ui/table.tsx';
+import type { ImportedRow } from '#shared/contract/people/imports.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Table } from '#web/ui/data/table.tsx';
 import { outcomeReason, resultOf } from './texts.ts';
 
 export function ResultTable({ rows }: { rows: ImportedRow[] }) {

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportVerdict } from '#shared/contract/imports.ts';
+import type { ImportOutcome, ImportVerdict } from '#shared/contract/people/imports.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 type State = ImportVerdict['state'];

@@ -1,9 +1,9 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { isTabOf } from '#shared/screens/tabs.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { TabNav } from '#web/ui/tab-nav.tsx';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 import { TABS } from './tabs.ts';

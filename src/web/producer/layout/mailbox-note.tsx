@@ -1,7 +1,7 @@
-import { useViewerAs } from '#web/lib/session.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
 import { useMailboxProof } from '#web/lib/use-mailbox-proof.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** Until the address is proven: what waits for it, and the link once more. */
 export function MailboxNote() {

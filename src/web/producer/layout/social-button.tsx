@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
-import { usePlatform } from '#web/lib/session.ts';
+import { usePlatform } from '#web/lib/session/session.ts';
 import { socialLinksOf } from '#web/lib/social-links.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 
 /** Floats over every screen of the panel, where there is a network to show. */
 export function SocialButton({ onClick }: { onClick: () => void }) {

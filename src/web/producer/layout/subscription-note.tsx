@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { formatDate } from '#shared/dates.ts';
-import { subscriptionNotice } from '#shared/subscription.ts';
-import { counted } from '#web/lib/counted.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Note } from '#web/ui/note.tsx';
+import { subscriptionNotice } from '#shared/billing/subscription.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** The days left, above every tab of the dashboard. */
 export function SubscriptionNote() {

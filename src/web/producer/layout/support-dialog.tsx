@@ -1,13 +1,13 @@
 import { Mail, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { safeMailto } from '#shared/safe-url.ts';
+import { safeMailto } from '#shared/text/safe-url.ts';
 import { NetworkIcon } from '#web/lib/network-icon.tsx';
-import { usePlatform } from '#web/lib/session.ts';
+import { usePlatform } from '#web/lib/session/session.ts';
 import { type Network, socialLinksOf } from '#web/lib/social-links.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 export type SupportTab = 'support' | 'networks';
 

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CirclePlay, LifeBuoy, LogOut, Menu as MenuIcon, User } from 'lucide-react';
-import { usePlatform, useSchool, useSignOut } from '#web/lib/session.ts';
-import { Temple } from '#web/public/platform-brand.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
+import { usePlatform, useSchool, useSignOut } from '#web/lib/session/session.ts';
+import { Temple } from '#web/public/sign-in/platform-brand.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
 
 /** On a phone, all but the school is in a menu. */
 export function TopBar({ onSupport }: { onSupport: () => void }) {

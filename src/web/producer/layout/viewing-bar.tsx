@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { leaveAtOnce } from '#web/lib/session-end.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { leaveAtOnce } from '#web/lib/session/session-end.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const PANEL = '/admin/super/produtores';
 

@@ -1,5 +1,5 @@
 import type { CourseOutline } from '#shared/contract/producer.ts';
-import { moduleOf } from './moves.ts';
+import { moduleOf } from './outline/moves.ts';
 
 /** What the form of the workbench is about; a null id is something new. */
 export type Selection =

@@ -1,23 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { type NoticeInput, noticeInput } from '#shared/contract/notices.ts';
-import { api } from '#web/lib/api.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
+import { type NoticeInput, noticeInput } from '#shared/contract/school/notices.ts';
+import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form.tsx';
-import type { Option } from '#web/ui/option.ts';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useForm } from '#web/ui/use-form.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import type { Option } from '#web/ui/form/option.ts';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 type NoticeDialogProps = { open: boolean; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import type { PlanOffer } from '#shared/contract/billing.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { type Position, shortName } from './plan-terms.ts';
 import { refusalText } from './refusal-text.ts';
 

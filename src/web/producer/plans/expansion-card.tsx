@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { formatBrl } from '#shared/billing/money.ts';
+import { EXPANSION, expansionUnitCents, mayExpand } from '#shared/billing/plan-purchase.ts';
 import type { Billing } from '#shared/contract/billing.ts';
-import { formatDate } from '#shared/dates.ts';
-import { formatBrl } from '#shared/money.ts';
-import { EXPANSION, expansionUnitCents, mayExpand } from '#shared/plan-purchase.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
+import { formatDate } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
 import type { Position } from './plan-terms.ts';
 import { quantityProblem, StudentsField } from './students-field.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatBrl } from '#shared/money.ts';
-import { expansionUnitCents, mayExpand } from '#shared/plan-purchase.ts';
+import { formatBrl } from '#shared/billing/money.ts';
+import { expansionUnitCents, mayExpand } from '#shared/billing/plan-purchase.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import type { Position } from './plan-terms.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';

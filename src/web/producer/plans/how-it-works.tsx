@@ -1,6 +1,6 @@
 import { CircleX, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/data/card.tsx';
 
 /** What is asked most of all before paying. */
 export function HowItWorks() {

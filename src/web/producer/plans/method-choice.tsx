@@ -1,7 +1,7 @@
-import { formatBrl } from '#shared/money.ts';
-import type { PaymentMethod } from '#shared/plan-purchase.ts';
-import { priceBy } from '#shared/plan-purchase.ts';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { formatBrl } from '#shared/billing/money.ts';
+import type { PaymentMethod } from '#shared/billing/plan-purchase.ts';
+import { priceBy } from '#shared/billing/plan-purchase.ts';
+import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 
 type MethodChoiceProps = { listCents: number; value: PaymentMethod; onChange: (method: PaymentMethod) => void };
 

@@ -1,10 +1,10 @@
+import { formatBrl } from '#shared/billing/money.ts';
 import type { BillingPayment } from '#shared/contract/billing.ts';
-import { formatDate } from '#shared/dates.ts';
-import { formatBrl } from '#shared/money.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { PAYMENT } from '#web/panel/status.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Table } from '#web/ui/data/table.tsx';
 import { paymentName } from './payment-texts.ts';
 
 /** What was paid to the platform, the latest first. */

@@ -1,5 +1,5 @@
 import type { BillingPayment } from '#shared/contract/billing.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 
 export const METHOD_NAMES = { pix: 'PIX', card: 'cartão' } as const;
 

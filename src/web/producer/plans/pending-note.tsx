@@ -1,7 +1,7 @@
+import { formatBrl } from '#shared/billing/money.ts';
 import type { Billing } from '#shared/contract/billing.ts';
-import { formatBrl } from '#shared/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { METHOD_NAMES, paymentName } from './payment-texts.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useConfirmation } from './use-confirmation.ts';

@@ -1,13 +1,13 @@
 import { Check, Star } from 'lucide-react';
 import { useId } from 'react';
+import { formatBrl } from '#shared/billing/money.ts';
+import { expansionUnitCents } from '#shared/billing/plan-purchase.ts';
+import { PLANS } from '#shared/billing/subscription.ts';
 import type { PlanOffer } from '#shared/contract/billing.ts';
-import { formatBrl } from '#shared/money.ts';
-import { expansionUnitCents } from '#shared/plan-purchase.ts';
-import { PLANS } from '#shared/subscription.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
 import { type Position, shortBrl, shortName, termsOf } from './plan-terms.ts';
 
 const POPULAR = PLANS.professional.rank;

@@ -1,5 +1,5 @@
 import type { PlanOffer } from '#shared/contract/billing.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { type PlanAction, type Position, periodText, termsOf } from './plan-terms.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { PLAN_IDS, PLANS, type PlanId } from '#shared/billing/subscription.ts';
 import type { PlanOffer } from '#shared/contract/billing.ts';
-import { PLAN_IDS, PLANS, type PlanId } from '#shared/subscription.ts';
 import { freeMonths, type Position, shortBrl, shortName, termsOf } from './plan-terms.ts';
 
 const offer = (id: PlanId, overrides: Partial<PlanOffer> = {}): PlanOffer => {

@@ -1,9 +1,9 @@
+import { formatBrl } from '#shared/billing/money.ts';
+import { type BillingPosition, planRefusal } from '#shared/billing/plan-purchase.ts';
+import { PLANS, subscriptionState } from '#shared/billing/subscription.ts';
 import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
-import { formatDate } from '#shared/dates.ts';
-import { formatBrl } from '#shared/money.ts';
-import { type BillingPosition, planRefusal } from '#shared/plan-purchase.ts';
-import { PLANS, subscriptionState } from '#shared/subscription.ts';
-import { counted } from '#web/lib/counted.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 
 /* What each plan means for this producer, now: in words, and in what a click does. */
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { useTitle } from '#web/lib/titles.ts';
-import { PageError } from '#web/ui/page-error.tsx';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { PlansScreen } from './plans-screen.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 

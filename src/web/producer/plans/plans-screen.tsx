@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CreditCard, QrCode } from 'lucide-react';
 import { useState } from 'react';
+import { EXPANSION } from '#shared/billing/plan-purchase.ts';
+import { PLANS } from '#shared/billing/subscription.ts';
 import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
-import { EXPANSION } from '#shared/plan-purchase.ts';
-import { PLANS } from '#shared/subscription.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { DowngradeDialog } from './downgrade-dialog.tsx';
 import { ExpansionCard } from './expansion-card.tsx';
 import { ExpansionDialog } from './expansion-dialog.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { PaymentMethod } from '#shared/plan-purchase.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import type { PaymentMethod } from '#shared/billing/plan-purchase.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { purchaseProblem } from './purchase-problem.ts';
 import type { Checkout } from './use-checkout.ts';

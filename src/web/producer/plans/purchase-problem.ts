@@ -1,4 +1,4 @@
-import { readProblem } from '#web/lib/problem.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
 import { refusalText } from './refusal-text.ts';
 
 /** What to say when a payment could not be begun. */

@@ -1,9 +1,9 @@
+import { subscriptionNotice } from '#shared/billing/subscription.ts';
 import type { Billing } from '#shared/contract/billing.ts';
-import { formatDate } from '#shared/dates.ts';
-import { subscriptionNotice } from '#shared/subscription.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { formatDate } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card } from '#web/ui/data/card.tsx';
 import type { Position } from './plan-terms.ts';
 
 const BADGES = {

@@ -1,6 +1,6 @@
-import { EXPANSION } from '#shared/plan-purchase.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { EXPANSION } from '#shared/billing/plan-purchase.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 
 const MINIMUM = 'Mínimo de 1.000 alunos adicionais';
 

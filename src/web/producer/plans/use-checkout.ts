@@ -1,8 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PaymentMethod } from '#shared/billing/plan-purchase.ts';
 import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
-import type { PaymentMethod } from '#shared/plan-purchase.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 
 export type Watched = { paymentId: string; planId: PlanOffer['id'] | null; since: number };
 

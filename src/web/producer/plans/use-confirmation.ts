@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { Watched } from './use-checkout.ts';
 
 const ASK_EVERY_MS = 5_000;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { ApiKey, ProducerProfile } from '#shared/contract/profile.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import type { ApiKey, ProducerProfile } from '#shared/contract/account/profile.ts';
+import { formatDate, formatDateTime } from '#shared/time/dates.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { CopyButton } from '#web/ui/button/copy-button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { useApiKey } from './use-api-key.ts';
 
 export function ApiKeyCard({ profile: { apiKey } }: { profile: ProducerProfile }) {

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ProducerProfile } from '#shared/contract/profile.ts';
-import { api } from '#web/lib/api.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
-import { useSchool } from '#web/lib/session.ts';
+import type { ProducerProfile } from '#shared/contract/account/profile.ts';
+import { api } from '#web/lib/api/api.ts';
+import { useSchool } from '#web/lib/session/session.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useForm } from '#web/ui/use-form.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
 import { passwordForm } from './password-form.ts';
 
 const BLANK = { currentPassword: '', password: '', confirmation: '' };

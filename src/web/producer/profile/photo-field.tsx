@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import type { ProducerProfile } from '#shared/contract/profile.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { FieldError } from '#web/ui/field-error.tsx';
+import type { ProducerProfile } from '#shared/contract/account/profile.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { Avatar } from '#web/ui/media/avatar.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { usePhoto } from './use-photo.ts';
 
 export function PhotoField({ profile: { name, photoUrl } }: { profile: ProducerProfile }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProducerProfile } from '#shared/contract/profile.ts';
+import type { ProducerProfile } from '#shared/contract/account/profile.ts';
 import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { useTitle } from '#web/lib/titles.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';
 import { AddressCard } from '../address/address-card.tsx';

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ProducerProfile } from '#shared/contract/profile.ts';
-import { formatDate } from '#shared/dates.ts';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { toast } from '#web/ui/toast.ts';
+import type { ProducerProfile } from '#shared/contract/account/profile.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 export function SecurityCard({ profile }: { profile: ProducerProfile }) {
   const { createdAt, passwordChangedAt, otherSessions } = profile;

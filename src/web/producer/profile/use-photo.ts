@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useProfileChange } from './use-profile-change.ts';
 
 const NOT_AN_IMAGE = 'Por favor, selecione uma imagem válida';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ProducerProfile } from '#shared/contract/profile.ts';
-import { api } from '#web/lib/api.ts';
-import { sessionQuery } from '#web/lib/session.ts';
+import type { ProducerProfile } from '#shared/contract/account/profile.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 
 /** What was changed shows at once wherever the old stood. */
 export function useProfileChange() {

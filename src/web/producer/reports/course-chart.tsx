@@ -1,4 +1,4 @@
-import type { Reports } from '#shared/contract/reports.ts';
+import type { Reports } from '#shared/contract/school/reports.ts';
 import { BarList } from '#web/charts/bar-list.tsx';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { percent, roundPercent, whole } from './figures-text.ts';

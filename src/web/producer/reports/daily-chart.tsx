@@ -1,4 +1,4 @@
-import type { Reports } from '#shared/contract/reports.ts';
+import type { Reports } from '#shared/contract/school/reports.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { Legend } from '#web/charts/legend.tsx';
 import { LineChart } from '#web/charts/line-chart.tsx';

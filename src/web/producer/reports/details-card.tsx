@@ -1,5 +1,5 @@
-import type { Reports } from '#shared/contract/reports.ts';
-import { Card, CardHead } from '#web/ui/card.tsx';
+import type { Reports } from '#shared/contract/school/reports.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { roundPercent, whole } from './figures-text.ts';
 
 export function DetailsCard({ details }: Pick<Reports, 'details'>) {

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/days.ts';
+import { formatDay } from '#shared/time/days.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 const TENTHS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });

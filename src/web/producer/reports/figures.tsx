@@ -1,6 +1,6 @@
-import type { Reports } from '#shared/contract/reports.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Stat, Stats } from '#web/ui/stats.tsx';
+import type { Reports } from '#shared/contract/school/reports.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Stat, Stats } from '#web/ui/data/stats.tsx';
 import { percent, whole } from './figures-text.ts';
 
 /** The four figures of the period. */

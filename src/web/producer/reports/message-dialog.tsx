@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { StudentAtRisk } from '#shared/contract/at-risk.ts';
-import { formatPhone } from '#shared/phone.ts';
+import type { StudentAtRisk } from '#shared/contract/school/at-risk.ts';
+import { formatPhone } from '#shared/person/phone.ts';
 import type { Risk } from '#shared/reports.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { messageFor, whatsappLink } from './whatsapp.ts';
 
 type MessageDialogProps = { risk: Risk; student: StudentAtRisk | null; onClose: () => void };

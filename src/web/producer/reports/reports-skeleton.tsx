@@ -1,6 +1,6 @@
-import { Card } from '#web/ui/card.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { StatsSkeleton } from '#web/ui/stats.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { StatsSkeleton } from '#web/ui/data/stats.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e'];
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LessonStops, Reports } from '#shared/contract/reports.ts';
+import type { LessonStops, Reports } from '#shared/contract/school/reports.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Select } from '#web/ui/form/select.tsx';
 import { whole } from './figures-text.ts';
 import { mostText, stoppedText, TENTHS } from './stops-text.ts';
 

@@ -1,5 +1,5 @@
-import type { LessonStops } from '#shared/contract/reports.ts';
-import { counted } from '#web/lib/counted.ts';
+import type { LessonStops } from '#shared/contract/school/reports.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { roundPercent, whole } from './figures-text.ts';
 
 /** The tenths of a video, as a table's head says them: `0–10%`. */

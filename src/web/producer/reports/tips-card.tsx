@@ -1,6 +1,6 @@
 import { BookOpen, CalendarClock, KeyRound, Mail } from 'lucide-react';
-import type { ReportsScreen } from '#shared/contract/reports.ts';
-import { Card, CardHead } from '#web/ui/card.tsx';
+import type { ReportsScreen } from '#shared/contract/school/reports.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { type Tip, tipsFrom } from './tips.ts';
 
 const ICONS: Record<Tip['about'], typeof Mail> = {

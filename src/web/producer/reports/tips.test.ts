@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '#db/demo/random.ts';
-import type { Reports } from '#shared/contract/reports.ts';
+import type { Reports } from '#shared/contract/school/reports.ts';
 import { type Tip, tipsFrom } from './tips.ts';
 
 const nobody = { never: 0, away7: 0, away14: 0, away30: 0, ending: 0 };

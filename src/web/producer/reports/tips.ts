@@ -1,6 +1,6 @@
-import type { StudentsAtRisk } from '#shared/contract/at-risk.ts';
-import type { Reports } from '#shared/contract/reports.ts';
-import { counted } from '#web/lib/counted.ts';
+import type { StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
+import type { Reports } from '#shared/contract/school/reports.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { roundPercent } from './figures-text.ts';
 
 export type Tip = { about: 'students' | 'access' | 'time' | 'course'; title: string; text: string };

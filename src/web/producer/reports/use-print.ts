@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { StudentAtRisk } from '#shared/contract/at-risk.ts';
+import type { StudentAtRisk } from '#shared/contract/school/at-risk.ts';
 import type { Risk } from '#shared/reports.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Of the list, a few sheets. */
 const PAGES = 10;

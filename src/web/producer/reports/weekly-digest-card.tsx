@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReportsScreen } from '#shared/contract/reports.ts';
-import type { WeeklyDigest } from '#shared/contract/weekly-digest.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Switch } from '#web/ui/switch.tsx';
-import { toast } from '#web/ui/toast.ts';
+import type { ReportsScreen } from '#shared/contract/school/reports.ts';
+import type { WeeklyDigest } from '#shared/contract/school/weekly-digest.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Card } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Switch } from '#web/ui/form/switch.tsx';
 
 /** Whether the week comes by e-mail. Saved at once. */
 export function WeeklyDigestCard({ digest: { on, email } }: { digest: WeeklyDigest }) {

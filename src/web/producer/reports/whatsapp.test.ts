@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StudentAtRisk } from '#shared/contract/at-risk.ts';
+import type { StudentAtRisk } from '#shared/contract/school/at-risk.ts';
 import { messageFor, whatsappLink } from './whatsapp.ts';
 
 const student: StudentAtRisk = {

@@ -1,6 +1,6 @@
-import type { StudentAtRisk } from '#shared/contract/at-risk.ts';
-import { formatDay } from '#shared/days.ts';
+import type { StudentAtRisk } from '#shared/contract/school/at-risk.ts';
 import type { Risk } from '#shared/reports.ts';
+import { formatDay } from '#shared/time/days.ts';
 
 /** Opens a conversation with somebody, the text already written. @param phone in E.164 */
 export const whatsappLink = (phone: string, text: string): string =>

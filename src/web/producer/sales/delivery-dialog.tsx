@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
-import type { DeliveryRow } from '#shared/contract/sales.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+import type { DeliveryRow } from '#shared/contract/school/sales.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { CopyButton } from '#web/ui/button/copy-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 import { useReprocess } from './use-reprocess.ts';
 

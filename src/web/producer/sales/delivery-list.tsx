@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import type { DeliveryRow } from '#shared/contract/sales.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Table } from '#web/ui/table.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import type { DeliveryRow } from '#shared/contract/school/sales.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { TableHead } from '#web/ui/data/table-head.tsx';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 
 type DeliveryListProps = { deliveries: DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void };

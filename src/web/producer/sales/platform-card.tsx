@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { SalesSender, SalesWebhook } from '#shared/contract/sales.ts';
+import type { SalesSender, SalesWebhook } from '#shared/contract/school/sales.ts';
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
 import { GUIDES } from './platform-steps.ts';
 import { SenderSecret } from './sender-secret.tsx';
 

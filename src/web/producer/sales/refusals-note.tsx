@@ -1,7 +1,7 @@
-import type { SalesWebhook } from '#shared/contract/sales.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Note } from '#web/ui/note.tsx';
+import type { SalesWebhook } from '#shared/contract/school/sales.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 type Refusal = SalesWebhook['refusals'][number];
 

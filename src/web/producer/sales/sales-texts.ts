@@ -1,4 +1,4 @@
-import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/sales.ts';
+import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/school/sales.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export const STATUS: Record<DeliveryStatus, { label: string; tone: Tone }> = {

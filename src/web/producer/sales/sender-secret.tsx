@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import type { SalesSender } from '#shared/contract/sales.ts';
-import { webhookSecret } from '#shared/contract/sales.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import type { SalesSender } from '#shared/contract/school/sales.ts';
+import { webhookSecret } from '#shared/contract/school/sales.ts';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { useSecret } from './use-secret.ts';
 
 type Proof = NonNullable<SalesSender['proof']>;
@@ -50,7 +51,7 @@ export function SenderSecret({ courseId, sender }: SenderSecretProps) {
 
 type SecretFormProps = {
   courseId: string;
-  platform: string;
+  platform: SalesPlatform;
   name: string;
   proof: Proof;
   onSaved: () => void;

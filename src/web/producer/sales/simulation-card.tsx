@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { SalesWebhook } from '#shared/contract/sales.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import type { SalesWebhook } from '#shared/contract/school/sales.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 import { type Simulated, useSimulation } from './use-simulation.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Publishes the course as it is now, and lets in those who waited for that. */
 export function usePublish(onDone: () => void) {

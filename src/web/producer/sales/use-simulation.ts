@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DeliveryDetail } from '#shared/contract/sales.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import type { DeliveryDetail } from '#shared/contract/school/sales.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 export type Simulated = { event: 'purchase' | 'refund'; email: string; delivery: DeliveryDetail };
 

@@ -1,7 +1,7 @@
-import { Badge } from '#web/ui/badge.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { CopyButton } from '#web/ui/button/copy-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 
 /** What a producer pastes at whoever sells. */
 export function WebhookAddress({ url }: { url: string }) {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
-import type { SalesWebhook } from '#shared/contract/sales.ts';
-import { relativeTime } from '#shared/dates.ts';
-import { api } from '#web/lib/api.ts';
+import type { SalesWebhook } from '#shared/contract/school/sales.ts';
+import { relativeTime } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { sentenceOn } from './sales-texts.ts';
-import { WaitingNote } from './waiting-note.tsx';
+import { WaitingNote } from './waiting/waiting-note.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
 
 type WebhooksDialogProps = { course: Pick<ProducerCourse, 'id' | 'title'> | null; onClose: () => void };

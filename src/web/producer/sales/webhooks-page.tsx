@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SalesWebhook, ShownAlone } from '#shared/contract/sales.ts';
-import { api } from '#web/lib/api.ts';
+import type { SalesWebhook, ShownAlone } from '#shared/contract/school/sales.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { useTitle } from '#web/lib/titles.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { AddressCard } from './address-card.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { PlatformCard } from './platform-card.tsx';
 import { SimulationCard } from './simulation-card.tsx';
-import { WaitingNote } from './waiting-note.tsx';
+import { WaitingNote } from './waiting/waiting-note.tsx';
 import { WebhooksSkeleton } from './webhooks-skeleton.tsx';
 
 const SOON_MS = 1000;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { DeedRow } from '#web/deeds/deed-row.tsx';
 import { sayMoment } from '#web/deeds/when.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 const SHOWN = 4;
 

@@ -1,5 +1,5 @@
-import type { AddressRefusal } from '#shared/contract/primary-address.ts';
-import { relativeTime } from '#shared/dates.ts';
+import type { AddressRefusal } from '#shared/contract/account/primary-address.ts';
+import { relativeTime } from '#shared/time/dates.ts';
 
 /** When somebody who was kept out is let in without anybody's doing. */
 export function sayOpening({ opensAt }: Pick<AddressRefusal, 'opensAt'>, now: Date): string {

@@ -1,6 +1,6 @@
 import './security.css';
 import { FactorCards } from '#web/factors/factor-cards.tsx';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 import { LatestDeeds } from './latest-deeds.tsx';
 import { StudentsCard } from './students-card.tsx';

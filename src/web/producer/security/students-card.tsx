@@ -1,12 +1,12 @@
 import { MapPin, UserX } from 'lucide-react';
-import type { KeptOut } from '#shared/contract/primary-address.ts';
-import { relativeTime } from '#shared/dates.ts';
+import type { KeptOut } from '#shared/contract/account/primary-address.ts';
+import { relativeTime } from '#shared/time/dates.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { CardRow } from '#web/ui/card-row.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { CardRow } from '#web/ui/data/card-row.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { sayOpening } from './opening-text.ts';
 import { usePrimaryAddresses } from './use-primary-addresses.ts';
 

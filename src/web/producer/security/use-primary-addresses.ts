@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { KeptOut } from '#shared/contract/primary-address.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import type { KeptOut } from '#shared/contract/account/primary-address.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useReleaseAddress } from './use-release-address.ts';
 
 export function usePrimaryAddresses() {

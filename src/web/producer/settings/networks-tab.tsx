@@ -1,7 +1,7 @@
 import { NetworkFields } from '#web/panel/network-fields.tsx';
-import { Card, CardHead } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 import type { SettingsFormState } from './use-settings-form.ts';
 
 export function NetworksTab({ form }: { form: SettingsFormState }) {

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx';
-import { SubmitButton } from '#web/ui/form.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { SubmitButton } from '#web/ui/form/form.tsx';
 import type { SettingsFormState } from './use-settings-form.ts';
 
 /** Always in reach: one button saves all tabs. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { useTitle } from '#web/lib/titles.ts';
-import { PageError } from '#web/ui/page-error.tsx';
+import { api } from '#web/lib/api/api.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 

@@ -1,6 +1,6 @@
 import type { FieldPath } from 'react-hook-form';
-import type { SchoolSettings } from '#shared/contract/settings.ts';
-import { NETWORKS } from '#shared/social-links.ts';
+import type { SchoolSettings } from '#shared/contract/school/settings.ts';
+import { NETWORKS } from '#shared/text/social-links.ts';
 import { DEFAULT_COLORS, isHexColor, type SchoolColors } from '#shared/theme.ts';
 import { typedLinks } from '#web/panel/typed-links.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { SchoolSettings } from '#shared/contract/settings.ts';
-import { presentLinks } from '#shared/social-links.ts';
+import type { SchoolSettings } from '#shared/contract/school/settings.ts';
+import { presentLinks } from '#shared/text/social-links.ts';
 import { producerVars } from '#shared/theme.ts';
-import { sessionQuery } from '#web/lib/session.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 
 /** What was saved shows at once wherever the old stood: name, logo and colours of this page. */
 export function useSettingsChange() {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SchoolSettings, settingsInput } from '#shared/contract/settings.ts';
-import { api } from '#web/lib/api.ts';
-import { formTexts } from '#web/lib/form-texts.ts';
-import { toast } from '#web/ui/toast.ts';
-import { useForm } from '#web/ui/use-form.ts';
+import { type SchoolSettings, settingsInput } from '#shared/contract/school/settings.ts';
+import { api } from '#web/lib/api/api.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { takenText } from './email/taken-variables.ts';
 import { typedSettings } from './settings-values.ts';
-import { takenText } from './taken-variables.ts';
 import { useSettingsChange } from './use-settings-change.ts';
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;

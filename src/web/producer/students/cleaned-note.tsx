@@ -1,10 +1,10 @@
 import { Archive, Download } from 'lucide-react';
-import type { StudentPage } from '#shared/contract/students.ts';
-import { formatDate } from '#shared/dates.ts';
-import { counted } from '#web/lib/counted.ts';
+import type { StudentPage } from '#shared/contract/people/students.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { downloadConfirmed } from '#web/step-up/download-confirmed.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Note } from '#web/ui/note.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** After a clean-up, for as long as its archive is there. */
 export function CleanedNote({ cleanup }: { cleanup: NonNullable<StudentPage['lastCleanup']> }) {

@@ -1,10 +1,10 @@
 import { CalendarClock, Download } from 'lucide-react';
+import { subscriptionNotice } from '#shared/billing/subscription.ts';
 import { cleanupWarning } from '#shared/cleanup.ts';
-import { subscriptionNotice } from '#shared/subscription.ts';
-import { counted } from '#web/lib/counted.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** Silent while the note about the subscription speaks, which is more urgent: one at a time. */
 export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExport: () => void }) {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import type { StudentPage } from '#shared/contract/students.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Note } from '#web/ui/note.tsx';
+import type { StudentPage } from '#shared/contract/people/students.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 export function ImportLink({ disabled }: { disabled: boolean }) {
   if (disabled)

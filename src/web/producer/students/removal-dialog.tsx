@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StudentRow } from '#shared/contract/students.ts';
-import { api } from '#web/lib/api.ts';
-import { isUnconfirmed } from '#web/lib/call.ts';
-import { counted } from '#web/lib/counted.ts';
-import { readProblem } from '#web/lib/problem.ts';
+import type { StudentRow } from '#shared/contract/people/students.ts';
+import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 /** One student of the table, or all that are ticked. */
 export type RemovalTarget = StudentRow | { ids: string[] };

@@ -1,7 +1,7 @@
 import { CalendarPlus, Trash2, X } from 'lucide-react';
 import { LIMITS } from '#shared/limits.ts';
-import { counted } from '#web/lib/counted.ts';
-import { handFocusOn } from '#web/ui/hand-focus-on.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
 
 type SelectionBarProps = { count: number; onClear: () => void; onExtend: () => void; onRemove: () => void };
 

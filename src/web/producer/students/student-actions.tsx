@@ -1,6 +1,6 @@
 import { Ellipsis, History, MapPin, Pencil, Send, Trash2 } from 'lucide-react';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 
 type StudentActionsProps = {
   name: string;

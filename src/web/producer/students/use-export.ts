@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StudentPage } from '#shared/contract/students.ts';
-import { localDay } from '#shared/dates.ts';
+import type { StudentPage } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { slugify } from '#shared/text.ts';
-import { api } from '#web/lib/api.ts';
-import { isUnconfirmed } from '#web/lib/call.ts';
-import { counted } from '#web/lib/counted.ts';
+import { slugify } from '#shared/text/text.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { confirmFirst } from '#web/step-up/confirm-first.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Browsers refuse a page that hands over many files at once. */
 const PAUSE_MS = 1000;

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readStudentsQuestion, type StudentsQuestion, studentsAddress } from '#shared/students-question.ts';
+import { readStudentsQuestion, type StudentsQuestion, studentsAddress } from '#shared/lists/students-question.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 
 /** What the table is asked for, kept in the address: a reload, a link and the way back show the same. */

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { formatDate } from '#shared/dates.ts';
-import { subscriptionNotice } from '#shared/subscription.ts';
-import { counted } from '#web/lib/counted.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Card } from '#web/ui/card.tsx';
+import { subscriptionNotice } from '#shared/billing/subscription.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card } from '#web/ui/data/card.tsx';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 

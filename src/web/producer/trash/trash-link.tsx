@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 
 /** Where there is little room it is the icon alone, like the others beside it. */
 export function TrashLink() {

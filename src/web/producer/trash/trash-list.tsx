@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Trash, TrashedItem } from '#shared/contract/trash.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Table } from '#web/ui/table.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import type { Trash, TrashedItem } from '#shared/contract/school/trash.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Card } from '#web/ui/data/card.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { TableHead } from '#web/ui/data/table-head.tsx';
 import { DeleteForGoodDialog } from './delete-for-good-dialog.tsx';
 import { TrashRow } from './trash-row.tsx';
 

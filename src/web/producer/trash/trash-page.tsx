@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { useTitle } from '#web/lib/titles.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
-import { Empty } from '#web/ui/empty.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { TrashList } from './trash-list.tsx';
 import { TrashSkeleton } from './trash-skeleton.tsx';
 

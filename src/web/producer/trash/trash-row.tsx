@@ -1,10 +1,10 @@
 import { BookOpen, CirclePlay, Folder, RotateCcw, Trash2 } from 'lucide-react';
-import type { TrashedItem } from '#shared/contract/trash.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Button } from '#web/ui/button.tsx';
-import { handFocusOn } from '#web/ui/hand-focus-on.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import type { TrashedItem } from '#shared/contract/school/trash.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
 import { useRestore } from './use-restore.ts';
 
 const ICONS = { course: BookOpen, module: Folder, lesson: CirclePlay };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PageError } from '#web/ui/page-error.tsx';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
 import email from './email.mp4';
 import integracao from './integracao.mp4';
 import introducao from './introducao.mp4';

@@ -1,6 +1,6 @@
 import { CirclePlay, Play } from 'lucide-react';
 import { useState } from 'react';
-import { useTitle } from '#web/lib/titles.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { TutorialFilm } from './tutorial-film.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { LastEmail } from '#shared/contract/emails.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Popover } from '#web/ui/popover.tsx';
+import type { LastEmail } from '#shared/contract/people/emails.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Popover } from '#web/ui/overlay/popover.tsx';
 import { REASONS, STATUS, sentenceOn, undelivered } from './email-texts.ts';
 
 type EmailStateProps = { email: LastEmail; recipient: { name: string; email: string }; onCorrect: () => void };

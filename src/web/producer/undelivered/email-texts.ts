@@ -1,5 +1,5 @@
-import type { EmailReason, EmailStatus, LastEmail } from '#shared/contract/emails.ts';
-import { formatDate, formatTime } from '#shared/dates.ts';
+import type { EmailReason, EmailStatus, LastEmail } from '#shared/contract/people/emails.ts';
+import { formatDate, formatTime } from '#shared/time/dates.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export const STATUS: Record<EmailStatus, { label: string; tone: Tone }> = {

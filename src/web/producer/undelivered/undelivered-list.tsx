@@ -1,12 +1,12 @@
 import { Pencil, RotateCcw } from 'lucide-react';
-import type { UndeliveredEmail } from '#shared/contract/emails.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { handFocusOn } from '#web/ui/hand-focus-on.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Table } from '#web/ui/table.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import type { UndeliveredEmail } from '#shared/contract/people/emails.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { TableHead } from '#web/ui/data/table-head.tsx';
+import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
 import { kindOf, REASONS, STATUS } from './email-texts.ts';
 import { useRetry } from './use-retry.ts';
 

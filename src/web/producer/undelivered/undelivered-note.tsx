@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { MailWarning } from 'lucide-react';
 import { LIMITS } from '#shared/limits.ts';
-import { counted } from '#web/lib/counted.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Note } from '#web/ui/note.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 export function UndeliveredNote({ count }: { count: number }) {
   return (

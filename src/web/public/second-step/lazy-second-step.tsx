@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
-import { StudentDoor } from '../student-door.tsx';
+import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
 
 /* Of the students' pages few come to it: who runs a school and studies in another. */
 const SecondStepForm = lazy(() => import('./second-step-form.tsx'));

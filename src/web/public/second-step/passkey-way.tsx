@@ -1,9 +1,9 @@
 import { Fingerprint } from 'lucide-react';
-import type { Area } from '#web/lib/areas.ts';
-import { addErrorTexts } from '#web/lib/error-texts.ts';
-import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import type { Area } from '#web/lib/session/areas.ts';
+import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
+import { FACTOR_ERROR_TEXTS } from '#web/lib/texts/factor-error-texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { OrDivider } from '#web/ui/or-divider.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { PasskeyAssertion } from '#shared/contract/factors.ts';
-import { api } from '#web/lib/api.ts';
-import type { Area } from '#web/lib/areas.ts';
-import { originOfPasskeys } from '#web/lib/boot.ts';
+import type { PasskeyAssertion } from '#shared/contract/account/factors.ts';
+import { api } from '#web/lib/api/api.ts';
+import { originOfPasskeys } from '#web/lib/api/boot.ts';
 import { askForPasskey, offerPasskeys, offersAutofill, passkeysAt, stopOffering } from '#web/lib/passkeys.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { afterSignIn } from '#web/lib/return-path.ts';
+import type { Area } from '#web/lib/session/areas.ts';
+import { afterSignIn } from '#web/lib/session/return-path.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
 
 /** A challenge lives for five minutes; the browser's offer stays as long as the page. */
 const RENEW_MS = 4 * 60_000;

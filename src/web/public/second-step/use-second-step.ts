@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { FactorAnswer } from '#shared/contract/factors.ts';
+import type { FactorAnswer } from '#shared/contract/account/factors.ts';
 import type { SecondStep } from '#shared/contract/public.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { askForPasskey } from '#web/lib/passkeys.ts';
-import { type Problem, readProblem } from '#web/lib/problem.ts';
-import { afterSignIn } from '#web/lib/return-path.ts';
+import { afterSignIn } from '#web/lib/session/return-path.ts';
+import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
 
 type Way = 'code' | 'recoveryCode' | 'passkey';
 type Entered = { home: string; recoveryCodesLeft: number };

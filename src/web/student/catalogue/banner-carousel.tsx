@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Catalogue } from '#shared/contract/student.ts';
 import { cx } from '#web/ui/cx.ts';
-import { imageSources } from '#web/ui/image-sources.ts';
+import { imageSources } from '#web/ui/media/image-sources.ts';
 import { BannerSlide } from './banner-slide.tsx';
 import { neighbour, swipe } from './carousel-state.ts';
 

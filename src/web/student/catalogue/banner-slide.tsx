@@ -1,6 +1,6 @@
 import type { Catalogue } from '#shared/contract/student.ts';
-import { safeHttpUrl } from '#shared/safe-url.ts';
-import { imageSources } from '#web/ui/image-sources.ts';
+import { safeHttpUrl } from '#shared/text/safe-url.ts';
+import { imageSources } from '#web/ui/media/image-sources.ts';
 
 /** The page without its navigation and margins. */
 const SIZES = '(max-width: 767px) 100vw, (max-width: 1023px) calc(100vw - 272px), calc(100vw - 328px)';

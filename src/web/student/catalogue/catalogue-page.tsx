@@ -1,10 +1,10 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { firstName } from '#shared/text.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { useTitle } from '#web/lib/titles.ts';
-import { SearchInput } from '#web/ui/search-input.tsx';
+import { firstName } from '#shared/text/text.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { useKeptSearch } from '../routing/use-kept-search.ts';

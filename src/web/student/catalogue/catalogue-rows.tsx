@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Catalogue } from '#shared/contract/student.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { Shelf } from '../shelf/shelf.tsx';
 import { CourseCard } from './course-card.tsx';

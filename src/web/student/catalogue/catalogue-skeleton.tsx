@@ -1,5 +1,5 @@
 import '../shelf/shelf.css';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 const CARDS = [0, 1, 2, 3];
 

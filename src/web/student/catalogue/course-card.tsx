@@ -1,9 +1,9 @@
 import { Check, Play } from 'lucide-react';
 import type { CourseCard as Course } from '#shared/contract/student.ts';
-import { formatDay } from '#shared/days.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Cover } from '#web/ui/cover.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { formatDay } from '#shared/time/days.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
 import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';
 import { lessonsText } from './counts.ts';

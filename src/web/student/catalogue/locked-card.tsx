@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react';
 import type { Catalogue } from '#shared/contract/student.ts';
-import { formatDay } from '#shared/days.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Cover } from '#web/ui/cover.tsx';
+import { formatDay } from '#shared/time/days.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
 import { lessonsText } from './counts.ts';
 import { COVER_SIZES } from './cover-sizes.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown, Lock } from 'lucide-react';
 import type { CoursePreview } from '#shared/contract/student.ts';
-import { PageError } from '#web/ui/page-error.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { lessonsText } from './counts.ts';
 
 type PreviewModulesProps = {

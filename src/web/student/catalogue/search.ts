@@ -1,5 +1,5 @@
 import type { Catalogue } from '#shared/contract/student.ts';
-import { containsText } from '#shared/text.ts';
+import { containsText } from '#shared/text/text.ts';
 
 /** The courses whose title contains what was typed, whatever the case and the accents. */
 export function searchCourses({ courses, others }: Catalogue, typed: string) {

@@ -1,5 +1,5 @@
+import { progressPercent } from '#shared/access/progress.ts';
 import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
-import { progressPercent } from '#shared/progress.ts';
 
 /** The course as it will be once the server has agreed. */
 export function withCompletion(course: CourseDetail, lessonId: string, completed: boolean): CourseDetail {

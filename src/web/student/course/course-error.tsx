@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
-import { type Problem, readProblem } from '#web/lib/problem.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { PageError } from '#web/ui/page-error.tsx';
+import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { SchoolClosed } from '../layout/school-closed.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { Link } from '../routing/link.tsx';

@@ -1,10 +1,10 @@
 import { ArrowLeft, CalendarClock, CirclePlay, Layers, Play } from 'lucide-react';
 import type { CourseDetail } from '#shared/contract/student.ts';
-import { formatDay } from '#shared/days.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Cover } from '#web/ui/cover.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { formatDay } from '#shared/time/days.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import { Avatar } from '#web/ui/media/avatar.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
 import { lessonsText, modulesText } from '../catalogue/counts.ts';
 import { LinkedText } from '../lesson/linked-text.tsx';
 import { Link } from '../routing/link.tsx';

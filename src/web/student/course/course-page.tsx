@@ -2,7 +2,7 @@ import './course.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Params } from '#shared/screens/screen.ts';
-import { useTitle } from '#web/lib/titles.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
 import { useLocation } from '../routing/location.ts';
 import { lessonIn } from '../routing/paths.ts';
 import { CourseError } from './course-error.tsx';

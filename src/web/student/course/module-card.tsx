@@ -1,9 +1,9 @@
 import { BookOpen, Check, CirclePlay } from 'lucide-react';
+import { progressPercent } from '#shared/access/progress.ts';
 import type { CourseModule } from '#shared/contract/student.ts';
-import { progressPercent } from '#shared/progress.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Cover } from '#web/ui/cover.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
 import { lessonsText } from '../catalogue/counts.ts';
 import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';

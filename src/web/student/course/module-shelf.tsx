@@ -1,5 +1,5 @@
 import type { CourseDetail } from '#shared/contract/student.ts';
-import { Empty } from '#web/ui/empty.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Shelf } from '../shelf/shelf.tsx';
 import { ModuleCard } from './module-card.tsx';
 

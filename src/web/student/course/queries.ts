@@ -1,4 +1,4 @@
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { inPreview } from '../preview/in-preview.ts';
 
 export const courseQuery = (courseId: string) =>

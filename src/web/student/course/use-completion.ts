@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
 import { withCompletion, withProgress } from './completion.ts';
 import { courseQuery } from './queries.ts';

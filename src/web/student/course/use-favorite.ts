@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { LASTING } from '#web/lib/call.ts';
+import { api } from '#web/lib/api/api.ts';
+import { LASTING } from '#web/lib/api/call.ts';
 import { favoritesQuery } from '../favorites/queries.ts';
 import { withFavorite } from './favorite.ts';
 import { courseQuery } from './queries.ts';

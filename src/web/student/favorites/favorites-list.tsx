@@ -1,8 +1,8 @@
-import type { Favorites } from '#shared/contract/student-library.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Empty } from '#web/ui/empty.tsx';
+import type { Favorites } from '#shared/contract/student/student-library.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { searchLessons } from '../library/search-lessons.ts';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';

@@ -1,3 +1,3 @@
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 
 export const favoritesQuery = api.student.favorites.queryOptions();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Favorites } from '#shared/contract/student-library.ts';
-import { toast } from '#web/ui/toast.ts';
+import type { Favorites } from '#shared/contract/student/student-library.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useFavorite } from '../course/use-favorite.ts';
 import { favoritesQuery } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react';
-import { safeMailto } from '#shared/safe-url.ts';
+import { safeMailto } from '#shared/text/safe-url.ts';
 import { NetworkIcon } from '#web/lib/network-icon.tsx';
-import { useSchool } from '#web/lib/session.ts';
+import { useSchool } from '#web/lib/session/session.ts';
 import { socialLinksOf } from '#web/lib/social-links.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 
 export function Contact() {
   const school = useSchool();

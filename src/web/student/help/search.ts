@@ -1,4 +1,4 @@
-import { containsText } from '#shared/text.ts';
+import { containsText } from '#shared/text/text.ts';
 import type { Group } from './questions.ts';
 
 /** The questions that mention what was typed, in their groups; a group without any is left out. */

@@ -1,9 +1,9 @@
 import './history.css';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useTitle } from '#web/lib/titles.ts';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { HistoryList } from './history-list.tsx';

@@ -1,4 +1,4 @@
-import { PageError } from '#web/ui/page-error.tsx';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
 
 /** A screen that broke, or a piece of it that did not arrive: the next version of the site, usually. */
 export function Crash() {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { useModal } from '#web/ui/use-modal.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { SideMenu } from './side-menu.tsx';
 
 type DrawerWindowProps = { open: boolean; onClose: () => void; onGone: () => void };

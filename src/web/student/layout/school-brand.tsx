@@ -1,5 +1,5 @@
-import { initials } from '#shared/text.ts';
-import { usePlatform, useSchool } from '#web/lib/session.ts';
+import { initials } from '#shared/text/text.ts';
+import { usePlatform, useSchool } from '#web/lib/session/session.ts';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
 

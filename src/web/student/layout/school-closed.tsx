@@ -1,5 +1,5 @@
-import { useSchool } from '#web/lib/session.ts';
-import { Empty } from '#web/ui/empty.tsx';
+import { useSchool } from '#web/lib/session/session.ts';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { SupportButton } from './support-button.tsx';
 
 /** The school's subscription ended: nothing is lost, and nothing here is the student's to settle. */

@@ -1,5 +1,5 @@
-import { readProblem } from '#web/lib/problem.ts';
-import { PageError } from '#web/ui/page-error.tsx';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { SchoolClosed } from './school-closed.tsx';
 
 type ScreenErrorProps = { title: string; error: unknown; retrying: boolean; onRetry: () => void };

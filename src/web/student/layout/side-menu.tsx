@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSchool } from '#web/lib/session.ts';
+import { useSchool } from '#web/lib/session/session.ts';
 import { socialLinksOf } from '#web/lib/social-links.ts';
 import { useInstallOffer } from '../pwa/install-offer.ts';
 import { Link } from '../routing/link.tsx';

@@ -1,6 +1,6 @@
 import './layout.css';
 import { type ReactNode, useState } from 'react';
-import { Tooltips } from '#web/ui/tooltip.tsx';
+import { Tooltips } from '#web/ui/overlay/tooltip.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
 import { SideMenu } from './side-menu.tsx';

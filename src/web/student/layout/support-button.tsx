@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
-import { safeMailto } from '#shared/safe-url.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { safeMailto } from '#shared/text/safe-url.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 
 export function SupportButton({ email }: { email: string | null | undefined }) {
   const mailto = safeMailto(email ?? '');

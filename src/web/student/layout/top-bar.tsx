@@ -1,6 +1,6 @@
-import { firstName } from '#shared/text.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { firstName } from '#shared/text/text.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { Avatar } from '#web/ui/media/avatar.tsx';
 import { Link } from '../routing/link.tsx';
 import { SchoolBrand } from './school-brand.tsx';
 import { UnreadBell } from './unread.tsx';

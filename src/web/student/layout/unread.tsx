@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { useViewer } from '#web/lib/session.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 import { Link } from '../routing/link.tsx';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { firstName } from '#shared/text.ts';
-import { useSignOut, useViewerAs } from '#web/lib/session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { firstName } from '#shared/text/text.ts';
+import { useSignOut, useViewerAs } from '#web/lib/session/session.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Avatar } from '#web/ui/media/avatar.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 
 const SchoolSwitch = lazy(() =>

@@ -1,7 +1,7 @@
 import { BookOpen, ExternalLink, Maximize, Minimize } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { useFullscreen } from '../player/use-fullscreen.ts';
+import { useFullscreen } from '#web/player/controls/use-fullscreen.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { ebookSource } from './ebook-source.ts';
 
 type EbookFrameProps = { url: string; title: string };

@@ -1,4 +1,4 @@
-import { drivePreview } from '#shared/video-url.ts';
+import { drivePreview } from '#shared/video/video-url.ts';
 
 export type EbookSource = { src: string; sandbox: string | undefined };
 

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useFavorite } from '../course/use-favorite.ts';
 
 type FavoriteButtonProps = { courseId: string; lesson: LessonRow; disabled: boolean };

@@ -1,6 +1,6 @@
 import { BookOpen, Check, CircleCheck, CirclePlay } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { useCompletion } from '../course/use-completion.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { FavoriteButton } from './favorite-button.tsx';

@@ -1,6 +1,6 @@
 import './lesson-ending.css';
 import { Check, CircleCheck, Play, RotateCcw } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { useCompletion } from '../course/use-completion.ts';
 import { inPreview } from '../preview/in-preview.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
-import { firstName } from '#shared/text.ts';
-import { Button } from '#web/ui/button.tsx';
+import { firstName } from '#shared/text/text.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { useWatched } from './use-watched.ts';
 

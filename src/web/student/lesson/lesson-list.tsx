@@ -1,7 +1,7 @@
 import { BookOpen, CircleCheck, CirclePlay, Lock, Star } from 'lucide-react';
+import { progressPercent } from '#shared/access/progress.ts';
 import type { LessonRow } from '#shared/contract/student.ts';
-import { progressPercent } from '#shared/progress.ts';
-import { Progress } from '#web/ui/progress.tsx';
+import { Progress } from '#web/ui/feedback/progress.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { Link } from '../routing/link.tsx';
 import { wasOpenedHere } from '../routing/location.ts';

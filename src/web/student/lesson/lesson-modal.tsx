@@ -1,7 +1,7 @@
 import './lesson.css';
 import { useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
-import { useModal } from '#web/ui/use-modal.ts';
+import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { type LessonPlace, placeOf } from '../course/lesson-order.ts';
 import { LessonHeader } from './lesson-header.tsx';
 import { LessonList } from './lesson-list.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { watermarkText } from '#shared/watermark.ts';
+import { watermarkText } from '#shared/video/watermark.ts';
+import { sourceOf } from '#web/player/engines/source.ts';
+import { Player } from '#web/player/player.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
-import { Player } from '../player/player.tsx';
-import { sourceOf } from '../player/source.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { EbookFrame } from './ebook-frame.tsx';
 import { LessonActions } from './lesson-actions.tsx';

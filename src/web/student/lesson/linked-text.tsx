@@ -1,4 +1,4 @@
-import { splitLinks } from '#shared/links.ts';
+import { splitLinks } from '#shared/text/links.ts';
 
 /** Plain text with its addresses made clickable. */
 export function LinkedText({ text }: { text: string }) {

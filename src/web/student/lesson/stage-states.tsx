@@ -1,7 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { readProblem } from '#web/lib/problem.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 export function StageSkeleton() {
   return (

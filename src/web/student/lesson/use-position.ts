@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { resumeAt } from '#shared/resume.ts';
-import { api } from '#web/lib/api.ts';
-import { LASTING } from '#web/lib/call.ts';
-import { leaveIfSessionEnded } from '#web/lib/session-end.ts';
+import { resumeAt } from '#shared/access/resume.ts';
+import { api } from '#web/lib/api/api.ts';
+import { LASTING } from '#web/lib/api/call.ts';
+import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
+import type { Stop } from '#web/player/state/position-recorder.ts';
 import { lessonQuery } from '../course/queries.ts';
-import type { Stop } from '../player/position-recorder.ts';
 import { inPreview } from '../preview/in-preview.ts';
 
 /** Keeps where the lesson was left. What does not arrive is said again ten seconds later, so a failure is silent. */

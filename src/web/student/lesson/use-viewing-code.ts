@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { inPreview } from '../preview/in-preview.ts';
 
 const AGAIN_MS = 600_000;

@@ -1,5 +1,5 @@
-import { maskedEmail } from '#shared/watermark.ts';
-import { useViewerAs } from '#web/lib/session.ts';
+import { maskedEmail } from '#shared/video/watermark.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
 
 /** Whose viewing it is, as the watermark and the lesson's head name them. */
 export function useWatched(): { name: string; identity: string } {

@@ -1,4 +1,4 @@
-import { containsText } from '#shared/text.ts';
+import { containsText } from '#shared/text/text.ts';
 
 type Titled = { lessonTitle: string; courseTitle: string };
 

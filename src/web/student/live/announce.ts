@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '#web/lib/session.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { currentSubscription } from '../pwa/pushes.ts';
 import { navigate } from '../routing/location.ts';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionEnd } from '#shared/errors.ts';
-import { api } from '#web/lib/api.ts';
-import { sessionQuery } from '#web/lib/session.ts';
-import { isLeaving, leaveAtOnce, leaveForLogin } from '#web/lib/session-end.ts';
-import { leaveForgotten } from '#web/lib/session-watch.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
+import { isLeaving, leaveAtOnce, leaveForLogin } from '#web/lib/session/session-end.ts';
+import { leaveForgotten } from '#web/lib/session/session-watch.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { isReading, showUnread, unreadNow } from '../notifications/unread-store.ts';
 import { takePushes } from '../pwa/pushes.ts';

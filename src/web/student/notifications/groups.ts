@@ -1,4 +1,4 @@
-import { DAY_MS, localDay } from '#shared/dates.ts';
+import { DAY_MS, localDay } from '#shared/time/dates.ts';
 
 type Dated = { createdAt: string };
 type Group<Item> = { title: string; items: Item[] };

@@ -1,6 +1,6 @@
 import { GraduationCap, Megaphone, Trophy } from 'lucide-react';
-import type { Notification } from '#shared/contract/student-notifications.ts';
-import { formatDateTime, relativeTime } from '#shared/dates.ts';
+import type { Notification } from '#shared/contract/student/student-notifications.ts';
+import { formatDateTime, relativeTime } from '#shared/time/dates.ts';
 import { LinkedText } from '../lesson/linked-text.tsx';
 
 const KINDS = {

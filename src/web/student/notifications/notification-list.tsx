@@ -1,9 +1,9 @@
 import { CheckCheck } from 'lucide-react';
-import type { NotificationList as List } from '#shared/contract/student-notifications.ts';
-import { containsText } from '#shared/text.ts';
-import { counted } from '#web/lib/counted.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
+import type { NotificationList as List } from '#shared/contract/student/student-notifications.ts';
+import { containsText } from '#shared/text/text.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { groupByDay } from './groups.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useReading } from './use-reading.ts';

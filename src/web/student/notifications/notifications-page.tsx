@@ -1,10 +1,10 @@
 import './notifications.css';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useTitle } from '#web/lib/titles.ts';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { NotificationList } from './notification-list.tsx';

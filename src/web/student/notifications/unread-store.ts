@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '#web/lib/session.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { notificationsQuery } from './queries.ts';
 
 /* One number in two places: the menu's badge and the list. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notification, UnreadCount } from '#shared/contract/student-notifications.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import type { Notification, UnreadCount } from '#shared/contract/student/student-notifications.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { notificationsQuery } from './queries.ts';
 import { READING, readingCalls, showUnread, unreadNow } from './unread-store.ts';
 

@@ -1,4 +1,4 @@
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 
 /** Leaves the frame as well, where the preview is shown in one. */
 export function BackToPanel() {

@@ -1,8 +1,8 @@
 import { previewAddress, previewRequest } from '#shared/preview.ts';
 import { findScreen } from '#shared/screens/match.ts';
 import { STUDENT_SCREENS } from '#shared/screens/student.ts';
-import { queryClient } from '#web/lib/query-client.ts';
-import { sessionQuery } from '#web/lib/session.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 
 const viewerNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.viewer ?? null;
 

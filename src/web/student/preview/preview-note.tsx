@@ -1,6 +1,6 @@
-import { useViewerAs } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Note } from '#web/ui/note.tsx';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { BackToPanel } from './back-to-panel.tsx';
 
 /** Above every screen of the preview. */

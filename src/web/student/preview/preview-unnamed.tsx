@@ -1,4 +1,4 @@
-import { PageError } from '#web/ui/page-error.tsx';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { useLocation } from '../routing/location.ts';
 import { CATALOGUE } from '../routing/paths.ts';
 import { BackToPanel } from './back-to-panel.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { sessionQuery } from '#web/lib/session.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { accountQuery } from '../settings/queries.ts';
 
 /** Whether notifications may reach this browser while no page of the school is open. */

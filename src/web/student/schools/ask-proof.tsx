@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { useViewerAs } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { api } from '#web/lib/api/api.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** What this school could have seen opens no other: a link by e-mail does. */
 export function AskProof() {

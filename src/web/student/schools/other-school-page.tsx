@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { OtherSchool } from '#shared/contract/public.ts';
-import { withReturn } from '#web/lib/return-path.ts';
-import { useSchool, useSignOut, useViewerAs } from '#web/lib/session.ts';
-import { StudentDoor } from '#web/public/student-door.tsx';
-import { useSchoolName } from '#web/public/use-school-name.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Note } from '#web/ui/note.tsx';
+import { withReturn } from '#web/lib/session/return-path.ts';
+import { useSchool, useSignOut, useViewerAs } from '#web/lib/session/session.ts';
+import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { useSchoolName } from '#web/public/sign-in/use-school-name.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { AskProof } from './ask-proof.tsx';
 import { useEnterSchool } from './use-enter-school.ts';
 

@@ -1,7 +1,7 @@
 import './schools.css';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { SchoolList } from './school-list.tsx';
 
 /** In the menu of whoever studies in more than one school. */

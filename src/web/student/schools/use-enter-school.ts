@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { leaveTo } from '#web/lib/leave.ts';
-import { type Problem, readProblem } from '#web/lib/problem.ts';
-import { expectEnd, leaveIfSessionEnded } from '#web/lib/session-end.ts';
-import { tellOtherTabs } from '#web/lib/tabs.ts';
+import { api } from '#web/lib/api/api.ts';
+import { leaveTo } from '#web/lib/session/leave.ts';
+import { expectEnd, leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
+import { tellOtherTabs } from '#web/lib/session/tabs.ts';
+import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
 
 /** Goes on in another school with the same account, at `to`. Refused like a login; the session here then goes on. */
 export function useEnterSchool(to: string) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Account } from '#shared/contract/account.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import type { Account } from '#shared/contract/account/account.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import type { BrowserPermission } from './browser-permission.ts';
 import { useNotificationChoices } from './use-notification-choices.ts';
 import { usePushes } from './use-pushes.ts';

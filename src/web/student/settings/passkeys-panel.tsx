@@ -1,11 +1,11 @@
 import '#web/factors/factors.css';
 import { Passkeys } from '#web/factors/passkeys-card.tsx';
 import { useFactors } from '#web/factors/use-factors.ts';
-import { addErrorTexts } from '#web/lib/error-texts.ts';
-import { FACTOR_ERROR_TEXTS } from '#web/lib/factor-error-texts.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
+import { FACTOR_ERROR_TEXTS } from '#web/lib/texts/factor-error-texts.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 addErrorTexts(FACTOR_ERROR_TEXTS);
 

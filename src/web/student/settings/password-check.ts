@@ -1,5 +1,5 @@
 import { LIMITS } from '#shared/limits.ts';
-import { fieldText } from '#web/lib/field-texts.ts';
+import { fieldText } from '#web/lib/texts/field-texts.ts';
 
 export type PasswordFields = { currentPassword: string; password: string; confirmation: string };
 export type PasswordErrors = Partial<PasswordFields>;

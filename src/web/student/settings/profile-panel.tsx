@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import type { Account } from '#shared/contract/account.ts';
-import { formatCpf } from '#shared/cpf.ts';
+import type { Account } from '#shared/contract/account/account.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { fieldText } from '#web/lib/field-texts.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { formatCpf } from '#shared/person/cpf.ts';
+import { fieldText } from '#web/lib/texts/field-texts.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useProfile } from './use-profile.ts';
 
 type Errors = { name?: string; form?: string };

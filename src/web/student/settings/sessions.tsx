@@ -1,5 +1,5 @@
 import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 
 /** Fetched once it is looked at. */

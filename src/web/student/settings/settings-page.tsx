@@ -1,9 +1,9 @@
 import './settings.css';
 import { useQuery } from '@tanstack/react-query';
-import type { Account } from '#shared/contract/account.ts';
-import { useTitle } from '#web/lib/titles.ts';
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import type { Account } from '#shared/contract/account/account.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { navigate, useLocation } from '../routing/location.ts';
 import { NotificationsPanel } from './notifications-panel.tsx';

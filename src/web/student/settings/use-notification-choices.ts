@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NotificationChoices } from '#shared/contract/account.ts';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import type { NotificationChoices } from '#shared/contract/account/account.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { accountQuery } from './queries.ts';
 
 /** Saved at once; a choice that could not be kept goes back to what it was. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#web/lib/api.ts';
-import { readProblem } from '#web/lib/problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { checkPasswords, type PasswordErrors, type PasswordFields } from './password-check.ts';
 import { accountQuery } from './queries.ts';
 

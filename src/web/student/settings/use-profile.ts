@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { sessionQuery } from '#web/lib/session.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { accountQuery } from './queries.ts';
 
 /** The new name shows at once wherever the old one stood. */

@@ -1,7 +1,7 @@
 import './shelf.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useShelf } from './use-shelf.ts';
 
 type ShelfProps = { title: string; count?: number; children: ReactNode };

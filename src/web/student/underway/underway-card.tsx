@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react';
-import type { Underway } from '#shared/contract/student-library.ts';
-import { relativeTime } from '#shared/dates.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Cover } from '#web/ui/cover.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import type { Underway } from '#shared/contract/student/student-library.ts';
+import { relativeTime } from '#shared/time/dates.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
 import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';
 

@@ -1,9 +1,9 @@
 import './underway.css';
 import { useQuery } from '@tanstack/react-query';
-import { useTitle } from '#web/lib/titles.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { OtherSchool, School, SessionInfo } from '#shared/contract/public.ts';
+import type { MySchool } from '#shared/contract/student.ts';
+import type { Member } from '../../actors.ts';
+import { findSchool, schoolLink } from '../../branding/schools.ts';
+import { asPlatform, type Database, readAsPlatform } from '../../db.ts';
+import type { Env } from '../../env.ts';
+import type { SchoolHint } from '../../http/hosts.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { type Entered, enterSchool } from '../sign-in.ts';
+import { type Device, endSessions, type Session } from './sessions.ts';
+
+const HOME = '/alunos/cursos';
+
+/** The schools this account is a student of, by name. */
+export async function listSchools(db: Database, member: Member, env: Env): Promise<{ schools: MySchool[] }> {
+  const { rows } = await readAsPlatform(db, (tx) =>
+    sql<Omit<MySchool, 'url'> & { customDomain: string | null }>`
+      select cs.slug, cs.member_area_name as name, coalesce(cs.logo_url, cs.navbar_logo_url) as "logoUrl",
+        cs.custom_domain as "customDomain", st.producer_id = ${member.producerId} as current
+      from students st join client_settings cs on cs.producer_id = st.producer_id
+      where st.user_id = ${member.userId} and (st.status = 'active' or st.producer_id = ${member.producerId})
+      order by lower(cs.member_area_name), cs.slug`.execute(tx),
+  );
+  return {
+    schools: rows.map(({ customDomain, ...school }) => ({
+      ...school,
+      url: schoolLink(env, { slug: school.slug, customDomain }, HOME),
+    })),
+  };
+}
+
+/**
+ * Leaves the school this browser is in for another of the same account, by the rules of a login there.
+ * @throws Problem not_found when the account is no student of it, or it does not exist; no_active_enrollment;
+ * mailbox_unproven where the session was opened with what this school could have seen
+ */
+export function switchSchool(db: Database, member: Member, slug: string, device: Device): Promise<Entered> {
+  return asPlatform(db, async (tx) => {
+    const target = await tx
+      .selectFrom('client_settings as cs')
+      .innerJoin('students as st', 'st.producer_id', 'cs.producer_id')
+      .select('cs.producer_id as producerId')
+      .where('cs.slug', '=', slug)
+      .where('st.user_id', '=', member.userId)
+      .executeTakeFirst();
+    if (!target) throw notFound();
+    const arrival = await enterSchool(tx, member, target.producerId, device);
+    // The account got its second step after this session was opened.
+    if ('secondStep' in arrival) throw new Problem('not_signed_in');
+    await endSessions(tx, 'signed_out', { id: member.sessionId });
+    return arrival;
+  });
+}
+
+/**
+ * What a page shows whose address names another school than the student is in: that school's door. Nothing changes by
+ * looking at it.
+ * @returns null when the address names no school, or the student's own
+ */
+export async function findOtherSchool(
+  { db, env }: { db: Database; env: Env },
+  session: Session | null,
+  { viewer, school }: SessionInfo,
+  named: SchoolHint,
+): Promise<{ school: School; otherSchool: OtherSchool } | null> {
+  if (viewer?.kind !== 'student' || !session?.producerId || !school) return null;
+  if (!(named.domain || named.slug) || named.slug === school.slug) return null;
+  const { userId, producerId } = session;
+  return asPlatform(db, async (tx) => {
+    const other = await findSchool(tx, named);
+    if (!other || other.producerId === producerId) return null;
+    const { customDomain, member } = await tx
+      .selectFrom('client_settings as cs')
+      .leftJoin('students as st', (join) =>
+        join.on('st.user_id', '=', userId).on('st.producer_id', '=', other.producerId),
+      )
+      .select((row) => ['cs.custom_domain as customDomain', row('st.id', 'is not', null).as('member')])
+      .where('cs.producer_id', '=', producerId)
+      .executeTakeFirstOrThrow();
+    const own = { name: school.memberAreaName, url: schoolLink(env, { slug: school.slug, customDomain }, HOME) };
+    return { school: other.school, otherSchool: { own, member: Boolean(member) } };
+  });
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SessionEnd } from '#shared/errors.ts';
+import type { CpfShown } from '#shared/video/watermark.ts';
+import type { FactorKind, Place } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { hashToken, newToken } from '../../crypto/tokens.ts';
+import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
+import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
+import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { admitAddress } from '../../primary-address/admit.ts';
+import { Problem } from '../../problem.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
+import { noteDevice } from '../devices/known-devices.ts';
+import { type Credential, opens, seenBySchool, type Target } from '../scope.ts';
+import { LIFETIME } from './presence.ts';
+
+export type SessionKind = keyof typeof LIFETIME;
+/** The browser that asks; `deviceId` is the secret in a cookie of its own. */
+export type Device = Place & {
+  deviceId: string;
+  host?: Host;
+  /** With which the account's person is told of a browser that is new. */
+  jobs?: Jobs;
+};
+
+/** What is opened, for whom, with what. */
+type NewSession = Target & { device: Device; credential: Credential; factor?: FactorKind | null };
+
+/** What a cookie's token stands for, read in one statement with all that the guards must know. */
+export type Session = {
+  id: string;
+  kind: SessionKind;
+  endedBecause: SessionEnd | null;
+  userId: string;
+  email: string;
+  role: 'super_admin' | 'admin' | 'student';
+  name: string;
+  producerId: string | null;
+  /** What it was opened with: whatever is done in it reaches no further. */
+  credential: Credential;
+  /** The second step that was given for it. */
+  factor: FactorKind | null;
+  /** It must have a second step, and its account has none: nothing opens but the page where that is set up. */
+  lacksFactor: boolean;
+  studentId: string | null;
+  cpf: string | null;
+  watermarkCpf: CpfShown;
+  /** The student holds at least one open enrolment. */
+  hasAccess: boolean;
+  /** A student of another school, too. */
+  severalSchools: boolean;
+  /** Of a producer: the address of the account is proven, or need not be. */
+  mayPublish: boolean;
+  /** The school's producer is trialing or active. */
+  schoolOpen: boolean;
+  supportEmail: string | null;
+  /** An owner's, who looks at this producer's panel: whose session that is, and until when. */
+  viewing: { ownerSessionId: string; until: string } | null;
+  /** Until when whoever holds it has confirmed who they are. */
+  elevatedUntil: string | null;
+  subscription: {
+    status: 'trialing' | 'active' | 'expired';
+    planId: string;
+    planName: string;
+    endsAt: string | null;
+    studentLimit: number;
+    studentCount: number;
+  } | null;
+};
+
+/** As the database knows a browser: whoever reads it there cannot pass for it. */
+export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('base64url');
+
+/**
+ * Opens a session, in place of the one this person had in this browser. There is no other way to one.
+ * @returns the token for the cookie; it is nowhere else
+ * @throws Problem mailbox_unproven when the credential opens nothing there; AddressRefused
+ */
+export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+  if (!opens(session.credential, session)) throw new Problem('mailbox_unproven');
+  const { name: host, ownedBySchool } = session.device.host ?? PLATFORM_HOST;
+  const producerId = session.kind === 'student' ? session.producerId : null;
+  if (ownedBySchool && !(await isHostOf(tx, host, producerId))) throw new Problem('link_invalid');
+  const bound = ownedBySchool && producerId ? seenBySchool(session.credential, producerId) : session.credential;
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
+  const id = randomUUID();
+  const device_id = deviceKey(session.device.deviceId);
+  await takeTurns(tx, session.userId);
+  if (producerId) await admitAddress(tx, { producerId, userId: session.userId }, session.device.ip);
+  await endSessions(tx, 'signed_out', { user_id: session.userId, device_id });
+  await tx
+    .insertInto('user_sessions')
+    .values({
+      id,
+      user_id: session.userId,
+      kind: session.kind,
+      producer_id: producerId,
+      scope_producer_id: bound.scope,
+      opened_with: bound.origin,
+      factor: session.factor ?? null,
+      host,
+      token_hash: hashToken(token),
+      device_id,
+      ip_address: session.device.ip,
+      user_agent: session.device.userAgent,
+      expires_at: expiresAt.toISOString(),
+    })
+    .execute();
+  if (producerId) await endOtherDevices(tx, session.userId, producerId, id);
+  await tell(tx, session, { device_id, producerId });
+  return { token, expiresAt };
+}
+
+/** Whose account it is hears of a browser that is new to it; of a school's panel it is written down. */
+async function tell(
+  tx: Tx,
+  { userId, kind, device }: NewSession,
+  { device_id, producerId }: { device_id: string; producerId: string | null },
+): Promise<void> {
+  const isNew = await noteDevice(tx, userId, device_id);
+  const notice = { kind: 'new_device' as const };
+  if (isNew && device.jobs)
+    await queueSecurityNotice(tx, device.jobs, { userId, notice, place: device, schoolId: producerId });
+  if (kind === 'producer') await recordDeed(tx, { producerId: userId, userId }, device, { action: 'signed_in' });
+}
+
+/** Who has a school's own host sees the cookies that are set there: no other school's session may be among them. */
+async function isHostOf(tx: Tx, host: string, producerId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from client_settings where custom_domain = ${host} and producer_id = ${producerId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Logins of one person happen one after the other, so that each sees the sessions it is to end. */
+async function takeTurns(tx: Tx, userId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
+}
+
+/** Single device: where the school asks for it, the newest login of a student is the only one. */
+async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep: string) {
+  await sql`
+    update user_sessions s set is_active = false, ended_reason = 'other_device', expires_at = least(s.expires_at, app_now())
+    from client_settings c
+    where c.producer_id = ${producerId} and c.single_device
+      and s.user_id = ${userId} and s.producer_id = ${producerId} and s.is_active and s.id <> ${keep}`.execute(tx);
+}
+
+/**
+ * The session of a token, at the host where it was opened and nowhere else. An owner's, of a producer's panel, counts only together with the token of the session it was
+ * begun in; the person it is about is the producer.
+ */
+export function findSession(
+  db: Database,
+  token: string,
+  { name: host }: Host = PLATFORM_HOST,
+  ownersToken?: string,
+): Promise<Session | null> {
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<Session>`
+      select s.id, s.kind, p.id as "userId", s.producer_id as "producerId", s.elevated_until as "elevatedUntil",
+        jsonb_build_object('origin', s.opened_with, 'scope', s.scope_producer_id) as credential, s.factor,
+        case when s.kind = 'student' or s.owner_session_id is not null then false
+          when exists (select from totp_secrets f where f.user_id = s.user_id and f.confirmed_at is not null)
+            or exists (select from passkeys f where f.user_id = s.user_id) then false
+          when s.kind = 'owner' then true
+          else coalesce((select own.factor_required_since <= s.created_at from client_settings own
+            where own.producer_id = s.user_id), false) end as "lacksFactor",
+        case when s.is_active and s.expires_at > app_now() and (s.owner_session_id is null or owns.id is not null) then null
+          else coalesce(s.ended_reason, 'expired') end as "endedBecause",
+        case when s.owner_session_id is not null
+          then jsonb_build_object('ownerSessionId', s.owner_session_id, 'until', s.expires_at) end as viewing,
+        p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
+        coalesce(cs.watermark_cpf, 'masked') as "watermarkCpf",
+        ${holdsOpenEnrollment} as "hasAccess",
+        exists (select from students other
+          where other.user_id = s.user_id and other.producer_id <> s.producer_id and other.status = 'active')
+          as "severalSchools",
+        coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, app_now()) <> 'expired', false)
+          as "schoolOpen",
+        p.mailbox_proven_at is not null or p.proof_waived as "mayPublish",
+        cs.support_email as "supportEmail",
+        case when s.kind = 'producer' then jsonb_build_object(
+          'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()),
+          'planId', p.plan_id, 'planName', pl.name,
+          'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
+          'studentLimit', school_student_limit(p.id, app_now()), 'studentCount', p.student_count) end as subscription
+      from user_sessions s
+      left join user_sessions owns on owns.id = s.owner_session_id and owns.is_active and owns.expires_at > app_now()
+        and owns.token_hash = ${ownersToken ? hashToken(ownersToken) : null}
+      join profiles p on p.id = case when s.owner_session_id is null then s.user_id else s.producer_id end
+      left join plans pl on pl.id = p.plan_id
+      left join profiles t on t.id = s.producer_id
+      left join client_settings cs on cs.producer_id = s.producer_id
+      left join students st on st.producer_id = s.producer_id and st.user_id = s.user_id
+      where s.token_hash = ${hashToken(token)} and s.host = ${host}`.execute(tx);
+    return rows[0] ?? null;
+  });
+}
+
+export function endSession(db: Database, id: string, reason: SessionEnd): Promise<void> {
+  return asPlatform(db, (tx) => endSessions(tx, reason, { id }));
+}
+
+/**
+ * Ends what a password opened, but the session in which it was changed.
+ * @param scope the only school it opened; null for every session there is
+ */
+export async function endAllSessions(
+  tx: Tx,
+  userId: string,
+  reason: SessionEnd,
+  { scope = null, keep }: { scope?: string | null; keep?: string } = {},
+): Promise<void> {
+  await endSessions(tx, reason, { user_id: userId, ...(scope && { scope_producer_id: scope }) }, keep);
+}
+
+/** What has ended expires at that moment, which is when it begins to be old. */
+export async function endSessions(
+  tx: Tx,
+  reason: SessionEnd,
+  which: { id: string } | { user_id: string; device_id?: string; scope_producer_id?: string },
+  keep?: string,
+): Promise<void> {
+  await tx
+    .updateTable('user_sessions')
+    .set({ is_active: false, ended_reason: reason, expires_at: sql`least(expires_at, app_now())` })
+    .where((row) => row.and(which))
+    .where('is_active', '=', true)
+    .$if(keep !== undefined, (others) => others.where('id', '<>', keep ?? ''))
+    .execute();
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { producerContract } from '#shared/contract/producer.ts';
+import type { Owner, Place } from '../../actors.ts';
+import { note } from '../../audit/owner-deeds.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import type { Services } from '../../context.ts';
+import { hashToken, newToken } from '../../crypto/tokens.ts';
+import { asPlatform, type Database, type Tx } from '../../db.ts';
+import type { Host } from '../../http/hosts.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { findSession, type Session } from './sessions.ts';
+
+/* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
+
+const LASTS_MS = 3_600_000;
+
+/**
+ * What may be looked at. Whatever is not named is refused, so that what is added to the panel stays closed until somebody
+ * has thought of it: an address of a webhook holds its secret, a delivery what its buyer wrote, an export everybody's data.
+ */
+const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
+  'courses',
+  'outline',
+  'trash',
+  'students',
+  'accessHistory',
+  'import',
+  'undelivered',
+  'banners',
+  'waitingSales',
+  'profile',
+  'settings',
+  'address',
+  'billing',
+  'reports',
+  'studentsAtRisk',
+  'lessonStops',
+  'previewCatalogue',
+  'previewCourse',
+  'previewLesson',
+]);
+
+/** @throws Problem viewing_only */
+export function refuseViewer({ viewing }: Pick<Session, 'viewing'>, operation: string | null): void {
+  if (viewing && !(operation && VIEWABLE.has(operation))) throw new Problem('viewing_only');
+}
+
+/**
+ * Opens the panel of a producer for an hour, or as long as the owner's own session lasts.
+ * @returns the token for a cookie beside the session's: alone it opens nothing. The browser is known by the session
+ * @throws Problem not_found
+ */
+export function startViewing(
+  db: Database,
+  owner: Owner,
+  { producerId }: { producerId: string },
+  place: Place,
+  now = new Date(),
+): Promise<{ token: string; expiresAt: Date }> {
+  return asPlatform(db, async (tx) => {
+    const producer = await tx
+      .selectFrom('profiles')
+      .select(['id', 'name'])
+      .where('id', '=', producerId)
+      .where('role', '=', 'admin')
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (!producer) throw notFound();
+    await endViewing(tx, { ownerSessionId: owner.sessionId });
+    const token = newToken();
+    const latest = new Date(now.getTime() + LASTS_MS);
+    const { rows } = await sql<{ expiresAt: string }>`
+      insert into user_sessions (id, user_id, kind, producer_id, owner_session_id, opened_with, host, token_hash,
+        ip_address, user_agent, expires_at)
+      select ${randomUUID()}, o.user_id, 'producer', ${producer.id}, o.id, o.opened_with, o.host, ${hashToken(token)},
+        ${place.ip}, ${place.userAgent}, least(o.expires_at, ${latest}::timestamptz)
+      from user_sessions o where o.id = ${owner.sessionId}
+      returning expires_at as "expiresAt"`.execute(tx);
+    const [opened] = rows;
+    if (!opened) throw notFound();
+    await note(tx, owner, { action: 'viewing_started', target: producer });
+    const doer = { producerId: producer.id, userId: owner.userId, name: owner.name, by: 'owner' as const };
+    await recordDeed(tx, doer, place, { action: 'panel_viewed' });
+    return { token, expiresAt: new Date(opened.expiresAt) };
+  });
+}
+
+/** Ends what an owner's session views, or the one of a token, if there is any. Runs across schools. */
+export async function endViewing(tx: Tx, which: { ownerSessionId: string } | { token: string }): Promise<void> {
+  const meant =
+    'token' in which
+      ? sql`v.token_hash = ${hashToken(which.token)} and v.owner_session_id is not null`
+      : sql`v.owner_session_id = ${which.ownerSessionId}`;
+  const { rows } = await sql<{ userId: string; name: string; target: { id: string; name: string } }>`
+    update user_sessions v
+    set is_active = false, ended_reason = 'signed_out', expires_at = least(v.expires_at, app_now())
+    from profiles o, profiles p
+    where ${meant} and v.is_active and o.id = v.user_id and p.id = v.producer_id
+    returning o.id as "userId", o.name, jsonb_build_object('id', p.id, 'name', p.name) as target`.execute(tx);
+  for (const { target, ...owner } of rows) await note(tx, owner, { action: 'viewing_ended', target });
+}
+
+type Cookies = { session: string | null; viewing: string | null };
+
+/**
+ * Whose request it is: the viewed producer's panel while that lasts, else whoever is signed in.
+ * @param lapsed called when a viewing's cookie stands for none any more
+ */
+export async function currentSession(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  cookies: Cookies,
+  host: Host,
+  lapsed: () => void,
+): Promise<Session | null> {
+  const { session, viewing } = cookies;
+  if (!session) return null;
+  if (!viewing) return ownSession({ db, env }, session, host);
+  const viewed = await findSession(db, viewing, host, session);
+  if (viewed?.viewing && !viewed.endedBecause) return viewed;
+  lapsed();
+  if (viewed?.viewing) await asPlatform(db, (tx) => endViewing(tx, { token: viewing }));
+  return ownSession({ db, env }, session, host);
+}
+
+/** Owners must have a second step where it is earnest. */
+async function ownSession(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  token: string,
+  host: Host,
+): Promise<Session | null> {
+  const session = await findSession(db, token, host);
+  return session?.kind === 'owner' ? { ...session, lacksFactor: session.lacksFactor && env.production } : session;
+}

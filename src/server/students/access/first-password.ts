@@ -1,0 +1,36 @@
+import { findPassword } from '../../auth/passwords/credentials.ts';
+import { hashPassword, passwordMatches } from '../../auth/passwords/passwords.ts';
+import { isChosen } from '../../auth/scope.ts';
+import { signingKey } from '../../crypto/app-keys.ts';
+import { asPlatform, type Database } from '../../db.ts';
+import type { Recipient } from '../../email/definition.ts';
+import { derivePassword } from '../../email/secrets.ts';
+import type { Env } from '../../env.ts';
+import { giveFirstPassword, replaceFirstPassword } from '../accounts.ts';
+
+/**
+ * The password for this school that this e-mail gives, the same at every try; null when the person has one of their own,
+ * or knows the school's already.
+ * @param fresh also in the place of one that was given before, as long as the person has chosen none
+ */
+export async function firstPassword(
+  { db, env }: { db: Database; env: Env },
+  { id, userId, producerId }: Recipient,
+  { fresh = false } = {},
+): Promise<string | null> {
+  const stored = await asPlatform(db, (tx) => findPassword(tx, userId, producerId));
+  if (stored && isChosen(stored.origin)) return null;
+  // Also what an earlier try of this e-mail gave, when another application key was in use.
+  for (const { key } of stored ? env.appKeys : []) {
+    const given = derivePassword(key, id);
+    if (stored && (await passwordMatches(stored.passwordHash, given))) return given;
+  }
+  if (stored && !fresh) return null;
+  const password = derivePassword(signingKey(env), id);
+  const passwordHash = await hashPassword(password);
+  const write = stored ? replaceFirstPassword : giveFirstPassword;
+  const given = await asPlatform(db, (tx) =>
+    write(tx, { userId, producerId, passwordHash, origin: 'made_for_school' }),
+  );
+  return given ? password : null;
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { ClosedReason } from '#shared/access/access.ts';
+import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
+import type { Tx } from '../../db.ts';
+
+/* Access is a ledger: every source of access is a grant of its own, and an enrolment is open while one valid grant
+   stands. Whoever opens or closes grants refreshes the enrolments in the same transaction.
+
+   A grant ends by itself at `ends_at`, which needs no job: the enrolment's `access_until` is the latest end of the grants
+   that nobody has closed, and `enrollment_open` compares it with the clock. The stored status only says what somebody
+   did: `inactive` is closed, and what is past its end keeps its status. An end can be moved on the producer's word
+   (`setEnds`, `extendAccess`): earlier by ending the grants themselves, so that their source still closes them, and later
+   by one more grant, `manual`, so that closing a sale takes away no more than the sale gave. What is closed stays closed.
+
+   A course's own period is no rule of the ledger. Whoever enrols asks for it and hands it on:
+   `openGrants(tx, places, { origin, endsAt: await defaultEnds(tx, places, start) })`. */
+
+/** Students of one school, each in all of these courses. */
+export type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
+
+/** When access ends, by course; null for never. */
+export type Ends = ReadonlyMap<string, Date | null>;
+
+export type Grant = {
+  origin: 'manual' | 'import' | 'sale' | 'courtesy';
+  /** What the grant came from, a sale for instance; null when there is nothing to tell two of them apart. */
+  reference?: string | null;
+  startsAt?: Date;
+  endsAt?: Date | null | Ends;
+  /** Where the enrolment is open, this grant ends when that does: to enrol somebody again moves no end. */
+  keepsEnd?: boolean;
+};
+
+/**
+ * Opens one grant per student and course. One that says the same and still stands is not repeated: of each
+ * student all are looked at, because a join would go through all of the course.
+ */
+export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: Places, grant: Grant): Promise<void> {
+  const reference = grant.reference ?? null;
+  await sql`
+    insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at)
+    select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
+      coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at
+    from unnest(${studentIds}::uuid[]) as student,
+      unnest(${courseIds}::uuid[], ${endsOf(courseIds, grant.endsAt)}::timestamptz[]) as given (course, given_end),
+      lateral (select nullif(coalesce(
+        (select e.access_until from enrollments e
+          where ${grant.keepsEnd ?? false} and e.producer_id = ${producerId} and e.student_id = student
+            and e.course_id = course and enrollment_open(e.status, e.access_until, app_now())),
+        given_end, 'infinity'), 'infinity') as ends_at) as ending
+    where not (select coalesce(bool_or(g.course_id = course and g.origin = ${grant.origin} and g.closed_at is null
+        and g.reference is not distinct from ${reference} and g.ends_at is not distinct from ending.ends_at), false)
+      from access_grants g where g.producer_id = ${producerId} and g.student_id = student)
+  `.execute(tx);
+}
+
+/** In the order of the courses. */
+const endsOf = (courseIds: readonly string[], ends: Grant['endsAt']): (string | null)[] =>
+  courseIds.map(
+    (id) => (ends instanceof Map ? ends.get(id) : (ends as Date | null | undefined))?.toISOString() ?? null,
+  );
+
+/**
+ * When access that begins at `start` ends by the courses' own periods, null for those without one. A last day may have
+ * passed: its end is in the past, and a grant with it opens nothing.
+ */
+export async function defaultEnds(
+  tx: Tx,
+  { producerId, courseIds }: Pick<Places, 'producerId' | 'courseIds'>,
+  start = new Date(),
+): Promise<Ends> {
+  const { rows } = await sql<{ id: string; period: AccessPeriod | null }>`
+    select id, course_period(access_days, access_last_day) as period from courses
+    where producer_id = ${producerId} and id = any (${courseIds}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, period }) => [id, endOf(period, start)]));
+}
+
+/**
+ * Makes access end when it is said, sooner or later than so far, for all of the students: grants that last longer end
+ * then, and where none lasts so long there is one more.
+ */
+export async function setEnds(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  ends: Ends,
+  origin: Grant['origin'] = 'manual',
+): Promise<void> {
+  const said = sql`unnest(${courseIds}::uuid[], ${endsOf(courseIds, ends)}::timestamptz[]) as said (course, ends_at)`;
+  await sql`
+    update access_grants g set ends_at = said.ends_at from ${said}
+    where g.producer_id = ${producerId} and g.student_id = any (${studentIds}::uuid[]) and g.course_id = said.course
+      and g.closed_at is null and coalesce(g.ends_at, 'infinity') > said.ends_at`.execute(tx);
+  await sql`
+    insert into access_grants (producer_id, id, student_id, course_id, origin, ends_at)
+    select ${producerId}, gen_random_uuid(), student, said.course, ${origin}, said.ends_at
+    from unnest(${studentIds}::uuid[]) as student, ${said}
+    where not exists (
+      select from access_grants g
+      where g.producer_id = ${producerId} and g.student_id = student and g.course_id = said.course
+        and g.closed_at is null and g.starts_at <= app_now()
+        and coalesce(g.ends_at, 'infinity') >= coalesce(said.ends_at, 'infinity'))`.execute(tx);
+}
+
+/** Closes the grants of one origin (and reference, when given); those of other origins stand as they are. */
+export async function closeGrants(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  { origin, reference, reason }: Pick<Grant, 'origin' | 'reference'> & { reason?: ClosedReason },
+): Promise<void> {
+  let grants = tx
+    .updateTable('access_grants')
+    .set({ closed_at: sql`app_now()`, closed_reason: reason ?? null })
+    .where('producer_id', '=', producerId)
+    .where('student_id', 'in', studentIds)
+    .where('course_id', 'in', courseIds)
+    .where('origin', '=', origin)
+    .where('closed_at', 'is', null);
+  if (reference) grants = grants.where('reference', '=', reference);
+  await grants.execute();
+}
+
+/** Closes all of them, whatever they came from: the producer's own word. */
+export async function closeAllGrants(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  reason: ClosedReason = 'edited',
+): Promise<void> {
+  await sql`
+    update access_grants set closed_at = app_now(), closed_reason = ${reason}
+    where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
+      and course_id = any (${courseIds}::uuid[]) and closed_at is null`.execute(tx);
+}
+
+/** Before anything of these students is touched that somebody who completes a lesson touches after their enrolment. */
+export async function lockEnrolments(tx: Tx, { producerId, studentIds }: Omit<Places, 'courseIds'>): Promise<void> {
+  await sql`
+    select from enrollments where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
+    order by student_id, course_id for no key update`.execute(tx);
+}
+
+/**
+ * Brings enrolments in line with their grants: with one that nobody has closed active or completed, by what the student
+ * has done, to the latest of their ends; without one inactive. The date of enrolment, which releases count from, is that
+ * of the first grant for good.
+ */
+export async function refreshEnrolments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+  // Locked first, in one order: of two sources changing at once, the second one reads what the first has written.
+  await sql`
+    insert into enrollments (producer_id, student_id, course_id, status)
+    select ${producerId}, student, course, 'inactive'
+    from unnest(${studentIds}::uuid[]) as student, unnest(${courseIds}::uuid[]) as course order by student, course
+    on conflict (producer_id, student_id, course_id) do update set status = enrollments.status`.execute(tx);
+  // The clock, not app_now(): what committed while this transaction waited began after it did.
+  await sql`
+    update enrollments e set
+      status = case
+        when g.until is null then 'inactive'
+        when e.status <> 'inactive' then e.status
+        when e.progress = 100 then 'completed'
+        else 'active' end,
+      access_until = coalesce(g.until, e.access_until),
+      warned_days = case when g.until <> e.access_until then access_warning(g.until, app_clock())
+        else e.warned_days end,
+      enrolled_at = least(e.enrolled_at, g.first_start)
+    from (
+      select student_id, course_id, min(starts_at) as first_start,
+        max(coalesce(ends_at, 'infinity')) filter (where closed_at is null and starts_at <= app_clock()) as until
+      from access_grants
+      where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
+        and course_id = any (${courseIds}::uuid[])
+      group by student_id, course_id) g
+    where e.producer_id = ${producerId} and e.student_id = g.student_id and e.course_id = g.course_id`.execute(tx);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { newPassword, personName, triedPassword } from '#shared/schemas.ts';
+import { everyday, nothing, sensitive } from '../base.ts';
+import { emailChangeContract } from './email-change.ts';
+import { ownAddressContract } from './primary-address.ts';
+import { sessionsContract } from './sessions.ts';
+
+const choice = z.boolean({ error: 'required' });
+export const notificationChoices = z.strictObject({ email: choice, browser: choice });
+export type NotificationChoices = z.infer<typeof notificationChoices>;
+
+export const account = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  cpf: z.string().nullable(),
+  /** Whoever chose the password is asked for it before choosing another. */
+  passwordChosen: z.boolean(),
+  notifications: notificationChoices,
+  /** With which a browser asks its push service for an address of its own; null while the platform has none. */
+  pushKey: z.string().nullable(),
+});
+export type Account = z.infer<typeof account>;
+
+/** The student's own account in this school. */
+export const accountContract = {
+  account: everyday
+    .route({ method: 'GET', path: '/student/account', summary: 'The settings screen: profile and choices' })
+    .output(account),
+  updateProfile: everyday
+    .route({ method: 'PUT', path: '/student/profile', summary: 'Change the name shown in this school' })
+    .input(z.strictObject({ name: personName }))
+    .output(z.strictObject({ name: z.string() })),
+  changePassword: sensitive
+    .route({ method: 'PUT', path: '/student/password', summary: 'Choose another password; ends all other sessions' })
+    .input(z.strictObject({ currentPassword: triedPassword.optional(), password: newPassword }))
+    .output(nothing),
+  setNotificationChoices: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/notification-choices',
+      summary: 'Where notifications may reach the student',
+    })
+    .input(notificationChoices)
+    .output(notificationChoices),
+  ...ownAddressContract,
+  ...sessionsContract('/student'),
+  ...emailChangeContract('/student'),
+};

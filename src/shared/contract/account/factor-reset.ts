@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id, timestamp } from '#shared/schemas.ts';
+import { IDENTITY_CHECKS, RESET_CANCELLERS } from '#shared/security/factor-reset.ts';
+import { everyday, nothing, sensitive } from '../base.ts';
+
+/* A producer who has lost every second step: asked for by an owner, taken back by either. */
+
+const identityCheck = z.enum(IDENTITY_CHECKS, { error: 'required' });
+
+export const factorReset = z.strictObject({
+  id,
+  askedAt: timestamp,
+  askedBy: z.string(),
+  identityCheck,
+  /** Takes effect then, unless it was taken back. */
+  dueAt: timestamp,
+  cancelledAt: timestamp.nullable(),
+  cancelledBy: z.enum(RESET_CANCELLERS).nullable(),
+  doneAt: timestamp.nullable(),
+});
+export type FactorReset = z.infer<typeof factorReset>;
+
+/** What its producer is told while it waits. */
+export const waitingReset = z.strictObject({ askedAt: timestamp, dueAt: timestamp });
+
+export const ownersResets = {
+  askFactorReset: sensitive
+    .route({
+      method: 'POST',
+      path: '/owner/producers/{producerId}/factor-reset',
+      summary:
+        "Ask for a reset of a producer's second steps; it takes effect a day later, and asking twice is asking once",
+    })
+    .input(z.strictObject({ producerId: id, identityCheck }))
+    .output(nothing),
+  cancelFactorReset: everyday
+    .route({
+      method: 'DELETE',
+      path: '/owner/producers/{producerId}/factor-reset',
+      summary: "Take back the reset of a producer's second steps",
+    })
+    .input(z.strictObject({ producerId: id }))
+    .output(nothing),
+};
+
+/** In a session of the account, for whoever still has a factor. */
+export const ownReset = {
+  cancelReset: sensitive
+    .route({ method: 'DELETE', path: '/factors/reset', summary: "Take back the reset of the account's second steps" })
+    .output(nothing),
+};
+
+/** What the link in the notice does. */
+export const resetLinks = {
+  cancelFactorReset: everyday
+    .route({
+      method: 'POST',
+      path: '/factor-resets/cancellation',
+      summary: 'The mailbox takes back a reset of second steps',
+    })
+    .input(z.strictObject({ token: z.string('required').min(1, 'required').max(200, 'too_long') }))
+    .output(nothing),
+};

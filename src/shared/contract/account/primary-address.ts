@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { networkOf } from '#shared/network.ts';
+import { id, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+
+/** As the school has it for all, never, from the next login on, or this one and no other. */
+export const ADDRESS_RULES = ['school', 'off', 'next_login', 'fixed'] as const;
+export type AddressRule = (typeof ADDRESS_RULES)[number];
+
+/** As it is typed; kept as what counts as one address. */
+const network = z
+  .string({ error: 'required' })
+  .max(100, 'invalid')
+  .transform((typed, context) => {
+    const known = networkOf(typed);
+    if (known === null) context.addIssue({ code: 'custom', message: typed.trim() === '' ? 'required' : 'invalid' });
+    return known ?? '';
+  });
+
+const refusal = z.strictObject({
+  address: z.string(),
+  firstAt: timestamp,
+  lastAt: timestamp,
+  times: z.int(),
+  /** When it is let in without anybody's doing; null for a student whose address is fixed. */
+  opensAt: timestamp.nullable(),
+});
+export type AddressRefusal = z.infer<typeof refusal>;
+
+export const keptOut = z.strictObject({ ...refusal.shape, studentId: id, name: z.string(), email: z.string() });
+export type KeptOut = z.infer<typeof keptOut>;
+
+export const addressOfStudent = z.strictObject({
+  /** What the school has for all. */
+  on: z.boolean(),
+  rule: z.enum(ADDRESS_RULES),
+  address: z.string().nullable(),
+  since: timestamp.nullable(),
+  refusals: z.array(refusal),
+});
+export type AddressOfStudent = z.infer<typeof addressOfStudent>;
+
+export const addressRuleInput = z.discriminatedUnion(
+  'rule',
+  [
+    z.strictObject({ rule: z.enum(['school', 'off', 'next_login']) }),
+    z.strictObject({ rule: z.literal('fixed'), address: network }),
+  ],
+  'invalid',
+);
+
+/** One address per student: see docs/decisions. */
+export const primaryAddressContract = {
+  primaryAddresses: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/primary-addresses',
+      summary: 'Whether students have one address each, and who was kept out',
+    })
+    .output(z.strictObject({ on: z.boolean(), keptOut: z.array(keptOut) })),
+  setPrimaryAddresses: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/primary-addresses',
+      summary: 'One address per student, from the next login of each; or not',
+    })
+    .input(z.strictObject({ on: z.boolean({ error: 'required' }) }))
+    .output(z.strictObject({ on: z.boolean() })),
+  studentAddress: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/students/{studentId}/primary-address',
+      summary: 'The address of one student, and where they were kept out',
+    })
+    .input(z.strictObject({ studentId: id }))
+    .output(addressOfStudent),
+  setStudentAddress: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/students/{studentId}/primary-address',
+      summary: 'Another rule for one student, from the next login on',
+    })
+    .input(z.strictObject({ studentId: id, choice: addressRuleInput }))
+    .output(nothing),
+  releaseAddress: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students/{studentId}/address-releases',
+      summary: 'Let a student in at once from where they were kept out',
+    })
+    .input(z.strictObject({ studentId: id, address: network }))
+    .output(nothing),
+};
+
+/** What a student is told of it. */
+export const ownAddressContract = {
+  ownAddress: everyday
+    .route({
+      method: 'GET',
+      path: '/student/primary-address',
+      summary: 'Whether the account has a primary address in this school',
+    })
+    .output(z.strictObject({ restricted: z.boolean() })),
+};

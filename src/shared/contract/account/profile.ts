@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { newPassword, personName, timestamp, triedPassword } from '#shared/schemas.ts';
+import { everyday, nothing, sensitive } from '../base.ts';
+import { emailChangeContract } from './email-change.ts';
+import { sessionsContract } from './sessions.ts';
+
+const apiKey = z.strictObject({
+  /** All that is known of a key once it was shown. */
+  last4: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+const newApiKey = z.strictObject({ key: z.string(), apiKey });
+export type NewApiKey = z.infer<typeof newApiKey>;
+
+export const producerProfile = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  /** The school's logo is its producer's photo. */
+  photoUrl: z.string().nullable(),
+  createdAt: timestamp,
+  /** Whoever chose the password is asked for it before choosing another. */
+  passwordChosen: z.boolean(),
+  passwordChangedAt: timestamp.nullable(),
+  /** Browsers this account is open in besides the one that asks. */
+  otherSessions: z.int(),
+  apiKey: apiKey.nullable(),
+});
+export type ProducerProfile = z.infer<typeof producerProfile>;
+
+export const profileInput = z.strictObject({ name: personName });
+
+/** The producer's own account. */
+export const profileContract = {
+  profile: everyday
+    .route({ method: 'GET', path: '/producer/profile', summary: "The producer's own account" })
+    .output(producerProfile),
+  updateProfile: everyday
+    .route({ method: 'PUT', path: '/producer/profile', summary: 'Change the name' })
+    .input(profileInput)
+    .output(z.strictObject({ name: z.string() })),
+  changePassword: sensitive
+    .route({ method: 'PUT', path: '/producer/password', summary: 'Choose another password; ends all other sessions' })
+    .input(z.strictObject({ currentPassword: triedPassword.optional(), password: newPassword }))
+    .output(nothing),
+  requestMailboxProof: everyday
+    .route({ method: 'POST', path: '/producer/mailbox-proofs', summary: 'Ask for the link that proves the address' })
+    .output(nothing),
+  setPhoto: everyday
+    .route({ method: 'PUT', path: '/producer/photo', summary: 'Another photo (JPG, PNG or WebP, at most 2 MB)' })
+    .input(z.strictObject({ file: z.file('required') }))
+    .output(z.strictObject({ photoUrl: z.string() })),
+  removePhoto: everyday
+    .route({ method: 'DELETE', path: '/producer/photo', summary: 'Take the photo away' })
+    .output(nothing),
+  createApiKey: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/api-key',
+      summary: 'Make a key for own systems, in place of the one there was; shown this once',
+      successStatus: 201,
+    })
+    .output(newApiKey),
+  revokeApiKey: sensitive
+    .route({ method: 'DELETE', path: '/producer/api-key', summary: 'Revoke the key' })
+    .output(nothing),
+  ...sessionsContract('/producer'),
+  ...emailChangeContract('/producer'),
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { id, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+
+const openSession = z.strictObject({
+  id,
+  /** The one that asks. */
+  current: z.boolean(),
+  /** As its program says of itself. */
+  browser: z.strictObject({
+    name: z.string().nullable(),
+    system: z.string().nullable(),
+    form: z.enum(['computer', 'phone', 'tablet']),
+  }),
+  /** Where it was opened from, without saying whose address that is. */
+  addressGroup: z.string().nullable(),
+  /** Nobody had been in this account from there before. */
+  newAddress: z.boolean(),
+  lastActive: timestamp,
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+const openSessions = z.strictObject({ sessions: z.array(openSession) });
+export type OpenSessions = z.infer<typeof openSessions>;
+
+/** Where an account is open, for whoever is signed in to it. */
+export const sessionsContract = (root: '/student' | '/producer' | '/owner') => ({
+  sessions: everyday
+    .route({ method: 'GET', path: `${root}/sessions`, summary: 'Browsers in which this account is open' })
+    .output(openSessions),
+  endSession: everyday
+    .route({ method: 'DELETE', path: `${root}/sessions/{sessionId}`, summary: 'Sign one of the others out' })
+    .input(z.strictObject({ sessionId: id }))
+    .output(nothing),
+  endOtherSessions: everyday
+    .route({ method: 'DELETE', path: `${root}/other-sessions`, summary: 'Sign out everywhere but here' })
+    .output(nothing),
+});

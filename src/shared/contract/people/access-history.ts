@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { CLOSED_REASONS } from '#shared/access/access.ts';
+import { id, timestamp } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+
+const grant = z.strictObject({
+  id,
+  origin: z.enum(['manual', 'import', 'sale', 'courtesy']),
+  /** What it came from, the number of a sale for instance. */
+  reference: z.string().nullable(),
+  startsAt: timestamp,
+  /** The first moment without it. */
+  endsAt: timestamp.nullable(),
+  closedAt: timestamp.nullable(),
+  closedReason: z.enum(CLOSED_REASONS).nullable(),
+});
+export type GrantShown = z.infer<typeof grant>;
+
+const course = z.strictObject({
+  id,
+  title: z.string(),
+  state: z.enum(['published', 'draft', 'deleted']),
+  /** Newest first; none for a course that was never open to the student. */
+  grants: z.array(grant),
+});
+export type CourseHistory = z.infer<typeof course>;
+
+export const accessHistory = z.strictObject({
+  studentActive: z.boolean(),
+  schoolOpen: z.boolean(),
+  courses: z.array(course),
+});
+export type AccessHistory = z.infer<typeof accessHistory>;
+
+export const accessHistoryContract = {
+  accessHistory: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/students/{studentId}/access-history',
+      summary: 'Every source of access a student had, by course',
+    })
+    .input(z.strictObject({ studentId: id }))
+    .output(accessHistory),
+};

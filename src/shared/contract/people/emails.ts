@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { id, pageNumber, timestamp } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+
+/** Bounced: returned because of the address. Failed: given up for another reason. */
+export const emailStatus = z.enum(['queued', 'sent', 'bounced', 'failed']);
+export type EmailStatus = z.infer<typeof emailStatus>;
+
+/** Why an e-mail did not arrive, or not yet. The database repeats the list. */
+export const emailReason = z.enum([
+  /** There is no such address. */
+  'address',
+  /** The mailbox is full or closed. */
+  'mailbox',
+  /** The receiving server does not want this message. */
+  'refused',
+  /** The sending server could not be reached, or hung up. */
+  'connection',
+  /** It was reached, and asked to come again later. */
+  'busy',
+  /** It does not accept the sender. */
+  'account',
+  /** Nothing was open to the person any more. */
+  'no_course',
+  'expired',
+  'unknown',
+]);
+export type EmailReason = z.infer<typeof emailReason>;
+
+/** How the last access e-mail to a student is. */
+export const lastEmail = z.strictObject({
+  id,
+  status: emailStatus,
+  /** Of a queued one, why the last try was in vain. */
+  reason: emailReason.nullable(),
+  /** The server's own words, where one spoke. */
+  answer: z.string().nullable(),
+  /** When it was sent, given up or, before the first try, queued. */
+  at: timestamp,
+});
+export type LastEmail = z.infer<typeof lastEmail>;
+
+/** One that did not arrive, whose student is still there and has not been sent the access since. */
+const undeliveredEmail = z.strictObject({
+  ...lastEmail.shape,
+  template: z.string(),
+  studentId: id,
+  name: z.string(),
+  email: z.string(),
+});
+export type UndeliveredEmail = z.infer<typeof undeliveredEmail>;
+
+const queued = z.strictObject({ queued: z.int() });
+
+export const emailsContract = {
+  undelivered: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/emails/undelivered',
+      summary: `A page of the e-mails of the last ${LIMITS.undeliveredDays} days that were returned or given up`,
+    })
+    .input(z.strictObject({ page: pageNumber }))
+    .output(
+      z.strictObject({
+        emails: z.array(undeliveredEmail),
+        total: z.int(),
+        /** How many were given up: what `retryEmails` queues. */
+        failed: z.int(),
+        page: z.int(),
+        pageSize: z.int(),
+      }),
+    ),
+  retryEmail: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/emails/{emailId}/retries',
+      summary: 'Queue an undelivered e-mail again; 0 when it is queued or sent already',
+    })
+    .input(z.strictObject({ emailId: id }))
+    .output(queued),
+  retryEmails: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/emails/retries',
+      summary: 'Queue again all that were given up; those returned want another address first',
+    })
+    .output(queued),
+};

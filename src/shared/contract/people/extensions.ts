@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { accessPeriod, id } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+
+export const extensionInput = z.strictObject({
+  studentIds: z.array(id).min(1, 'required').max(LIMITS.studentExtension, 'too_long'),
+  courseIds: z
+    .array(id, { error: 'required' })
+    .min(1, 'required')
+    .max(LIMITS.coursesPerEnrolment, 'too_long')
+    .transform((ids) => [...new Set(ids)]),
+  /** Days are added to what is left. */
+  period: accessPeriod,
+});
+
+/** How many enrolments, each of the students in each of the courses. */
+export const extensionOutlook = z.strictObject({
+  /** Of those asked for, the ones there are. */
+  students: z.int(),
+  extended: z.int(),
+  /** Their end had passed. */
+  reopened: z.int(),
+  /** They last as long or longer anyway. */
+  longer: z.int(),
+  /** Not in the course, or closed there. */
+  outside: z.int(),
+});
+export type ExtensionOutlook = z.infer<typeof extensionOutlook>;
+
+export const extensionsContract = {
+  checkExtension: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students/extension-checks',
+      summary: 'What extending the access of students in courses would do; nothing is changed',
+    })
+    .input(extensionInput)
+    .output(extensionOutlook),
+  extendAccess: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/students/extensions/{extensionId}',
+      summary: 'Extend the access of students in courses, ended ones included; the same id again changes nothing',
+    })
+    .input(z.strictObject({ extensionId: id, ...extensionInput.shape }))
+    .output(extensionOutlook),
+};

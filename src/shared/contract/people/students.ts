@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import {
+  accessPeriod,
+  day,
+  email,
+  id,
+  newPassword,
+  optionalCpf,
+  optionalPhone,
+  pageNumber,
+  personName,
+  search,
+  timestamp,
+} from '#shared/schemas.ts';
+import { everyday, sensitive } from '../base.ts';
+import { ownCleanup } from '../cleanup.ts';
+import { lastEmail } from './emails.ts';
+
+const status = z.enum(['active', 'inactive'], { error: 'invalid' });
+
+export const studentRow = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  cpf: z.string().nullable(),
+  status,
+  courseCount: z.int(),
+  /** What the student can watch now, drafts included. */
+  openCourseIds: z.array(id),
+  /** Of the enrolments with an end, and not closed, in the order of their last days. */
+  ends: z.array(z.strictObject({ courseId: id, lastDay: day, over: z.boolean() })),
+  createdAt: timestamp,
+  /** None for whoever was never sent one. */
+  lastEmail: lastEmail.nullable(),
+});
+export type StudentRow = z.infer<typeof studentRow>;
+
+export const studentPage = z.strictObject({
+  students: z.array(studentRow),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  studentCount: z.int(),
+  studentLimit: z.int(),
+  /** E-mails that did not arrive, see `undelivered`; at the limit, that many or more. */
+  undeliveredCount: z.int(),
+  /** Whether students are removed every 10 January, and what of the last time can still be downloaded. */
+  cleanupOn: z.boolean(),
+  lastCleanup: ownCleanup.nullable(),
+  /** The import that is at work, if one is. */
+  runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
+  /** Every course of the school by title, for the enrolment form. */
+  courses: z.array(
+    z.strictObject({ id, title: z.string(), published: z.boolean(), accessPeriod: accessPeriod.nullable() }),
+  ),
+});
+export type StudentPage = z.infer<typeof studentPage>;
+
+const person = { name: personName, email, phone: optionalPhone, cpf: optionalCpf };
+const courseIds = z.array(id, { error: 'required' }).max(LIMITS.coursesPerEnrolment, 'too_long');
+
+export const enrolmentInput = z.strictObject({
+  ...person,
+  /** Blank: the worker makes a random one when it writes the e-mail. */
+  password: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
+  courseIds: courseIds.min(1, 'required'),
+  /** In all of them; null for no end. Left out, each course's own for those not open yet, and no change for the others. */
+  accessPeriod: accessPeriod.nullable().optional(),
+});
+
+/** The courses are all that shall be open; none only for a student for whom none is. */
+export const studentInput = z.strictObject({
+  ...person,
+  status,
+  courseIds,
+  /** Ends to change, null for none: others stay, and new courses have their own. */
+  ends: z
+    .array(z.strictObject({ courseId: id, lastDay: day.nullable() }))
+    .max(LIMITS.coursesPerEnrolment, 'too_long')
+    .optional(),
+});
+
+export const emailCorrection = z.strictObject({ email });
+
+export const studentsContract = {
+  students: everyday
+    .route({ method: 'GET', path: '/producer/students', summary: 'A page of students' })
+    .input(
+      z.strictObject({
+        search,
+        page: pageNumber,
+        /** Only those enrolled in it. */
+        courseId: id.optional(),
+      }),
+    )
+    .output(studentPage),
+  enrollStudent: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students',
+      summary: 'Enrol a person in courses and send the access e-mail',
+      successStatus: 201,
+    })
+    .input(enrolmentInput)
+    /** The name is the one the school already keeps, unless the student was added just now. */
+    .output(z.strictObject({ id, name: z.string(), added: z.boolean() })),
+  updateStudent: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/students/{studentId}',
+      summary: 'Change a student; a new e-mail moves the place to the account of that e-mail and sends access there',
+    })
+    .input(z.strictObject({ studentId: id, ...studentInput.shape }))
+    .output(z.strictObject({ id, name: z.string(), emailSent: z.boolean() })),
+  removeStudents: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/students/removals',
+      summary: 'Remove students from all courses and from the school; those already gone do not count',
+    })
+    .input(z.strictObject({ studentIds: z.array(id).min(1, 'required').max(LIMITS.studentRemoval, 'too_long') }))
+    .output(z.strictObject({ removed: z.int() })),
+  resendAccess: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students/{studentId}/access-emails',
+      summary: 'Send a one-time access link (no_open_course, student_inactive)',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ studentId: id }))
+    .output(z.strictObject({ email: z.string() })),
+  correctEmail: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students/{studentId}/email-corrections',
+      summary: 'Move a student to the account of another e-mail and send the access there (no_open_course, ...)',
+    })
+    .input(z.strictObject({ studentId: id, ...emailCorrection.shape }))
+    .output(z.strictObject({ email: z.string() })),
+};

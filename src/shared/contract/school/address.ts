@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { timestamp } from '#shared/schemas.ts';
+import { parseTypedUrl } from '#shared/text/safe-url.ts';
+import { isReservedSlug, isSlug } from '#shared/text/slug.ts';
+import { everyday, nothing, sensitive } from '../base.ts';
+
+const domainProblem = z.enum(['txt_missing', 'txt_wrong', 'not_pointing', 'dns_unreachable', 'taken']);
+export type DomainProblem = z.infer<typeof domainProblem>;
+
+const ownDomain = z.strictObject({
+  domain: z.string(),
+  /** Failing still serves, until `servesUntil`; an error has never served, or does so no more. */
+  status: z.enum(['pending', 'verified', 'failing', 'error']),
+  /** What was wrong when it was last looked at. */
+  problem: domainProblem.nullable(),
+  checkedAt: timestamp.nullable(),
+  servesUntil: timestamp.nullable(),
+  /** What its zone has to say. */
+  records: z.array(z.strictObject({ type: z.enum(['CNAME', 'TXT']), name: z.string(), value: z.string() })),
+});
+export type OwnDomain = z.infer<typeof ownDomain>;
+
+export const schoolAddress = z.strictObject({
+  /** Where students enter. */
+  url: z.string(),
+  slug: z.string(),
+  /** What stands around the slug where the platform serves the school. */
+  slugFrame: z.strictObject({ before: z.string(), after: z.string() }),
+  /** How many more times the slug may change. */
+  changesLeft: z.int(),
+  ownDomain: ownDomain.nullable(),
+});
+export type SchoolAddress = z.infer<typeof schoolAddress>;
+
+const HOST_NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:xn--[a-z0-9-]{2,59}|[a-z]{2,63})$/;
+
+export const domainInput = z.strictObject({
+  domain: z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, 'required')
+    .max(LIMITS.url, 'too_long')
+    .transform((typed, context) => {
+      const name = parseTypedUrl(typed)?.url.hostname.replace(/\.$/, '') ?? '';
+      if (!HOST_NAME.test(name)) context.addIssue({ code: 'custom', message: 'invalid' });
+      return name;
+    }),
+});
+
+export const slugInput = z.strictObject({
+  slug: z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, 'required')
+    .max(60, 'too_long')
+    .refine((slug) => isSlug(slug) && !isReservedSlug(slug), 'invalid'),
+});
+
+/** Where a school's students enter. */
+export const addressContract = {
+  address: everyday
+    .route({ method: 'GET', path: '/producer/address', summary: 'Where students enter, and the own domain' })
+    .output(schoolAddress),
+  setSlug: sensitive
+    .route({ method: 'PUT', path: '/producer/slug', summary: "Change the school's name in addresses; old links go on" })
+    .input(slugInput)
+    .output(schoolAddress),
+  setDomain: sensitive
+    .route({ method: 'PUT', path: '/producer/domain', summary: 'Ask for a domain of its own' })
+    .input(domainInput)
+    .output(schoolAddress),
+  verifyDomain: everyday
+    .route({ method: 'POST', path: '/producer/domain/checks', summary: 'Look whether the domain proves itself' })
+    .output(schoolAddress),
+  removeDomain: sensitive
+    .route({ method: 'DELETE', path: '/producer/domain', summary: 'Give the domain up' })
+    .output(nothing),
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { id, optionalImage, optionalUrl, requiredImage, text } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+
+export const producerBanner = z.strictObject({
+  id,
+  title: z.string(),
+  imageUrl: z.string(),
+  /** Shown instead on a phone, where every banner has one. */
+  phoneImageUrl: z.string().nullable(),
+  linkUrl: z.string().nullable(),
+  active: z.boolean(),
+});
+export type ProducerBanner = z.infer<typeof producerBanner>;
+
+export const bannerInput = z.strictObject({
+  imageUrl: requiredImage,
+  phoneImageUrl: optionalImage,
+  title: text(LIMITS.title).default(''),
+  linkUrl: optionalUrl,
+});
+
+/** A place among all banners, from 0; past the end means the end. */
+const index = z.int('invalid').min(0, 'invalid');
+const active = z.boolean({ error: 'invalid' });
+
+export const bannersContract = {
+  banners: everyday
+    .route({ method: 'GET', path: '/producer/banners', summary: "The school's banners in their order" })
+    .output(z.strictObject({ banners: z.array(producerBanner) })),
+  createBanner: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/banners',
+      summary: 'Add a banner, at the end unless a place is named (banner_limit_reached)',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ ...bannerInput.shape, active: active.default(true), index: index.optional() }))
+    .output(producerBanner),
+  updateBanner: everyday
+    .route({ method: 'PUT', path: '/producer/banners/{bannerId}', summary: 'Change what a banner shows' })
+    .input(z.strictObject({ bannerId: id, ...bannerInput.shape }))
+    .output(producerBanner),
+  setBannerActive: everyday
+    .route({ method: 'PUT', path: '/producer/banners/{bannerId}/active', summary: 'Show a banner to students, or not' })
+    .input(z.strictObject({ bannerId: id, active }))
+    .output(producerBanner),
+  moveBanner: everyday
+    .route({ method: 'PUT', path: '/producer/banners/{bannerId}/position', summary: 'Move a banner among the others' })
+    .input(z.strictObject({ bannerId: id, index }))
+    .output(z.strictObject({ ids: z.array(id) })),
+  deleteBanner: everyday
+    .route({ method: 'DELETE', path: '/producer/banners/{bannerId}', summary: 'Delete a banner' })
+    .input(z.strictObject({ bannerId: id }))
+    .output(z.strictObject({ id })),
+};

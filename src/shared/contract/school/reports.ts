@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { REPORT_DAYS } from '#shared/reports.ts';
+import { id } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+import { studentsAtRisk } from './at-risk.ts';
+import { weeklyDigest } from './weekly-digest.ts';
+
+/** Percent, not rounded; null where there is nothing to divide by. */
+const rate = z.number().nullable();
+/** A figure of the period, and how much it has changed, in percent; null with nothing to compare with. */
+const figure = z.strictObject({ value: z.int(), change: rate });
+
+const reportDay = z.strictObject({ day: z.iso.date(), watched: z.int(), completed: z.int() });
+export type ReportDay = z.infer<typeof reportDay>;
+
+const reportCourse = z.strictObject({
+  id,
+  title: z.string(),
+  lessons: z.int(),
+  /** Whoever is or was in the course. */
+  enrolments: z.int(),
+  averageProgress: rate,
+  completionRate: rate,
+  /** The mean of the two. */
+  engagement: rate,
+});
+
+const reportLesson = z.strictObject({
+  id,
+  title: z.string(),
+  courseTitle: z.string(),
+  completed: z.int(),
+  enrolments: z.int(),
+  completionRate: z.number(),
+});
+
+/** Where students stopped watching a lesson. */
+const lessonStops = z.strictObject({
+  id,
+  title: z.string(),
+  courseTitle: z.string(),
+  /** Who has watched some of it or completed it. */
+  began: z.int(),
+  /** Who has not completed it, and how many of them stopped in each tenth of the video. */
+  stopped: z.int(),
+  tenths: z.array(z.int()).length(10),
+});
+export type LessonStops = z.infer<typeof lessonStops>;
+
+const reports = z.strictObject({
+  /** Calendar days in São Paulo, today the last of them. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** The first day from which watched time is known, when that is later than `from`. */
+  watchedSince: z.iso.date().nullable(),
+  students: z.strictObject({ ...figure.shape, added: z.int() }),
+  watched: figure,
+  completed: figure,
+  /** Students who completed a lesson in the period, of all. */
+  engagement: z.strictObject({ value: rate, change: rate, students: z.int() }),
+  /** Each of the period, in order. */
+  days: z.array(reportDay),
+  /** The most engaged first. */
+  courses: z.array(reportCourse),
+  /** The ten most completed, of all time. */
+  topLessons: z.array(reportLesson),
+  /** The ten in which most stopped. */
+  lessonStops: z.array(lessonStops),
+  details: z.strictObject({
+    courses: z.int(),
+    publishedCourses: z.int(),
+    lessons: z.int(),
+    openEnrolments: z.int(),
+    averageProgress: rate,
+    completedCourses: z.int(),
+  }),
+});
+export type Reports = z.infer<typeof reports>;
+
+/** With the first page of the list, and whether the week comes by e-mail. */
+const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk, weeklyDigest });
+export type ReportsScreen = z.infer<typeof reportsScreen>;
+
+export const reportsContract = {
+  reports: everyday
+    .route({ method: 'GET', path: '/producer/reports', summary: 'What the school has done in the last days' })
+    .input(z.strictObject({ days: z.coerce.number<number>().pipe(z.literal(REPORT_DAYS, 'invalid')).default(30) }))
+    .output(reportsScreen),
+  lessonStops: everyday
+    .route({ method: 'GET', path: '/producer/reports/lesson-stops', summary: 'Where students stop, lesson by lesson' })
+    .input(z.strictObject({ courseId: id }))
+    .output(z.strictObject({ lessons: z.array(lessonStops) })),
+};

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
+import { email, id, timestamp } from '#shared/schemas.ts';
+import { everyday, sensitive } from '../base.ts';
+
+/** Of a delivery: waiting for its job; done with; nothing to do; paid but not let in yet; given up. */
+export const deliveryStatus = z.enum(['received', 'applied', 'ignored', 'waiting', 'failed']);
+export type DeliveryStatus = z.infer<typeof deliveryStatus>;
+
+/** Those that somebody has to do something about: a list shows them alone. */
+export const SHOWN_ALONE = ['waiting', 'failed'] as const satisfies DeliveryStatus[];
+export type ShownAlone = (typeof SHOWN_ALONE)[number];
+
+/** Why who has paid is not let in yet. */
+export const waitingReason = z.enum([
+  'student_limit',
+  'school_expired',
+  'course_deleted',
+  'course_unpublished',
+  // The last day of its access has passed.
+  'course_over',
+  'invalid_email',
+]);
+export type WaitingReason = z.infer<typeof waitingReason>;
+
+/** What was done with a delivery, or why nothing was. */
+export const deliveryOutcome = z.enum([
+  // A new student; a student who could not watch the course; one who could.
+  'enrolled',
+  'opened',
+  'renewed',
+  // Access has ended; it stays, by another sale or the producer's own word; it ends with what is paid for.
+  'closed',
+  'kept_open',
+  'ends_later',
+  // Told before, or of no consequence by now; a sale nobody knows, remembered in case its approval is late.
+  'unchanged',
+  'remembered',
+  // Nothing that changes access: a bill that was printed, a cart that was left.
+  'noted',
+  'test',
+  'not_a_sale',
+  'unknown_event',
+  'needs_fetch',
+  ...waitingReason.options,
+  'unreadable',
+]);
+export type DeliveryOutcome = z.infer<typeof deliveryOutcome>;
+
+const page = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
+
+export const deliveryRow = z.strictObject({
+  id,
+  /** As people call the sender. */
+  sender: z.string(),
+  /** In the sender's own words; '' when it has none. */
+  event: z.string(),
+  /** Masked; null when nobody is named. */
+  buyer: z.string().nullable(),
+  receivedAt: timestamp,
+  /** How often the same has come again. */
+  repeats: z.int(),
+  /** From "Simular compra / reembolso". */
+  simulated: z.boolean(),
+  status: deliveryStatus,
+  /** Null only until its job has run. */
+  outcome: deliveryOutcome.nullable(),
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;
+
+/** A sender, and how it proves itself where it can. */
+const salesSender = z.strictObject({
+  platform: z.enum(SALES_PLATFORMS),
+  name: z.string(),
+  proof: z
+    .strictObject({
+      /** What the secret is called there, and where to find it. */
+      label: z.string(),
+      where: z.string(),
+      /** Nobody has confirmed how this sender proves itself. */
+      unsure: z.boolean(),
+    })
+    .nullable(),
+  /** The end of the secret that is kept; null when none is. '' for a short one. */
+  last4: z.string().nullable(),
+});
+export type SalesSender = z.infer<typeof salesSender>;
+
+/** Everything the webhook dialog of a course shows. */
+export const salesWebhook = z.strictObject({
+  courseId: id,
+  courseTitle: z.string(),
+  /** With its token. */
+  url: z.string(),
+  senders: z.array(salesSender),
+  /** What was turned away in the last 7 days: a wrong token, or a sender's secret that does not fit. */
+  refusals: z.array(
+    z.strictObject({
+      reason: z.enum(['token', 'signature']),
+      /** '' for a wrong token. */
+      sender: z.string(),
+      tries: z.int(),
+      lastAt: timestamp,
+    }),
+  ),
+  /** Buyers of this course who wait to be let in. */
+  waiting: z.int(),
+  /** Whether there is a simulated purchase to simulate a refund of. */
+  canSimulateRefund: z.boolean(),
+  /** Those of the page; the total is of all that were asked for. */
+  deliveries: z.array(deliveryRow),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+export type SalesWebhook = z.infer<typeof salesWebhook>;
+
+export const deliveryDetail = z.strictObject({
+  ...deliveryRow.shape,
+  courseId: id,
+  /** As it came, but for secrets and what is private of the buyer: indented JSON, or the text itself. */
+  payload: z.string(),
+});
+export type DeliveryDetail = z.infer<typeof deliveryDetail>;
+
+export const waitingSale = z.strictObject({
+  id,
+  courseId: id,
+  /** Null when the course was deleted for good. */
+  courseTitle: z.string().nullable(),
+  sender: z.string(),
+  reason: waitingReason,
+  name: z.string().nullable(),
+  /** As it came, which may be no address; null when none did. */
+  email: z.string().nullable(),
+  since: timestamp,
+  simulated: z.boolean(),
+});
+export type WaitingSale = z.infer<typeof waitingSale>;
+
+const done = z.strictObject({ status: deliveryStatus, outcome: deliveryOutcome });
+const ofCourse = z.strictObject({ courseId: id });
+export const webhookSecret = z.strictObject({
+  secret: z.string({ error: 'required' }).trim().min(1, 'required').max(LIMITS.webhookSecret, 'too_long'),
+});
+const secretOf = { courseId: id, platform: z.enum(SALES_PLATFORMS, { error: 'invalid' }) };
+
+export const salesContract = {
+  webhook: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/courses/{courseId}/webhook',
+      summary: "A course's address for sales platforms, and what came there",
+    })
+    .input(z.strictObject({ courseId: id, page, status: z.enum(SHOWN_ALONE, { error: 'invalid' }).optional() }))
+    .output(salesWebhook),
+  renewWebhook: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/webhook/renewals',
+      summary: 'Give a course another address; what is sent to the one it had is turned away from now on',
+    })
+    .input(ofCourse)
+    .output(z.strictObject({ url: z.string() })),
+  setWebhookSecret: sensitive
+    .route({
+      method: 'PUT',
+      path: '/producer/courses/{courseId}/webhook/secrets/{platform}',
+      summary: 'Keep the secret with which a platform proves itself; it is never shown again',
+    })
+    .input(
+      z.strictObject({
+        ...secretOf,
+        ...webhookSecret.shape,
+      }),
+    )
+    .output(z.strictObject({ last4: z.string() })),
+  removeWebhookSecret: sensitive
+    .route({
+      method: 'DELETE',
+      path: '/producer/courses/{courseId}/webhook/secrets/{platform}',
+      summary: 'Forget the secret of a platform: its address is enough then',
+    })
+    .input(z.strictObject(secretOf))
+    .output(z.strictObject({})),
+  simulateSale: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/webhook/simulations',
+      summary:
+        'Buy the course as a test student, or take the last such purchase back (no_simulated_sale), by the way real sales go',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ courseId: id, event: z.enum(['purchase', 'refund'], { error: 'invalid' }) }))
+    /** Of the delivery, and of the test student. */
+    .output(z.strictObject({ deliveryId: id, email: z.string() })),
+  delivery: everyday
+    .route({ method: 'GET', path: '/producer/deliveries/{deliveryId}', summary: 'What a platform sent' })
+    .input(z.strictObject({ deliveryId: id }))
+    .output(deliveryDetail),
+  reprocessDelivery: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/deliveries/{deliveryId}/attempts',
+      summary: 'Read a delivery again and do what it says, also what was done before',
+    })
+    .input(z.strictObject({ deliveryId: id }))
+    .output(done),
+  waitingSales: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/waiting-sales',
+      summary: 'Who has paid and is not let in yet, the longest wait first; the total is for a badge',
+    })
+    .input(z.strictObject({ page }))
+    .output(z.strictObject({ sales: z.array(waitingSale), total: z.int(), page: z.int(), pageSize: z.int() })),
+  resolveWaitingSale: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/waiting-sales/{purchaseId}',
+      summary: 'Try to let a buyer in, with a right e-mail or into another course; not_found for one who does not wait',
+    })
+    .input(z.strictObject({ purchaseId: id, email: email.optional(), courseId: id.optional() }))
+    .output(done),
+};

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import {
+  email,
+  hexColor,
+  memberAreaName,
+  optionalApiKey,
+  optionalEmail,
+  optionalImage,
+  text,
+  title,
+} from '#shared/schemas.ts';
+import { socialLinks, socialLinksInput } from '#shared/text/social-links.ts';
+import { everyday, nothing, sensitiveWhen } from '../base.ts';
+
+/** The access e-mail, with `{{variables}}`. */
+const template = z.strictObject({ subject: z.string(), body: z.string() });
+
+const emailSettings = z.strictObject({
+  provider: z.enum(['hostinger', 'brevo']),
+  /** All that is ever told of the key. */
+  apiKeyLast4: z.string().nullable(),
+  senderEmail: z.string().nullable(),
+  senderName: z.string().nullable(),
+  template,
+  /** What `template` is until the school writes its own. */
+  defaultTemplate: template,
+});
+
+const templateInput = z.strictObject({
+  subject: title,
+  body: z
+    .string({ error: 'required' })
+    .max(LIMITS.templateHtml, 'too_long')
+    .refine((typed) => typed.trim() !== '', 'required'),
+});
+
+const providerInput = z.strictObject({
+  provider: z.enum(['hostinger', 'brevo'], { error: 'invalid' }),
+  /** Blank keeps the one there is. */
+  apiKey: optionalApiKey,
+  senderEmail: optionalEmail,
+  senderName: text(LIMITS.personName).nullish(),
+});
+
+const emailInput = z.strictObject({
+  ...providerInput.shape,
+  /** Without a new one in its place. */
+  forgetApiKey: z.boolean({ error: 'invalid' }).default(false),
+  template: templateInput,
+});
+
+export const testEmailInput = z.strictObject({ to: email, ...providerInput.shape, template: templateInput });
+export type TestEmailInput = z.infer<typeof testEmailInput>;
+
+/** What a producer chooses for the school: everything the settings screen shows. */
+export const schoolSettings = z.strictObject({
+  memberAreaName: z.string(),
+  primaryColor: z.string(),
+  navbarColor: z.string(),
+  backgroundColor: z.string(),
+  secondaryLightColor: z.string(),
+  navbarLogoUrl: z.string().nullable(),
+  socialLinks,
+  supportEmail: z.string().nullable(),
+  email: emailSettings,
+});
+export type SchoolSettings = z.infer<typeof schoolSettings>;
+
+export const settingsInput = z.strictObject({
+  memberAreaName,
+  primaryColor: hexColor,
+  navbarColor: hexColor,
+  backgroundColor: hexColor,
+  secondaryLightColor: hexColor,
+  navbarLogoUrl: optionalImage,
+  socialLinks: socialLinksInput,
+  supportEmail: optionalEmail,
+  email: emailInput,
+});
+export type SettingsInput = z.infer<typeof settingsInput>;
+
+export const settingsContract = {
+  settings: everyday
+    .route({ method: 'GET', path: '/producer/settings', summary: "The school's settings" })
+    .output(schoolSettings),
+  updateSettings: sensitiveWhen(settingsInput, ({ email: { apiKey, forgetApiKey } }) => Boolean(apiKey) || forgetApiKey)
+    .route({ method: 'PUT', path: '/producer/settings', summary: "Change the school's settings, all at once" })
+    .output(schoolSettings),
+  previewEmail: everyday
+    .route({ method: 'POST', path: '/producer/settings/email/previews', summary: 'How the access e-mail would look' })
+    .input(templateInput)
+    .output(z.strictObject({ subject: z.string(), html: z.string(), text: z.string() })),
+  sendTestEmail: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/settings/email/tests',
+      summary: 'Send the access e-mail with sample data, at once, the way these settings say',
+    })
+    .input(testEmailInput)
+    .output(nothing),
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { id, timestamp } from '#shared/schemas.ts';
+import { everyday, sensitive } from '../base.ts';
+
+const kind = z.enum(['course', 'module', 'lesson'], { error: 'invalid' });
+
+export const trashedItem = z.strictObject({
+  kind,
+  id,
+  title: z.string(),
+  /** Where it belonged: of a module its course, of a lesson its module too. */
+  courseTitle: z.string().nullable(),
+  moduleTitle: z.string().nullable(),
+  /** What must be restored before, being in the bin itself. */
+  missingParent: z.enum(['course', 'module']).nullable(),
+  deletedAt: timestamp,
+  /** At least 1; days of 24 hours, begun ones included. */
+  daysLeft: z.int(),
+});
+export type TrashedItem = z.infer<typeof trashedItem>;
+
+/** The latest items, and how many there are in all. */
+export const trash = z.strictObject({ items: z.array(trashedItem), total: z.int() });
+export type Trash = z.infer<typeof trash>;
+
+const gone = z.strictObject({ id });
+
+/** Deleting is into the bin, from where it comes back for 30 days. */
+export const trashContract = {
+  deleteCourse: sensitive
+    .route({ method: 'DELETE', path: '/producer/courses/{courseId}', summary: 'Put a course into the bin' })
+    .input(z.strictObject({ courseId: id }))
+    .output(gone),
+  deleteModule: everyday
+    .route({ method: 'DELETE', path: '/producer/modules/{moduleId}', summary: 'Put a module into the bin' })
+    .input(z.strictObject({ moduleId: id }))
+    .output(gone),
+  deleteLesson: everyday
+    .route({ method: 'DELETE', path: '/producer/lessons/{lessonId}', summary: 'Put a lesson into the bin' })
+    .input(z.strictObject({ lessonId: id }))
+    .output(gone),
+  trash: everyday
+    .route({ method: 'GET', path: '/producer/trash', summary: 'What was deleted in the last 30 days' })
+    .output(trash),
+  restore: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/trash/{kind}/{id}/restore',
+      summary: 'Take something out of the bin; what it belongs to must not be in there (parent_deleted)',
+    })
+    .input(z.strictObject({ kind, id }))
+    .output(gone),
+  deleteForGood: sensitive
+    .route({ method: 'DELETE', path: '/producer/trash/{kind}/{id}', summary: 'Delete for good what is in the bin' })
+    .input(z.strictObject({ kind, id }))
+    .output(gone),
+};

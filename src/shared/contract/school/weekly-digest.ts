@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { everyday } from '../base.ts';
+
+const on = z.boolean({ error: 'required' });
+
+/** Whether the producer wants the week by e-mail. */
+export const weeklyDigest = z.strictObject({
+  on,
+  /** Where it goes. */
+  email: z.string(),
+});
+export type WeeklyDigest = z.infer<typeof weeklyDigest>;
+
+export const weeklyDigestContract = {
+  setWeeklyDigest: everyday
+    .route({ method: 'PUT', path: '/producer/reports/weekly-digest', summary: 'Switch the weekly e-mail on or off' })
+    .input(z.strictObject({ on }))
+    .output(weeklyDigest.pick({ on: true })),
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { isPushService } from '#shared/push-services.ts';
+import { everyday, nothing } from '../base.ts';
+
+const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), 'invalid');
+
+/** As a browser's own `PushSubscription` says it. */
+const pushDevice = z.strictObject({
+  endpoint: z.string().max(1000, 'too_long').refine(isPushService, 'invalid'),
+  /** An uncompressed point of P-256, and 16 random bytes. */
+  keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+});
+export type PushDevice = z.infer<typeof pushDevice>;
+
+/** The browser a student is signed in with, as a place for notifications. */
+export const pushContract = {
+  keepPushDevice: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/push-device',
+      summary: 'Show notifications in this browser, also while no page is open',
+    })
+    .input(pushDevice)
+    .output(nothing),
+};

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { id, timestamp } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+
+/* What a student comes back to: the lessons they starred, what they watched, and where they stopped. */
+
+/** A lesson away from its course, with what it takes to find the way back. */
+const shelved = {
+  lessonId: id,
+  courseId: id,
+  lessonTitle: z.string(),
+  courseTitle: z.string(),
+  courseCoverUrl: z.string().nullable(),
+  available: z.boolean(),
+  /** Whole days until the release; 0 when available. */
+  inDays: z.int(),
+};
+
+export const favorites = z.strictObject({
+  lessons: z.array(z.strictObject({ ...shelved, addedAt: timestamp })),
+});
+export type Favorites = z.infer<typeof favorites>;
+
+export const watchHistory = z.strictObject({
+  lessons: z.array(z.strictObject({ ...shelved, lastWatchedAt: timestamp, completed: z.boolean() })),
+});
+export type WatchHistory = z.infer<typeof watchHistory>;
+
+export const underway = z.strictObject({
+  courses: z.array(
+    z.strictObject({
+      courseId: id,
+      courseTitle: z.string(),
+      courseCoverUrl: z.string().nullable(),
+      progress: z.int(),
+      /** What to go on with: the lesson left unfinished, else the next one. */
+      lessonId: id,
+      lessonTitle: z.string(),
+      watched: z.boolean(),
+      /** When anything of the course was last watched. */
+      lastWatchedAt: timestamp,
+    }),
+  ),
+});
+export type Underway = z.infer<typeof underway>;
+
+const seconds = z.int('invalid').min(0, 'invalid').max(LIMITS.videoSeconds, 'invalid');
+const position = z.strictObject({
+  lessonId: id,
+  positionSeconds: seconds,
+  /** None while it is not known, as with live streams. */
+  durationSeconds: seconds.min(1, 'invalid').nullable(),
+});
+
+const heartbeat = z.strictObject({
+  ...position.shape,
+  /** How long the video has played since this was last said. */
+  playedSeconds: seconds.default(0),
+});
+
+const favorite = z.strictObject({ lessonId: id, favorite: z.boolean() });
+
+export const libraryContract = {
+  favorites: everyday
+    .route({ method: 'GET', path: '/student/favorites', summary: 'The starred lessons of open courses, newest first' })
+    .output(favorites),
+  addFavorite: everyday
+    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/favorite', summary: 'Star a lesson' })
+    .input(z.strictObject({ lessonId: id }))
+    .output(favorite),
+  removeFavorite: everyday
+    .route({ method: 'DELETE', path: '/student/lessons/{lessonId}/favorite', summary: 'Take the star off a lesson' })
+    .input(z.strictObject({ lessonId: id }))
+    .output(favorite),
+  history: everyday
+    .route({ method: 'GET', path: '/student/history', summary: 'The watched lessons of open courses, latest first' })
+    .output(watchHistory),
+  underway: everyday
+    .route({ method: 'GET', path: '/student/underway', summary: 'The courses to continue, and with which lesson' })
+    .output(underway),
+  setPosition: everyday
+    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
+    .input(heartbeat)
+    .output(position),
+  openViewing: everyday
+    .route({
+      method: 'POST',
+      path: '/student/lessons/{lessonId}/viewings',
+      summary: 'Note that a lesson is open today; the code is for its watermark',
+    })
+    .input(z.strictObject({ lessonId: id }))
+    .output(z.strictObject({ code: z.string() })),
+};

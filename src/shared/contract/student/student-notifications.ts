@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id, timestamp } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+
+export const notificationType = z.enum(['system', 'course', 'achievement']);
+
+const notification = z.strictObject({
+  id,
+  title: z.string(),
+  /** Plain text, line breaks included. */
+  message: z.string(),
+  type: notificationType,
+  read: z.boolean(),
+  createdAt: timestamp,
+});
+
+const unread = z.int();
+
+export const notificationList = z.strictObject({
+  /** Over all there are, also those older than the list goes back. */
+  unread,
+  /** Newest first, at most LIMITS.notificationList. */
+  notifications: z.array(notification),
+});
+export type NotificationList = z.infer<typeof notificationList>;
+export type Notification = NotificationList['notifications'][number];
+
+/** How many are left to read. */
+export const unreadCount = z.strictObject({ unread });
+export type UnreadCount = z.infer<typeof unreadCount>;
+
+export const notificationsContract = {
+  notifications: everyday
+    .route({
+      method: 'GET',
+      path: '/student/notifications',
+      summary: 'The newest notifications, and how many are unread',
+    })
+    .output(notificationList),
+  readNotification: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/notifications/{notificationId}/read',
+      summary: 'Mark a notification as read',
+    })
+    .input(z.strictObject({ notificationId: id }))
+    .output(unreadCount),
+  readAllNotifications: everyday
+    .route({ method: 'PUT', path: '/student/notifications/read', summary: 'Mark every notification as read' })
+    .output(unreadCount),
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { optionalUrl, whatsAppUrl } from '../schemas.ts';
+
+export const NETWORKS = ['instagram', 'youtube', 'discord', 'telegram', 'whatsapp'] as const;
+export type Network = (typeof NETWORKS)[number];
+
+const address = z.string().nullable();
+
+/** Where a school, or the platform, is elsewhere: null for where it is not. */
+export const socialLinks = z.strictObject({
+  instagram: address,
+  youtube: address,
+  discord: address,
+  telegram: address,
+  whatsapp: address,
+});
+export type SocialLinks = z.infer<typeof socialLinks>;
+
+export const socialLinksInput = z.strictObject({
+  instagram: optionalUrl,
+  youtube: optionalUrl,
+  discord: optionalUrl,
+  telegram: optionalUrl,
+  whatsapp: whatsAppUrl,
+});
+
+/** Without what says nothing. */
+export const presentLinks = (links: SocialLinks): Record<string, string> =>
+  Object.fromEntries(Object.entries(links).flatMap(([network, url]) => (url ? [[network, url]] : [])));

@@ -1,0 +1,46 @@
+import { formatCpf, maskCpf } from '../person/cpf.ts';
+import { firstName, truncate } from '../text/text.ts';
+
+/* What lies faintly over every video, so that whoever films the screen films their own name. */
+
+/** A school's choice: the CPF of its students complete, or with only its middle to be read. */
+export type CpfShown = 'full' | 'masked';
+
+/** How a student is known in the watermark: by the CPF, as the school wants it, else by a masked e-mail. */
+export function watermarkId({ cpf, email }: { cpf: string | null; email: string }, shown: CpfShown): string {
+  if (!cpf) return maskedEmail(email);
+  return shown === 'full' ? formatCpf(cpf) : maskCpf(cpf);
+}
+
+/** `d•••@g•••.com`: enough for its owner, nothing to write to. */
+export function maskedEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  return `${first(local)}•••@${first(domain)}•••${domain.slice(domain.lastIndexOf('.'))}`;
+}
+
+/** Students name themselves: no name may push the rest out of the picture. */
+const NAME_SHOWN = 20;
+
+/** `Duda · 529.982.247-25`, then the code that leads the producer to student, lesson and day. */
+export function watermarkText(name: string, identity: string, code?: string): string {
+  return [truncate(firstName(name), NAME_SHOWN), identity, code && formatCode(code)].filter(Boolean).join(' · ');
+}
+
+/** Crockford's base 32: no I, L, O and U, which are mistaken for others. */
+export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
+
+/** `K7QF3MZ9` as `K7QF-3MZ9`. */
+export const formatCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** A code as somebody read it off a film, in whatever case, with O for 0 and I or L for 1; null when it is none. */
+export function readCode(typed: string): string | null {
+  const code = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return CODE.test(code) ? code : null;
+}
+
+const first = (text: string) => [...text][0] ?? '';

@@ -1,0 +1,36 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+
+const MINUTE_MS = 60_000;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => leaveUnlessPublic(error, query.queryKey) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => leaveUnlessPublic(error, mutation.options.mutationKey),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: MINUTE_MS,
+      gcTime: 10 * MINUTE_MS,
+      networkMode: 'always',
+      // Off otherwise, because of the line above.
+      refetchOnReconnect: true,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      retryDelay: (failure) => 500 * 2 ** failure,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** Keys begin with the operation's path. A public one is refused for what was typed, not for who is signed in. */
+function leaveUnlessPublic(error: unknown, key: readonly unknown[] | undefined) {
+  const path = key?.[0];
+  if (!(Array.isArray(path) && path[0] === 'public')) leaveIfSessionEnded(error);
+}
+
+/** No answer, or one that says to come back: anything else would be refused again. */
+function isPassing(error: unknown): boolean {
+  const { code } = readProblem(error);
+  return code === 'network' || code === 'unavailable';
+}

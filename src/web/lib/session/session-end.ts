@@ -1,0 +1,59 @@
+import type { ErrorCode, SessionEnd } from '#shared/errors.ts';
+import { Refusal } from '#web/lib/api/refusal.ts';
+import { loginHere } from './areas.ts';
+import { withReturn } from './return-path.ts';
+
+const TEXTS: Record<SessionEnd, string | null> = {
+  signed_out: null,
+  other_device: 'Sua conta foi acessada em outro dispositivo. Entre de novo para continuar.',
+  ended_elsewhere: 'Esta sessão foi encerrada em outro dispositivo. Entre de novo para continuar.',
+  password_changed: 'Sua senha foi alterada. Entre com a nova senha.',
+  email_changed: 'O e-mail da sua conta foi trocado. Entre com o novo e-mail.',
+  no_access: 'Você não tem nenhum curso ativo no momento. Fale com quem vendeu o curso para voltar a ter acesso.',
+  expired: 'Sua sessão expirou. Entre de novo para continuar.',
+};
+
+const ENDING: readonly ErrorCode[] = ['not_signed_in', 'session_ended', 'no_active_enrollment'];
+
+let leaving = false;
+
+/** The sentence a login shows for `?motivo=`, null when there is nothing to say. */
+export function sessionEndText(reason: string | undefined): string | null {
+  return reason && Object.hasOwn(TEXTS, reason) ? TEXTS[reason as SessionEnd] : null;
+}
+
+/** A wrong password is a 401 as well; only these say that the session is over. */
+export function leaveIfSessionEnded(error: unknown) {
+  if (!(error instanceof Refusal) || !ENDING.includes(error.code as ErrorCode)) return;
+  const reason = (error.data as { reason?: string } | undefined)?.reason;
+  leaveForLogin(error.code === 'no_active_enrollment' ? 'no_access' : reason);
+}
+
+/** While this page itself ends its session, or changes it: that another call hears of it is then no news. */
+export function expectEnd(expected: boolean) {
+  leaving = expected;
+}
+
+/** Whether this page is on its way out already, and nobody need send it. */
+export const isLeaving = () => leaving;
+
+/** A preview ends together with the panel around it, which no login may be framed in. */
+const page = () => window.top ?? window;
+
+/** Goes there whatever calls that are still under way have to say. */
+export function leaveAtOnce(path: string) {
+  leaving = true;
+  page().location.replace(path);
+}
+
+/** A whole new page: nothing of the last person stays in memory. */
+export function leaveForLogin(reason?: string) {
+  const { pathname, search, origin } = page().location;
+  const path = loginHere();
+  if (leaving || pathname === path) return;
+  leaving = true;
+  const login = new URL(withReturn(path, pathname + search), origin);
+  if (reason) login.searchParams.set('motivo', reason);
+  sessionStorage.clear();
+  page().location.replace(login);
+}

@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { schoolOfAddress } from '#web/lib/api/boot.ts';
+import { loginHere } from './areas.ts';
+import { forgetPerson } from './forget.ts';
+import { sessionQuery } from './session.ts';
+import { leaveAtOnce, leaveForLogin } from './session-end.ts';
+import { onNews } from './tabs.ts';
+
+const CHECK_EVERY_MS = 900_000;
+const AFTER_RETURN_MS = 2_000;
+
+/**
+ * Says that the session is in use and notices one that ended meanwhile: every 15 minutes, and 2 s after the tab is
+ * looked at again. A page that has just been opened brought its session along and only says so.
+ * @param say nothing where no trace is to be left
+ */
+export function watchSession(queryClient: QueryClient, say = sayInUse) {
+  if (viewerIn(queryClient)) setTimeout(say, AFTER_RETURN_MS);
+  const check = () => checkSession(queryClient, say);
+  setInterval(check, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') setTimeout(check, AFTER_RETURN_MS);
+  });
+  onNews((news) => {
+    if (!viewerIn(queryClient)) return;
+    if (news === 'moved') return startOver();
+    leaveForgotten(queryClient);
+  });
+}
+
+/** Whoever was here has left: the next one is not led back to where they were. */
+export function leaveForgotten(queryClient: QueryClient) {
+  forgetPerson(queryClient);
+  leaveAtOnce(loginHere());
+}
+
+/** Everything on this page is of a school the session is no longer in. */
+const startOver = () => leaveAtOnce('/alunos/cursos');
+
+const infoIn = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey);
+const viewerIn = (queryClient: QueryClient) => infoIn(queryClient)?.viewer;
+
+/** Nothing on the screen hangs on it: the next time will do. */
+const sayInUse = () => api.public.heartbeat.call().catch(() => {});
+
+async function checkSession(queryClient: QueryClient, say: () => Promise<unknown>) {
+  const before = infoIn(queryClient);
+  if (!before?.viewer) return;
+  await say();
+  const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
+  const isSame = now?.viewer?.userId === before.viewer.userId;
+  if (isSame && now.school?.slug !== before.school?.slug && !schoolOfAddress()) return startOver();
+  if (!now || isSame) return;
+  // The screen's own queries are told why, this one is not.
+  await queryClient.refetchQueries({ type: 'active' });
+  leaveForLogin('expired');
+}

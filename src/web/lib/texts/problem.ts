@@ -1,0 +1,54 @@
+import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
+import { Refusal } from '#web/lib/api/refusal.ts';
+import { errorText, isErrorCode } from './error-texts.ts';
+import { type FormName, fieldText } from './field-texts.ts';
+
+export type Problem = {
+  code: ErrorCode | 'network';
+  text: string;
+  /** The sentence for each field at fault, by its name: the refusal's own when it has one to say. */
+  fields: Record<string, string>;
+  reason?: string;
+  supportEmail?: string;
+  retryAfterSeconds?: number;
+  /** Students: what would be allowed, and how many there are. */
+  limit?: number;
+  count?: number;
+  /** To be read out to support: the server's log has it. */
+  requestId?: string;
+};
+
+type Details = Omit<Problem, 'code' | 'text' | 'fields'> & { fields?: FieldProblem[] };
+
+type Reading = {
+  form?: FormName;
+  /** Said instead of the general sentence when the server failed without a reason of its own. */
+  unexpected?: string;
+};
+
+/** What to say about a failed call. Whatever is not an answer of our API is a failed connection. */
+export function readProblem(error: unknown, { form = 'none', unexpected }: Reading = {}): Problem {
+  if (!(error instanceof Refusal)) return { code: 'network', text: errorText('network'), fields: {} };
+  const { fields = [], ...details } = (error.data ?? {}) as Details;
+  const code = isErrorCode(error.code) ? error.code : codeOfStatus(error.status);
+  const text = code === 'unexpected' && unexpected ? unexpected : errorText(code);
+  return {
+    ...details,
+    code,
+    text,
+    fields: Object.fromEntries(
+      fields.map((problem) => [
+        problem.field,
+        code === 'invalid_input' ? fieldText(form, problem.field, problem.code) : text,
+      ]),
+    ),
+  };
+}
+
+/** A proxy in front of the server answers without our codes. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 408) return 'too_slow';
+  if (status === 413) return 'too_large';
+  if (status === 429) return 'too_many_requests';
+  return status === 502 || status === 503 || status === 504 ? 'unavailable' : 'unexpected';
+}

@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router';
+import { OWNER } from '#shared/screens/owner.ts';
+import { DASHBOARD, PANEL } from '#shared/screens/producer.ts';
+import { DOORS, OPEN, SET_UP } from '#shared/screens/public.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { guard } from '#web/lib/session/guards.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
+import { DashboardFrame } from '#web/producer/layout/dashboard-frame.tsx';
+import { ProducerLayout } from '#web/producer/layout/producer-layout.tsx';
+import { tabNamed } from '#web/producer/layout/tabs.ts';
+import { RouteError } from '#web/public/route-error.tsx';
+import { RouteNotFound } from '#web/public/route-not-found.tsx';
+import { RoutePending } from '#web/public/route-pending.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+import { Tooltips } from '#web/ui/overlay/tooltip.tsx';
+import { routesOf } from './screen-routes.ts';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: () => (
+    <>
+      <Outlet />
+      <Toaster />
+      <Tooltips />
+    </>
+  ),
+});
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/login' });
+  },
+});
+const admin = createRoute({
+  getParentRoute: () => root,
+  id: 'admin',
+  beforeLoad: guard(PANEL.guard),
+  component: ProducerLayout,
+});
+const tabs = createRoute({ getParentRoute: () => admin, id: 'tabs', component: DashboardFrame });
+const owner = createRoute({
+  getParentRoute: () => root,
+  id: 'owner',
+  beforeLoad: guard(OWNER.guard),
+  component: lazyRouteComponent(() => import('#web/owner/owner-layout.tsx'), 'OwnerLayout'),
+});
+
+/** To the platform's own text, where it has one. */
+const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
+  const { platform } = await queryClient.ensureQueryData(sessionQuery);
+  const href = platform[name];
+  if (href) throw redirect({ href, replace: true });
+};
+function openTabInState({ location: { state } }: { location: ParsedLocation }) {
+  if (state.activeTab !== undefined) throw redirect({ to: tabNamed(state.activeTab), replace: true });
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren({
+    index,
+    ...routesOf(root, DOORS),
+    ...routesOf(root, SET_UP),
+    ...routesOf(root, OPEN, { '/terms': unlessOwn('termsUrl'), '/privacy': unlessOwn('privacyUrl') }),
+    admin: admin.addChildren({
+      tabs: tabs.addChildren(routesOf(tabs, DASHBOARD, { '/dashboard': openTabInState })),
+      ...routesOf(admin, PANEL),
+    }),
+    owner: owner.addChildren(routesOf(owner, OWNER)),
+  }),
+  context: { queryClient },
+  // As everybody writes addresses: a search for digits is no number.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const written = new URLSearchParams(search as Record<string, string>).toString();
+    return written && `?${written}`;
+  },
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: RouteNotFound,
+  defaultPendingComponent: RoutePending,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** Of a navigation to /dashboard: the tab to open. Gone once it is. */
+    activeTab?: string;
+  }
+}

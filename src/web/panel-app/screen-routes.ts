@@ -1,0 +1,67 @@
+import {
+  type AnyRoute,
+  createRoute,
+  lazyRouteComponent,
+  type ParsedLocation,
+  type ResolveFullPath,
+  type ResolveId,
+  type Route,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { componentOf, type Screen, type ScreenGroup } from '#shared/screens/screen.ts';
+import { guard } from '#web/lib/session/guards.ts';
+
+type Search<Row> = Row extends { search: infer Validate } ? Validate : undefined;
+
+/** What `createRoute` would say of each, were it written out: links and searches are checked by it. */
+type Routes<Parent extends AnyRoute, Screens> = {
+  [Path in keyof Screens & string]: Route<
+    unknown,
+    Parent,
+    Path,
+    ResolveFullPath<Parent, Path>,
+    string,
+    ResolveId<Parent, string, Path>,
+    Search<Screens[Path]>
+  >;
+};
+
+type Arrival = Parameters<ReturnType<typeof guard>>[0] & { location: ParsedLocation };
+type BeforeLoad = (arrival: Arrival) => void | Promise<void>;
+
+const MODULES = import.meta.glob<Record<string, ComponentType>>([
+  '/public/**/*-page.tsx',
+  '!/public/*/{auth,document,student-*,find-access,access}-page.tsx',
+  '/factors/*-page.tsx',
+  '/producer/**/*-page.tsx',
+  '/owner/**/*-page.tsx',
+]);
+
+/**
+ * The routes of a group's screens. What is inside a layout is guarded with it.
+ * @param before what is to be done before some of them are shown
+ */
+export function routesOf<Parent extends AnyRoute, const Group extends ScreenGroup>(
+  parent: Parent,
+  group: Group,
+  before: { [Path in keyof Group['screens']]?: BeforeLoad } = {},
+) {
+  const guarding = parent.isRoot && group.guard ? guard(group.guard) : undefined;
+  const routes = Object.entries<Screen>(group.screens).map(([path, screen]) => [
+    path,
+    createRoute({
+      getParentRoute: () => parent as AnyRoute,
+      path,
+      beforeLoad: before[path as keyof Group['screens']] ?? guarding,
+      validateSearch: screen.search,
+      component: lazyRouteComponent(moduleOf(screen), componentOf(screen)),
+    }),
+  ]);
+  return Object.fromEntries(routes) as Routes<Parent, Group['screens']>;
+}
+
+function moduleOf({ page }: Screen) {
+  const load = MODULES[`/${page}`];
+  if (!load) throw new Error(`there is no page ${page}`);
+  return load;
+}

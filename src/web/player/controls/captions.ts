@@ -1,0 +1,65 @@
+import type { Media } from '#web/player/engines/media.ts';
+import { chosenCaptions, keepCaptions } from '#web/player/state/preferences.ts';
+
+type Tracked = Pick<Media, 'textTracks'>;
+
+/** `id` is the track's place among the video's text tracks; `language` is what a choice is remembered by. */
+export type Caption = { id: number; label: string; language: string; showing: boolean };
+
+export function readCaptions(media: Tracked): Caption[] {
+  return tracksOf(media).map(({ track, id }, index) => ({
+    id,
+    label: track.label || languageName(track.language) || `Legenda ${index + 1}`,
+    language: track.language || track.label,
+    showing: track.mode === 'showing',
+  }));
+}
+
+/** What the shown captions say now, without their markup; a provider's player draws its own. */
+export function readCues(media: Tracked): string[] {
+  const shown = tracksOf(media).filter(({ track }) => track.mode === 'showing');
+  const cues = shown.flatMap(({ track }) => Array.from(track.activeCues ?? []));
+  return cues.flatMap((cue) => (cue instanceof VTTCue ? [cue.getCueAsHTML().textContent] : []));
+}
+
+/** Shows the track alone, or none, and remembers it for the videos after this one. */
+export function chooseCaption(media: Tracked, id: number | null) {
+  const chosen = readCaptions(media).find((caption) => caption.id === id);
+  keepCaptions({ language: chosen?.language ?? chosenCaptions()?.language ?? null, on: chosen !== undefined });
+  show(media, id);
+}
+
+/** Off, or on again in the language that was chosen last, else the first there is. */
+export function toggleCaptions(media: Tracked) {
+  const captions = readCaptions(media);
+  if (captions.some((caption) => caption.showing)) return chooseCaption(media, null);
+  const known = captions.find(({ language }) => language === chosenCaptions()?.language) ?? captions[0];
+  if (known) chooseCaption(media, known.id);
+}
+
+/** What the viewer chose before, if anything, and as far as this video has it. */
+export function applyChosenCaptions(media: Tracked) {
+  const chosen = chosenCaptions();
+  const known = readCaptions(media).find(({ language }) => language === chosen?.language);
+  if (chosen && (known || !chosen.on)) show(media, chosen.on ? (known?.id ?? null) : null);
+}
+
+function show(media: Tracked, id: number | null) {
+  // Disabled tracks load nothing; a change of mode is how hls.js and the providers' players learn of the choice.
+  for (const { track, id: own } of tracksOf(media)) track.mode = own === id ? 'showing' : 'disabled';
+}
+
+function tracksOf({ textTracks }: Tracked) {
+  return Array.from(textTracks ?? [], (track, id) => ({ track, id })).filter(
+    ({ track }) => track.kind === 'subtitles' || track.kind === 'captions',
+  );
+}
+
+function languageName(code: string): string {
+  try {
+    const name = new Intl.DisplayNames('pt-BR', { type: 'language' }).of(code) ?? '';
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,67 @@
+import { Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
+import type { PointerEvent } from 'react';
+import type { MediaState } from '#web/player/state/media-state.ts';
+import { clock } from '#web/player/state/time.ts';
+import { CaptionsMenu } from './captions-menu.tsx';
+import { ChromeButton } from './chrome-button.tsx';
+import { Scrubber } from './scrubber.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { SkipBack, SkipForward } from './skip-icons.tsx';
+import { SpeedMenu } from './speed-menu.tsx';
+import type { PlayerActions } from './use-player-actions.ts';
+import { Volume } from './volume.tsx';
+
+type ChromeProps = {
+  state: MediaState;
+  actions: PlayerActions;
+  fullscreen: boolean;
+  floats: boolean;
+  /** The pointer has come to one of the controls. */
+  onEnter: (event: PointerEvent) => void;
+  onLeave: () => void;
+};
+
+export function Chrome({ state, actions, fullscreen, floats, onEnter, onLeave }: ChromeProps) {
+  const paused = state.phase === 'paused' || state.phase === 'loading';
+  return (
+    <div className="player-chrome" onPointerEnter={onEnter} onPointerLeave={onLeave}>
+      <Scrubber
+        currentTime={state.currentTime}
+        duration={state.duration}
+        buffered={state.buffered}
+        onSeek={actions.seekTo}
+      />
+      <div className="player-row">
+        <ChromeButton label={paused ? 'Reproduzir' : 'Pausar'} onClick={actions.togglePlay}>
+          {paused ? <Play className="filled" /> : <Pause className="filled" />}
+        </ChromeButton>
+        <ChromeButton label="Voltar 10 segundos" onClick={actions.back}>
+          <SkipBack />
+        </ChromeButton>
+        <ChromeButton label="Avançar 10 segundos" onClick={actions.forward}>
+          <SkipForward />
+        </ChromeButton>
+        <Volume volume={state.volume} muted={state.muted} actions={actions} />
+        <Time {...state} />
+        <span className="player-end">
+          <ShortcutSheet open={actions.help} onOpen={actions.setHelp} />
+          <CaptionsMenu captions={state.captions} onPick={actions.showCaption} />
+          <SpeedMenu rate={state.rate} onPick={actions.setRate} />
+          {floats && (
+            <ChromeButton className="player-float" label="Janela flutuante" onClick={actions.toggleFloating}>
+              <PictureInPicture2 />
+            </ChromeButton>
+          )}
+          <ChromeButton label={fullscreen ? 'Sair da tela cheia' : 'Tela cheia'} onClick={actions.toggleFullscreen}>
+            {fullscreen ? <Minimize /> : <Maximize />}
+          </ChromeButton>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Time({ currentTime, duration }: Pick<MediaState, 'currentTime' | 'duration'>) {
+  const live = duration === Number.POSITIVE_INFINITY;
+  return <span className="player-time">{live ? 'Ao vivo' : `${clock(currentTime)} / ${clock(duration)}`}</span>;
+}

@@ -1,0 +1,79 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { SKIP_SECONDS } from '#web/player/state/media-actions.ts';
+import { clock, spokenTime } from '#web/player/state/time.ts';
+
+type ScrubberProps = { currentTime: number; duration: number; buffered: number; onSeek: (seconds: number) => void };
+
+const PAGE_SECONDS = 60;
+
+export function Scrubber({ currentTime, duration, buffered, onSeek }: ScrubberProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const length = Number.isFinite(duration) ? duration : 0;
+  const shown = dragging && pointed !== null ? pointed : currentTime;
+  const share = (seconds: number) => (length > 0 ? Math.min(1, seconds / length) : 0);
+
+  function secondsAt(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (event.clientX - left) / width)) * length;
+  }
+  function grab(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0 || length === 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setPointed(secondsAt(event));
+    setDragging(true);
+  }
+  function drop(event: PointerEvent<HTMLElement>) {
+    if (!dragging) return;
+    setDragging(false);
+    if (event.pointerType !== 'mouse') setPointed(null);
+    onSeek(secondsAt(event));
+  }
+  function step(event: KeyboardEvent) {
+    const target = targetOf(event.key, currentTime, length);
+    if (target === null || length === 0) return;
+    event.preventDefault();
+    onSeek(target);
+  }
+
+  return (
+    <div
+      className="player-seek"
+      role="slider"
+      tabIndex={0}
+      aria-label="Posição do vídeo"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(length)}
+      aria-valuenow={Math.floor(Math.min(shown, length))}
+      aria-valuetext={`${spokenTime(shown)} de ${spokenTime(length)}`}
+      data-dragging={dragging || undefined}
+      style={
+        { '--played': share(shown), '--buffered': share(buffered), '--pointed': share(pointed ?? 0) } as CSSProperties
+      }
+      onPointerDown={grab}
+      onPointerMove={(event) => setPointed(secondsAt(event))}
+      onPointerUp={drop}
+      onPointerCancel={() => setDragging(false)}
+      onPointerLeave={() => !dragging && setPointed(null)}
+      onKeyDown={step}
+    >
+      <span className="player-track" />
+      <span className="player-knob" />
+      {pointed !== null && length > 0 && <span className="player-bubble">{clock(pointed)}</span>}
+    </div>
+  );
+}
+
+function targetOf(key: string, now: number, length: number): number | null {
+  const targets: Record<string, number> = {
+    ArrowLeft: now - SKIP_SECONDS,
+    ArrowDown: now - SKIP_SECONDS,
+    ArrowRight: now + SKIP_SECONDS,
+    ArrowUp: now + SKIP_SECONDS,
+    PageDown: now - PAGE_SECONDS,
+    PageUp: now + PAGE_SECONDS,
+    Home: 0,
+    End: length,
+  };
+  return targets[key] ?? null;
+}

@@ -1,0 +1,111 @@
+import type Hls from 'hls.js';
+import type { ErrorData, HlsConfig } from 'hls.js';
+import { mediaErrorText, PLAYER_TEXTS } from '#web/player/player-texts.ts';
+import type { Engine } from './media.ts';
+import { loaderIn, openStreamWindow } from './stream-requests.ts';
+import { createVideo, discardVideo, startAt } from './video-element.ts';
+
+type HlsClass = typeof Hls;
+type Fail = (text: string) => void;
+
+/**
+ * hls.js where the browser can feed a video piece by piece; elsewhere (iPhone) the browser's own HLS. Its light build
+ * reads no subtitles: a stream that has them gets the whole one.
+ */
+export function hlsEngine(url: string, startSeconds: number): Engine {
+  return (host, { ready, fail }) => {
+    const video = createVideo(host);
+    let leave = () => {};
+    let gone = false;
+    startAt(video, startSeconds);
+    ready(video);
+    if (!canFeedVideo()) leave = playNatively(video, url, fail);
+    else {
+      const load = (build: Promise<{ default: HlsClass }>, onSubtitles?: () => void) =>
+        Promise.all([build, openStreamWindow()]).then(
+          ([{ default: HlsBuild }, requests]) => {
+            const loader = loaderIn(requests, HlsBuild.DefaultConfig.loader);
+            if (!gone) leave = playWith(HlsBuild, { video, url, fail, loader, onSubtitles });
+          },
+          () => fail(PLAYER_TEXTS.network),
+        );
+      load(import('hls.js/light'), () => {
+        leave();
+        load(import('hls.js'));
+      });
+    }
+    return () => {
+      gone = true;
+      leave();
+      discardVideo(video);
+    };
+  };
+}
+
+function canFeedVideo(): boolean {
+  return 'MediaSource' in window || 'ManagedMediaSource' in window;
+}
+
+function playNatively(video: HTMLVideoElement, url: string, fail: Fail) {
+  const onError = () => {
+    const text = mediaErrorText(video.error?.code);
+    if (text) fail(text);
+  };
+  if (video.canPlayType('application/vnd.apple.mpegurl') === '') fail(PLAYER_TEXTS.noHls);
+  else {
+    video.addEventListener('error', onError);
+    video.src = url;
+  }
+  return () => video.removeEventListener('error', onError);
+}
+
+type Playing = {
+  video: HTMLVideoElement;
+  url: string;
+  fail: Fail;
+  loader: HlsConfig['loader'];
+  onSubtitles?: () => void;
+};
+
+function playWith(HlsBuild: HlsClass, { video, url, fail, loader, onSubtitles }: Playing) {
+  if (!HlsBuild.isSupported()) return playNatively(video, url, fail);
+  const hls = new HlsBuild({ backBufferLength: 90, lowLatencyMode: true, loader });
+  let retriedPlaylist = false;
+  let mediaTries = 0;
+
+  function recover({ fatal, type, details }: ErrorData) {
+    if (!fatal) return;
+    if (type === HlsBuild.ErrorTypes.NETWORK_ERROR) {
+      // Pieces it has asked for again for some 20 seconds by now, the playlist only once.
+      if (retriedPlaylist || !/^manifest/.test(details)) return give(PLAYER_TEXTS.network);
+      retriedPlaylist = true;
+      hls.loadSource(url);
+    } else if (type === HlsBuild.ErrorTypes.MEDIA_ERROR) {
+      if (++mediaTries > 2) return give(PLAYER_TEXTS.decode);
+      // The second time it may be that the browser was told the wrong kind of sound.
+      if (mediaTries === 2) hls.swapAudioCodec();
+      hls.recoverMediaError();
+    } else give(PLAYER_TEXTS.stream);
+  }
+  /** Given its source, a video may forget that it was told to play. */
+  function attach() {
+    const told = !video.paused;
+    hls.once(HlsBuild.Events.MEDIA_ATTACHED, () => {
+      if (told && video.paused) video.play().catch(() => {});
+    });
+    hls.attachMedia(video);
+  }
+  function give(text: string) {
+    hls.destroy();
+    fail(text);
+  }
+
+  hls.on(HlsBuild.Events.ERROR, (_, data) => recover(data));
+  hls.on(HlsBuild.Events.MANIFEST_LOADED, (_, { subtitles }) => {
+    if (onSubtitles && subtitles?.length) onSubtitles();
+    // Not before it is known which build plays.
+    else if (!hls.media) attach();
+  });
+  hls.loadSource(url);
+  return () => hls.destroy();
+}

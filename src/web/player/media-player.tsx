@@ -1,0 +1,124 @@
+import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { BigPlay } from './controls/big-play.tsx';
+import { Chrome } from './controls/chrome.tsx';
+import { Cues } from './controls/cues.tsx';
+import { SkipFlash } from './controls/skip-flash.tsx';
+import { useFullscreen } from './controls/use-fullscreen.ts';
+import { useIdle } from './controls/use-idle.ts';
+import { usePlayerActions } from './controls/use-player-actions.ts';
+import { engineOf, type MediaSource } from './engines/engine-of.ts';
+import { canFloat } from './engines/picture-in-picture.ts';
+import { PlayerError } from './player-error.tsx';
+import { PLAYER_TEXTS } from './player-texts.ts';
+import type { MediaState } from './state/media-state.ts';
+import { createMediaStore, type MediaStore } from './state/media-store.ts';
+import type { Stop } from './state/position-recorder.ts';
+import { usePositionRecorder } from './state/use-position-recorder.ts';
+import { Watermark } from './watermark.tsx';
+
+type MediaPlayerProps = {
+  source: MediaSource;
+  title: string;
+  watermark: string;
+  resumeSeconds: number;
+  /** It was playing when it failed, or the lesson before was, and goes on as soon as it can. */
+  playing: boolean;
+  onStop: (stop: Stop) => void;
+  ending: (onReplay: () => void) => ReactNode;
+  onRetry: (from: number, playing: boolean) => void;
+};
+
+export function MediaPlayer(props: MediaPlayerProps) {
+  const { source, title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
+  const [store] = useState(() => createMediaStore({ playing }));
+  const state = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { idle, wake, hold, release } = useIdle();
+  const screen = useFullscreen();
+  const actions = usePlayerActions(store, screen, wake);
+  const mount = useEngine(source, title, resumeSeconds, store);
+  usePositionRecorder(store, onStop);
+  const wasAsleep = useRef(false);
+  const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
+
+  return (
+    <section
+      ref={screen.ref}
+      className="player"
+      aria-label={`Vídeo: ${title}`}
+      tabIndex={-1}
+      data-player
+      data-phase={state.phase}
+      data-asleep={asleep || undefined}
+      data-page-screen={screen.kind === 'page' || undefined}
+      onPointerMove={wake}
+      onFocus={wake}
+    >
+      <div className="player-media" ref={mount} />
+      {/* Clicks anywhere on the picture; the same actions have buttons and keys of their own. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: space and k do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it says what this does */}
+      <div
+        className="player-surface"
+        // Before the press moves the focus, which wakes the controls.
+        onPointerDown={() => {
+          wasAsleep.current = asleep;
+        }}
+        onClick={(event) => actions.press(event, wasAsleep.current)}
+      />
+      {state.cues.length > 0 && !state.ended && <Cues lines={state.cues} />}
+      <Watermark text={watermark} />
+      {actions.skipped && <SkipFlash key={actions.skipped.at} side={actions.skipped.side} />}
+      {state.phase !== 'error' && (
+        <>
+          {state.started && <Buffering phase={state.phase} />}
+          {state.ended && ending(actions.startOver)}
+          {!state.started && <BigPlay loading={state.phase === 'loading'} onPlay={actions.start} />}
+          <Chrome
+            state={state}
+            actions={actions}
+            fullscreen={screen.kind !== null}
+            floats={state.started && canFloat(store.media())}
+            onEnter={hold}
+            onLeave={release}
+          />
+        </>
+      )}
+      {screen.failed && (
+        <p className="player-flash" role="status">
+          {PLAYER_TEXTS.fullscreen}
+        </p>
+      )}
+      {state.error && (
+        <PlayerError
+          text={state.error}
+          onRetry={() => onRetry(state.currentTime || resumeSeconds, state.started || state.wanted)}
+        />
+      )}
+    </section>
+  );
+}
+
+function useEngine(source: MediaSource, title: string, resumeSeconds: number, store: MediaStore) {
+  const [engine] = useState(() => engineOf(source, title, resumeSeconds));
+  return useCallback(
+    (host: HTMLDivElement) => {
+      const unmount = engine(host, { ready: store.attach, fail: store.fail });
+      return () => {
+        store.detach();
+        unmount();
+      };
+    },
+    [engine, store],
+  );
+}
+
+function Buffering({ phase }: { phase: MediaState['phase'] }) {
+  if (phase !== 'buffering' && phase !== 'loading') return null;
+  return (
+    <div className="player-wait" role="status">
+      <Spinner />
+      <span className="sr-only">Carregando o vídeo</span>
+    </div>
+  );
+}

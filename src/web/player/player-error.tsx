@@ -1,0 +1,22 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+
+/** Tries again by itself when the connection is back. */
+export function PlayerError({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const onOnline = () => retry();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+  return (
+    <div className="player-notice stage-message" role="alert">
+      <CircleAlert aria-hidden="true" />
+      <p>{text}</p>
+      <Button icon={<RotateCw />} size="small" onClick={onRetry}>
+        Tentar de novo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import './controls/controls.css';
+import './player.css';
+import { type ReactNode, useState } from 'react';
+import { EmbedFrame } from './engines/embed-frame.tsx';
+import type { Source } from './engines/source.ts';
+import { LinkedVideo } from './linked-video.tsx';
+import { MediaPlayer } from './media-player.tsx';
+import { NoVideo } from './no-video.tsx';
+import type { Stop } from './state/position-recorder.ts';
+
+type PlayerProps = {
+  source: Source | null;
+  title: string;
+  watermark: string;
+  resumeSeconds: number;
+  /** Starts by itself, as far as the browser allows it. */
+  playing: boolean;
+  onStop: (stop: Stop) => void;
+  /** What lies over the picture at the end of a video that tells when it ends. */
+  ending: (onReplay: () => void) => ReactNode;
+};
+
+type Attempt = { number: number; from: number; goOn: boolean };
+
+export function Player({ source, resumeSeconds, playing, ending, ...shown }: PlayerProps) {
+  const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: playing });
+  const again = (from = attempt.from, goOn = false) => setAttempt({ number: attempt.number + 1, from, goOn });
+  if (!source) return <NoVideo />;
+  switch (source.kind) {
+    case 'link':
+      return <LinkedVideo url={source.url} />;
+    case 'drive':
+    case 'flexclip':
+      return <EmbedFrame key={attempt.number} source={source} {...shown} onRetry={() => again()} />;
+    default:
+      return (
+        <MediaPlayer
+          key={attempt.number}
+          source={source}
+          {...shown}
+          ending={ending}
+          resumeSeconds={attempt.from}
+          playing={attempt.goOn}
+          onRetry={again}
+        />
+      );
+  }
+}

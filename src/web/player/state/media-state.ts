@@ -1,0 +1,77 @@
+import type { Aim } from '#web/player/controls/aim.ts';
+import { type Caption, readCaptions, readCues } from '#web/player/controls/captions.ts';
+import type { Media } from '#web/player/engines/media.ts';
+
+export type Phase = 'loading' | 'playing' | 'paused' | 'buffering' | 'error';
+
+export type MediaState = {
+  phase: Phase;
+  error: string | null;
+  /** Whether it ever played: the big button belongs to the time before. */
+  started: boolean;
+  /** Whether it was told to play and not to stop since, also while there is nothing to play yet. */
+  wanted: boolean;
+  ended: boolean;
+  currentTime: number;
+  duration: number;
+  buffered: number;
+  volume: number;
+  muted: boolean;
+  rate: number;
+  captions: Caption[];
+  /** What the captions say at this moment. */
+  cues: string[];
+};
+
+export const EMPTY_STATE: MediaState = {
+  phase: 'loading',
+  error: null,
+  started: false,
+  wanted: false,
+  ended: false,
+  currentTime: 0,
+  duration: Number.NaN,
+  buffered: 0,
+  volume: 1,
+  muted: false,
+  rate: 1,
+  captions: [],
+  cues: [],
+};
+
+/** What the elements do not say by themselves: YouTube's never tells that it waits, for one. */
+export type Told = { error: string | null; started: boolean; wanted: boolean; waiting: boolean; aim: Aim | null };
+
+export function readState(media: Media, told: Told): MediaState {
+  return {
+    phase: phaseOf(media, told),
+    error: told.error,
+    started: told.started,
+    wanted: told.wanted,
+    ended: media.ended === true,
+    currentTime: told.aim?.seconds ?? (media.currentTime || 0),
+    duration: media.duration,
+    buffered: bufferedUntil(media),
+    volume: media.volume ?? 1,
+    muted: media.muted === true,
+    rate: media.playbackRate || 1,
+    captions: readCaptions(media),
+    cues: readCues(media),
+  };
+}
+
+function phaseOf(media: Media, told: Told): Phase {
+  if (told.error) return 'error';
+  if (media.readyState === 0) return 'loading';
+  if (media.paused) return 'paused';
+  return told.waiting ? 'buffering' : 'playing';
+}
+
+/** How far it can play on from here without waiting. */
+function bufferedUntil({ buffered, currentTime }: Media): number {
+  let until = 0;
+  for (let i = 0; i < (buffered?.length ?? 0); i++) {
+    if (buffered.start(i) <= currentTime + 0.5) until = Math.max(until, buffered.end(i));
+  }
+  return until;
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import type { Media } from '#web/player/engines/media.ts';
+import { createMediaStore } from './media-store.ts';
+
+class Element extends EventTarget {
+  buffered = { length: 1, start: () => 0, end: () => 30 };
+  currentTime = 0;
+  defaultPlaybackRate = 1;
+  duration = 60;
+  ended = false;
+  muted = false;
+  paused = true;
+  playbackRate = 1;
+  readyState = 0;
+  volume = 1;
+  plays = 0;
+
+  async play() {
+    this.plays += 1;
+  }
+
+  tell(event: string, changes: Partial<Element> = {}) {
+    Object.assign(this, changes);
+    this.dispatchEvent(new Event(event));
+  }
+}
+
+function watch(store = createMediaStore()) {
+  const element = new Element();
+  store.attach(element as unknown as Media);
+  return { store, element, phase: () => store.snapshot().phase };
+}
+
+test('goes from loading to playing, and says when it has to wait', () => {
+  const { element, phase } = watch();
+  const phases = [phase()];
+  element.tell('loadedmetadata', { readyState: 1 });
+  phases.push(phase());
+  element.tell('play', { paused: false });
+  element.tell('playing', { readyState: 4 });
+  phases.push(phase());
+  element.tell('waiting');
+  phases.push(phase());
+  element.tell('timeupdate');
+  phases.push(phase());
+  element.tell('canplay');
+  phases.push(phase());
+  expect(phases).toEqual(['loading', 'paused', 'playing', 'buffering', 'buffering', 'playing']);
+});
+
+test('YouTube’s element reports a seek at every step of time: that is not waiting', () => {
+  const { element, phase } = watch();
+  element.tell('playing', { readyState: 3, paused: false });
+  element.tell('seeking');
+  expect(phase()).toBe('playing');
+});
+
+test('the big button belongs to the time before it first plays', () => {
+  const { store, element } = watch();
+  element.tell('loadedmetadata', { readyState: 1 });
+  expect(store.snapshot().started).toBe(false);
+  element.tell('playing', { paused: false });
+  element.tell('pause', { paused: true });
+  expect(store.snapshot().started).toBe(true);
+});
+
+test('what was told to play before it was there plays once it can, unless it was taken back', () => {
+  const told = (presses: number, playing = false) => {
+    const store = createMediaStore({ playing });
+    for (let press = 0; press < presses; press += 1) store.toggleWanted();
+    const { element } = watch(store);
+    expect(element.plays).toBe(0);
+    element.tell('loadedmetadata', { readyState: 1 });
+    element.tell('loadedmetadata', { readyState: 1 });
+    return element.plays;
+  };
+  expect([told(0), told(1), told(2), told(0, true)]).toEqual([0, 1, 0, 1]);
+});
+
+test('a failure stays, whatever the element says later', () => {
+  const { store, element, phase } = watch();
+  store.fail('Erro');
+  element.tell('timeupdate', { readyState: 4, paused: false });
+  expect([phase(), store.snapshot().error]).toEqual(['error', 'Erro']);
+});
+
+test('a failure remembers whether the viewer had told it to play, and had not stopped it since', () => {
+  const wanted = (...events: string[]) => {
+    const { store, element } = watch();
+    for (const event of events) element.tell(event);
+    store.fail('Erro');
+    element.tell('pause');
+    return store.snapshot().wanted;
+  };
+  expect([wanted(), wanted('play'), wanted('play', 'pause'), wanted('play', 'emptied')]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test('the next video starts as loud and as fast as the last one', () => {
+  const { element } = watch();
+  element.tell('volumechange', { volume: 0.4 });
+  element.tell('ratechange', { playbackRate: 1.5 });
+  const next = watch().element;
+  expect([next.volume, next.playbackRate, next.defaultPlaybackRate]).toEqual([0.4, 1.5, 1.5]);
+});
+
+test('quick skips add up while the player still tells the old time, and then its time counts again', () => {
+  const { store, element } = watch();
+  element.tell('playing', { readyState: 3, paused: false, currentTime: 1 });
+  const shown = () => store.snapshot().currentTime;
+  const seen: number[] = [];
+  for (let press = 0; press < 3; press += 1) {
+    store.skip(10);
+    element.tell('timeupdate', { currentTime: 1.5 });
+    seen.push(shown());
+  }
+  element.tell('seeked', { currentTime: 11 });
+  seen.push(shown());
+  element.tell('seeked', { currentTime: 31 });
+  element.tell('timeupdate', { currentTime: 32 });
+  seen.push(shown());
+  element.tell('timeupdate', { currentTime: 40 });
+  expect([...seen, shown()]).toEqual([11, 21, 31, 31, 32, 40]);
+});
+
+test('a player that does not go where it was told is believed after five seconds', () => {
+  let time = 0;
+  const { store, element } = watch(createMediaStore({ now: () => time }));
+  element.tell('playing', { readyState: 3, paused: false });
+  store.seek(50);
+  element.tell('timeupdate', { currentTime: 4 });
+  expect(store.snapshot().currentTime).toBe(50);
+  time = 5001;
+  element.tell('timeupdate', { currentTime: 9 });
+  expect(store.snapshot().currentTime).toBe(9);
+});
+
+test('at its end, or with a new video, nothing is aimed at any more', () => {
+  for (const event of ['ended', 'emptied']) {
+    const { store, element } = watch();
+    store.seek(50);
+    element.tell(event, { currentTime: 0 });
+    expect(store.snapshot().currentTime).toBe(0);
+  }
+});
+
+test('counts as buffered only what is reached without a gap', () => {
+  const { store, element } = watch();
+  element.buffered = {
+    length: 2,
+    start: (i: number) => [0, 40][i] ?? 0,
+    end: (i: number) => [10, 60][i] ?? 0,
+  } as never;
+  element.tell('progress');
+  expect(store.snapshot().buffered).toBe(10);
+});
+
+test('a media element that was taken away is not heard any more', () => {
+  const { store, element } = watch();
+  store.detach();
+  const before = store.snapshot();
+  element.tell('playing', { readyState: 4, paused: false });
+  expect(store.snapshot()).toBe(before);
+});

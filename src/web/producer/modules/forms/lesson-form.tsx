@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Link as LinkIcon } from 'lucide-react';
+import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
+import { api } from '#web/lib/api/api.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { UrlInput } from '#web/ui/form/url-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useBenchActions } from './bench-actions.ts';
+import { BenchForm } from './bench-form.tsx';
+import type { FormOutcome } from './form-outcome.ts';
+import { lessonDefaults, lessonFields } from './lesson-fields.ts';
+import { VideoCheck } from './video-check.tsx';
+
+type LessonFormProps = FormOutcome & {
+  module: ProducerModule;
+  lesson: ProducerLesson | null;
+  /** From 1. */
+  number: number;
+  /** The modules it can be moved to. */
+  others: ProducerModule[];
+};
+
+export function LessonForm({ module, lesson, number, others, onSaved, ...outcome }: LessonFormProps) {
+  const save = useSaveLesson(module.id, lesson);
+  const form = useForm({
+    schema: lessonFields,
+    defaultValues: lessonDefaults(lesson),
+    ...formTexts('lesson'),
+    onSubmit: async (values) => {
+      const { id } = await save(values);
+      form.reset(form.getValues());
+      toast.success('Aula salva com sucesso!');
+      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: id });
+    },
+  });
+  const { askToDelete } = useBenchActions();
+  return (
+    <BenchForm
+      form={form}
+      onDelete={lesson ? () => askToDelete({ kind: 'lesson', item: lesson }) : undefined}
+      place={`${module.title} · Aula ${number}`}
+      title={lesson ? 'Editar Aula' : 'Nova Aula'}
+      aside={lesson && others.length > 0 && <MoveMenu lessonId={lesson.id} modules={others} />}
+      {...outcome}
+    >
+      <Field label="Título" error={form.error('title')}>
+        <TextInput {...form.register('title')} />
+      </Field>
+      <Field
+        label="URL do vídeo"
+        optional
+        hint="YouTube, Vimeo, FlexClip, Google Drive ou arquivo .mp4, .mov, .m3u8"
+        error={form.error('videoUrl')}
+      >
+        <UrlInput lead={<LinkIcon />} {...form.register('videoUrl')} />
+      </Field>
+      <VideoCheck typed={form.watch('videoUrl') ?? ''} />
+      <Field label="Descrição" optional hint="Endereços viram links clicáveis." error={form.error('description')}>
+        <Textarea {...form.register('description')} />
+      </Field>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field
+          label="Liberar após"
+          optional
+          hint="0 ou vazio libera na hora da matrícula."
+          error={form.error('releaseDays')}
+        >
+          <TextInput inputMode="numeric" trail="dias" {...form.register('releaseDays')} />
+        </Field>
+        <Field label="Link do ebook" optional error={form.error('ebookUrl')}>
+          <UrlInput lead={<BookOpen />} {...form.register('ebookUrl')} />
+        </Field>
+      </div>
+    </BenchForm>
+  );
+}
+
+function useSaveLesson(moduleId: string, lesson: ProducerLesson | null) {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
+  const create = useMutation(api.producer.createLesson.mutationOptions({ onSuccess }));
+  const update = useMutation(api.producer.updateLesson.mutationOptions({ onSuccess }));
+  return (values: Omit<Parameters<typeof create.mutateAsync>[0], 'moduleId'>) =>
+    lesson ? update.mutateAsync({ lessonId: lesson.id, ...values }) : create.mutateAsync({ moduleId, ...values });
+}

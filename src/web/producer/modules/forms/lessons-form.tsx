@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import type { ProducerModule } from '#shared/contract/producer.ts';
+import { api } from '#web/lib/api/api.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { BenchForm } from './bench-form.tsx';
+import type { FormOutcome } from './form-outcome.ts';
+import { lessonList, readLines } from './lesson-lines.ts';
+import { LineList } from './line-list.tsx';
+
+type LessonsFormProps = FormOutcome & { module: ProducerModule };
+
+/** Many lessons from pasted lines. */
+export function LessonsForm({ module, onSaved, ...outcome }: LessonsFormProps) {
+  const save = useSaveLessons();
+  const form = useForm({
+    schema: lessonList,
+    defaultValues: { lines: '' },
+    ...formTexts('lessons'),
+    onSubmit: async ({ lines }) => {
+      const { ids } = await save({ moduleId: module.id, lessons: lines });
+      form.reset();
+      toast.success(counted(ids.length, 'aula adicionada', 'aulas adicionadas'));
+      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: ids[0] ?? null });
+    },
+  });
+  const text = useDeferredValue(form.watch('lines'));
+  const lines = useMemo(() => readLines(text), [text]);
+  return (
+    <BenchForm
+      form={form}
+      place={module.title}
+      title="Adicionar várias aulas"
+      send={lines.length > 0 ? `Adicionar ${counted(lines.length, 'aula', 'aulas')}` : 'Adicionar'}
+      {...outcome}
+    >
+      <Field
+        label="Aulas"
+        hint="Uma aula por linha: título | link do vídeo. O link é opcional."
+        error={form.error('lines')}
+      >
+        <Textarea
+          rows={10}
+          wrap="off"
+          spellCheck={false}
+          placeholder={'O que é exposição | https://youtu.be/...\nISO sem ruído | https://vimeo.com/...'}
+          {...form.register('lines')}
+        />
+      </Field>
+      <LineList lines={lines} />
+    </BenchForm>
+  );
+}
+
+function useSaveLessons() {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(
+    api.producer.createLessons.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+    }),
+  );
+  return mutateAsync;
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { moduleInput, type ProducerModule } from '#shared/contract/producer.ts';
+import { api } from '#web/lib/api/api.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useBenchActions } from './bench-actions.ts';
+import { BenchForm } from './bench-form.tsx';
+import type { FormOutcome } from './form-outcome.ts';
+
+type ModuleFormProps = FormOutcome & { courseId: string; module: ProducerModule | null };
+
+export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleFormProps) {
+  const save = useSaveModule(courseId, module);
+  const form = useForm({
+    schema: moduleInput,
+    defaultValues: {
+      title: module?.title ?? '',
+      description: module?.description ?? '',
+      coverUrl: module?.coverUrl ?? '',
+    },
+    ...formTexts('module'),
+    onSubmit: async (values) => {
+      const { id } = await save(values);
+      form.reset({ ...values, coverUrl: values.coverUrl ?? '' });
+      toast.success('Módulo salvo com sucesso!');
+      onSaved({ kind: 'module', moduleId: id });
+    },
+  });
+  const { askToDelete } = useBenchActions();
+  return (
+    <BenchForm
+      form={form}
+      onDelete={module ? () => askToDelete({ kind: 'module', item: module }) : undefined}
+      place={module ? 'Módulo' : 'Entra no fim da lista'}
+      title={module ? 'Editar Módulo' : 'Novo Módulo'}
+      {...outcome}
+    >
+      <Field label="Título" error={form.error('title')}>
+        <TextInput {...form.register('title')} />
+      </Field>
+      <Field label="Descrição" optional error={form.error('description')}>
+        <Textarea {...form.register('description')} />
+      </Field>
+      <CoverField
+        control={form.control}
+        name="coverUrl"
+        shape="module"
+        title={form.watch('title')}
+        error={form.error('coverUrl')}
+        advice="Tamanho recomendado: 640x960."
+      />
+    </BenchForm>
+  );
+}
+
+function useSaveModule(courseId: string, module: ProducerModule | null) {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
+  const create = useMutation(api.producer.createModule.mutationOptions({ onSuccess }));
+  const update = useMutation(api.producer.updateModule.mutationOptions({ onSuccess }));
+  return (values: Omit<Parameters<typeof create.mutateAsync>[0], 'courseId'>) =>
+    module ? update.mutateAsync({ moduleId: module.id, ...values }) : create.mutateAsync({ courseId, ...values });
+}

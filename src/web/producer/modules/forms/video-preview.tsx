@@ -1,0 +1,45 @@
+import { Play } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { RecognizedVideo } from '#shared/video/video-url.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
+import { hearFailure, previewAddress } from '#web/video-preview/frame.ts';
+
+/** Plays on request: nothing of another site is loaded before, except YouTube's picture. */
+export function VideoPreview({ video }: { video: RecognizedVideo }) {
+  const [playing, setPlaying] = useState(false);
+  if (playing) return <Playing key={video.url} url={video.url} />;
+  return (
+    <Cover src={thumbnail(video)} title="" shape="video" sizes="480px" className="rounded-mid">
+      {(video.embedUrl || video.file) && (
+        <button type="button" className="video-play" aria-label="Ver prévia do vídeo" onClick={() => setPlaying(true)}>
+          <Play aria-hidden="true" />
+        </button>
+      )}
+    </Cover>
+  );
+}
+
+/** In a page of its own, which may do what this one may not: reach the hosts of videos. */
+function Playing({ url }: { url: string }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const listen = useCallback((frame: HTMLIFrameElement | null) => {
+    if (frame) return hearFailure(frame, setFailure);
+  }, []);
+  return (
+    <div className="grid gap-3">
+      <iframe
+        ref={listen}
+        src={previewAddress(url)}
+        title="Prévia do vídeo"
+        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+        className="aspect-video w-full rounded-mid bg-black"
+      />
+      {failure && <Note tone="warn">{failure}</Note>}
+    </div>
+  );
+}
+
+function thumbnail({ provider, id }: RecognizedVideo): string | null {
+  return provider === 'youtube' && id ? `https://i.ytimg.com/vi/${id}/mqdefault.jpg` : null;
+}

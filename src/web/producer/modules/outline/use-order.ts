@@ -1,0 +1,59 @@
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { CourseOutline } from '#shared/contract/producer.ts';
+import { api } from '#web/lib/api/api.ts';
+import { LASTING } from '#web/lib/api/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { applyMove, type Drop, type Move, moveOf, placeOf, stepFrom } from './moves.ts';
+
+const FAILED = { module: 'Erro ao reordenar módulo', lesson: 'Erro ao reordenar aula' };
+const MOVING = ['workbench', 'move'];
+
+/**
+ * Moves modules and lessons. The outline shows a move at once; one that is refused is no longer shown, since what is
+ * shown is the server's outline and the moves under way. They are sent one after the other, as they were made.
+ */
+export function useOrder(courseId: string, saved: CourseOutline | undefined) {
+  const queryClient = useQueryClient();
+  const outlineKey = api.producer.outline.queryKey({ input: { courseId } });
+  const isOurs = (mutation: Mutation) =>
+    mutation.options.mutationKey?.[0] === MOVING[0] && mutation.options.scope?.id === courseId;
+  const { mutate } = useMutation<unknown, Error, Move>({
+    mutationKey: MOVING,
+    scope: { id: courseId },
+    mutationFn: ({ kind, ...move }) =>
+      'lessonId' in move ? api.producer.moveLesson.call(move, LASTING) : api.producer.moveModule.call(move, LASTING),
+    onSuccess: (_, move) => queryClient.setQueryData(outlineKey, (known) => known && applyMove(known, move)),
+    onError: (_, { kind }) => void toast.error(FAILED[kind]),
+    onSettled: () => {
+      const isLast = queryClient.isMutating({ predicate: isOurs }) === 1;
+      if (isLast) void queryClient.invalidateQueries({ queryKey: api.producer.outline.key({ input: { courseId } }) });
+    },
+  });
+  const underWay = useMutationState({
+    filters: { status: 'pending', predicate: isOurs },
+    select: ({ state }) => state.variables as Move,
+  });
+  const outline = useMemo(() => saved && underWay.reduce(applyMove, saved), [saved, underWay]);
+  const [said, say] = useState('');
+  /** As it is now: keys come faster than a slow machine renders. */
+  function latest() {
+    const known = queryClient.getQueryData(outlineKey);
+    const moves = queryClient.getMutationCache().findAll({ status: 'pending', predicate: isOurs });
+    return known && moves.map(({ state }) => state.variables as Move).reduce(applyMove, known);
+  }
+  function move(nextOf: (outline: CourseOutline) => Move | null) {
+    const now = latest();
+    const next = now && nextOf(now);
+    if (!next) return;
+    mutate(next);
+    say(placeOf(applyMove(now, next), next));
+  }
+  return {
+    outline,
+    step: (id: string, by: -1 | 1) => move((now) => stepFrom(now, id, by)),
+    drop: (dropped: Drop) => move((now) => moveOf(now, dropped)),
+    /** To be read aloud: where the latest one went. */
+    said,
+  };
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { OUTCOMES } from '#web/producer/sales/sales-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Tries to let a buyer in. Says itself what came of it; pending until the screens show it. */
+export function useResolve() {
+  const queries = useQueryClient();
+  return useMutation(
+    api.producer.resolveWaitingSale.mutationOptions({
+      onSuccess: async ({ status, outcome }) => {
+        await queries.invalidateQueries({ queryKey: api.producer.key() });
+        if (status === 'waiting') toast.error(`Ainda não foi possível liberar o acesso. ${OUTCOMES[outcome]}`);
+        else toast.success('Acesso liberado com sucesso!');
+      },
+      onError: async (error) => {
+        const { code, text } = readProblem(error, { unexpected: 'Erro ao liberar o acesso' });
+        toast.error(code === 'not_found' ? 'Esta venda não está mais aguardando.' : text);
+        await queries.invalidateQueries({ queryKey: api.producer.waitingSales.key() });
+      },
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaitingSale } from '#shared/contract/school/sales.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { BackLink } from '#web/panel/back-link.tsx';
+import { usePublish } from '#web/producer/sales/use-publish.ts';
+import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Pagination } from '#web/ui/data/pagination.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { OtherCourseDialog } from './other-course-dialog.tsx';
+import { WaitingList } from './waiting-list.tsx';
+
+export function WaitingPage() {
+  useTitle('Vendas aguardando');
+  const [page, setPage] = useState(1);
+  const [moving, setMoving] = useState<WaitingSale | null>(null);
+  const [publishing, setPublishing] = useState<WaitingSale | null>(null);
+  const publish = usePublish(() => setPublishing(null));
+  const found = useQuery(
+    api.producer.waitingSales.queryOptions({ input: { page }, placeholderData: keepPreviousData }),
+  );
+  const { data } = found;
+  // The last of a page has been let in.
+  if (data && data.sales.length === 0 && data.total > 0 && page > 1) setPage(Math.ceil(data.total / data.pageSize));
+
+  function publishNow({ courseId }: WaitingSale) {
+    const waiting = data?.sales.filter((sale) => sale.courseId === courseId && sale.reason === 'course_unpublished');
+    publish.mutate({ courseId, purchaseIds: (waiting ?? []).map(({ id }) => id) });
+  }
+
+  return (
+    <>
+      <div>
+        <BackLink to="/dashboard">Cursos</BackLink>
+        <h2 className="mt-2 text-xl">Vendas aguardando</h2>
+        <p className="text-muted">
+          Quem pagou e ainda não entrou. Resolvido o motivo, o acesso é liberado em até um minuto.
+        </p>
+      </div>
+      {data && data.total > 0 && (
+        <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
+          <WaitingList sales={data.sales} onPublish={setPublishing} onMove={setMoving} />
+          {data.total > data.pageSize && (
+            <Pagination page={page} pageSize={data.pageSize} total={data.total} onChange={setPage} />
+          )}
+        </Card>
+      )}
+      {data?.total === 0 && (
+        <Empty title="Nenhuma venda aguardando">Quem compra e não pode entrar aparece aqui, com o motivo.</Empty>
+      )}
+      {!data && !found.error && <TrashSkeleton />}
+      {!data && found.error && <QueryError title="Erro ao carregar as vendas" of={found} />}
+      <OtherCourseDialog sale={moving} onClose={() => setMoving(null)} />
+      <ConfirmDialog
+        open={publishing !== null}
+        title={`Publicar ${publishing?.courseTitle ?? 'o curso'}?`}
+        confirm="Publicar curso"
+        tone="primary"
+        busy={publish.isPending}
+        onClose={() => setPublishing(null)}
+        onConfirm={() => publishing && publishNow(publishing)}
+      >
+        Ele passa a aparecer para os alunos, e quem já comprou recebe o acesso.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Bell, CirclePlay, History, LayoutGrid, Monitor, Smartphone, Star, Tablet } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { deriveTheme, themeVars } from '#shared/theme.ts';
+import { colorsOf } from '#web/producer/settings/settings-values.ts';
+import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
+import { shownAddress } from '#web/producer/shown-address.ts';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { CoverDrawing } from '#web/ui/media/cover-drawing.tsx';
+import { useColors } from './colors-card.tsx';
+
+const SCREENS = [
+  { value: 'desktop', name: 'Computador', Icon: Monitor },
+  { value: 'tablet', name: 'Tablet', Icon: Tablet },
+  { value: 'phone', name: 'Celular', Icon: Smartphone },
+] as const;
+type Screen = (typeof SCREENS)[number]['value'];
+
+const MENU = [
+  [LayoutGrid, 'Cursos'],
+  [CirclePlay, 'Continuar'],
+  [Star, 'Favoritos'],
+  [History, 'Histórico'],
+  [Bell, 'Avisos'],
+] as const;
+const COURSES = ['Fotografia com Luz Natural', 'Finanças sem Medo', 'Edição de Vídeo no Celular'];
+
+/** The students' area in the colours as they are being chosen: drawn, with its real theme. */
+export function SchoolPreview({ form }: { form: SettingsFormState }) {
+  const [screen, setScreen] = useState<Screen>('desktop');
+  const theme = deriveTheme(colorsOf(useColors(form)));
+  return (
+    <section className="grid gap-3" aria-label="Prévia ao vivo">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-md">Prévia ao vivo</h2>
+        <Segmented
+          label="Tamanho da prévia"
+          value={screen}
+          onChange={setScreen}
+          options={SCREENS.map(({ value, name, Icon }) => ({
+            value,
+            label: (
+              <>
+                <Icon size={16} aria-hidden="true" />
+                <span className="sr-only">{name}</span>
+              </>
+            ),
+          }))}
+        />
+      </div>
+      <div className="settings-preview-place">
+        <div
+          className="settings-preview on-bg"
+          data-area="student"
+          data-scheme={theme.scheme}
+          data-screen={screen}
+          style={themeVars(theme) as unknown as CSSProperties}
+        >
+          <Brand form={form} />
+          <div className="settings-preview-main">
+            <b className="text-md">Olá, Duda</b>
+            <div className="settings-preview-card on-card">
+              <div>
+                <b className="block">Medir a luz pelo rosto</b>
+                <span className="text-muted">Visto há 2 horas</span>
+              </div>
+              <span className="settings-preview-button">Continuar</span>
+              <span className="settings-preview-bar" />
+            </div>
+            <b>Todos os Cursos</b>
+            <div className="settings-preview-covers">
+              {COURSES.map((title) => (
+                <div key={title} className="cover cover-course">
+                  <CoverDrawing title={title} wide={false} />
+                </div>
+              ))}
+            </div>
+            <span className="text-brand">Ver todos os cursos</span>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Brand({ form: { control } }: { form: SettingsFormState }) {
+  const [name, logo] = useWatch({ control, name: ['memberAreaName', 'navbarLogoUrl'] });
+  const shown = shownAddress(logo ?? '');
+  return (
+    <div className="settings-preview-side on-nav">
+      <b>
+        {shown ? <img src={shown} alt="" /> : null}
+        <span className="truncate">{name}</span>
+      </b>
+      {MENU.map(([Icon, label], at) => (
+        <span key={label} className="settings-preview-item" data-current={at === 0 || undefined}>
+          <Icon size={13} aria-hidden="true" />
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { LIMITS } from '#shared/limits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { compress, readImage, release, sizeOf } from '#web/producer/cover-field/image-file.ts';
+import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
+
+/** What a top bar can show of a logo, at twice its size. */
+const EDGE = 512;
+
+/** A logo has the shape it has: nothing is cut off, what is too heavy is made smaller. */
+export function useLogoUpload(onUploaded: (url: string) => void) {
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const image = await readImage(file);
+      if (!image) throw new NoImage();
+      const ready = file.size <= LIMITS.imageBytes ? file : await compress(image, fitted(sizeOf(image)));
+      release(image);
+      if (!ready) throw new NoImage();
+      onUploaded((await api.producer.uploadImage.call({ file: ready, purpose: 'logo' })).url);
+    },
+  });
+  return {
+    busy: upload.isPending,
+    error: upload.error ? sentence(upload.error) : undefined,
+    choose: (file: File | undefined) => {
+      if (file && !upload.isPending) upload.mutate(file);
+    },
+  };
+}
+
+function fitted({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, EDGE / Math.max(width, height));
+  return { width: width * scale, height: height * scale };
+}
+
+/** Seen here, before anything was sent. */
+class NoImage extends Error {}
+
+const sentence = (error: Error) =>
+  error instanceof NoImage
+    ? PRODUCER_ERROR_TEXTS.unsupported_file_type
+    : readProblem(error, { unexpected: 'Erro ao fazer upload da imagem' }).text;

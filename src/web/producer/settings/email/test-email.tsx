@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { api } from '#web/lib/api/api.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+
+type TestEmailProps = { form: SettingsFormState; hasKey: boolean; field: Ref<HTMLInputElement> };
+
+/** With what is typed, saved or not. */
+export function TestEmail({ form, hasKey, field }: TestEmailProps) {
+  const [to, setTo] = useState('');
+  const send = useMutation({
+    mutationFn: async () => {
+      const { forgetApiKey, ...account } = form.getValues('email');
+      const lacking =
+        account.provider === 'brevo' && !((account.apiKey || (hasKey && !forgetApiKey)) && account.senderEmail);
+      if (account.provider === 'brevo' && (lacking || !to.trim())) throw new Lacking(BREVO_LACKS);
+      if (!to.trim()) throw new Lacking('Preencha o email de teste');
+      await api.producer.sendTestEmail.call({ to, ...account });
+    },
+  });
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // The page's form would be saved.
+    event.preventDefault();
+    if (!send.isPending) send.mutate();
+  }
+  return (
+    <Card>
+      <section aria-label="Email de teste">
+        <CardHead title="Enviar um teste">
+          O e-mail de acesso como está agora nesta tela, com dados de exemplo. Até 10 por hora.
+        </CardHead>
+        <div className="grid gap-4">
+          <Field label="Email de teste">
+            <TextInput
+              ref={field}
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="voce@exemplo.com.br"
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+              onKeyDown={onKey}
+            />
+          </Field>
+          <Button
+            icon={<Send />}
+            className="justify-self-start"
+            busy={send.isPending}
+            busyText="Enviando..."
+            onClick={() => send.mutate()}
+          >
+            Enviar teste
+          </Button>
+          {send.isSuccess && (
+            <Note tone="ok" role="status">
+              Email de teste enviado com sucesso!
+            </Note>
+          )}
+          {send.error && (
+            <Note tone="bad" role="alert">
+              {sentence(send.error)}
+            </Note>
+          )}
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+const BREVO_LACKS = 'Preencha o email de teste, chave da API Brevo e email do remetente';
+
+/** Seen here, before anything was sent. */
+class Lacking extends Error {}
+
+/** The provider's own words, where it said any. */
+function sentence(error: Error): string {
+  if (error instanceof Lacking) return error.message;
+  const { code, text, reason, fields } = readProblem(error, {
+    form: 'settings',
+    unexpected: 'Erro ao enviar email de teste',
+  });
+  if (code === 'email_test_failed' && reason) return `${text}: ${reason}`;
+  return Object.values(fields)[0] ?? text;
+}

@@ -1,0 +1,20 @@
+import type { StudentRow } from '#shared/contract/people/students.ts';
+import { accessEndText } from './access-end-text.ts';
+
+type AccessEndProps = { student: StudentRow; courseId: string | undefined };
+
+/** Below a student's status, where access ends. */
+export function AccessEnd({ student, courseId }: AccessEndProps) {
+  const text = accessEndText(student, courseId);
+  return text && <span className="mt-0.5 block text-muted text-xs tabular-nums max-md:hidden">{text}</span>;
+}
+
+/** On a phone it is a cell of its own: beside the name there is no room for it. */
+export function AccessEndCell({ student, courseId }: AccessEndProps) {
+  const text = accessEndText(student, courseId);
+  return (
+    <td className="text-muted tabular-nums md:hidden" data-label="Acesso" data-cell={text ? undefined : 'hide'}>
+      {text}
+    </td>
+  );
+}

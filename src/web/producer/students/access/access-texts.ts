@@ -1,0 +1,67 @@
+import type { Access, AccessBlock, ClosedReason } from '#shared/access/access.ts';
+import type { GrantShown } from '#shared/contract/people/access-history.ts';
+import { formatDate, formatDateTime } from '#shared/time/dates.ts';
+
+const ORIGINS: Record<GrantShown['origin'], string> = {
+  manual: 'Liberação manual',
+  import: 'Lista importada',
+  sale: 'Compra',
+  courtesy: 'Cortesia',
+};
+
+const CLOSED: Record<ClosedReason, string> = {
+  edited: 'retirada por você',
+  replaced: 'trocada por outra liberação',
+  refunded: 'compra reembolsada',
+  charged_back: 'compra contestada no cartão',
+  canceled: 'compra cancelada',
+};
+
+/** Why access is open or not, in one sentence, or two where more than one thing stands in the way. */
+export function accessText(access: Access): string {
+  if (access.open)
+    return access.until ? `Tem acesso até ${lastDay(access.until)}.` : 'Tem acesso, sem data para terminar.';
+  const [first, ...others] = access.blocks.map(blockText);
+  const also = others.length > 0 ? ` Além disso, ${others.join('; ')}.` : '';
+  return `Sem acesso: ${first}.${also}`;
+}
+
+function blockText(block: AccessBlock): string {
+  switch (block.because) {
+    case 'student_inactive':
+      return 'o aluno está inativo';
+    case 'school_expired':
+      return 'a assinatura da escola expirou';
+    case 'course_deleted':
+      return 'o curso está na lixeira';
+    case 'course_unpublished':
+      return 'o curso é um rascunho';
+    case 'never':
+      return 'o curso nunca foi liberado para este aluno';
+    case 'not_started':
+      return `a liberação começa em ${formatDate(block.at)}`;
+    case 'ended':
+      return `o prazo terminou em ${lastDay(block.at)}`;
+    case 'closed':
+      return `a liberação foi encerrada em ${formatDate(block.at)}${block.reason ? ` (${CLOSED[block.reason]})` : ''}`;
+  }
+}
+
+/** What a manual one refers to is an extension of many at once, which has no name. */
+export function grantTitle({ origin, reference }: GrantShown): string {
+  if (origin === 'manual' && reference) return 'Prazo estendido';
+  return reference ? `${ORIGINS[origin]} ${reference}` : ORIGINS[origin];
+}
+
+export function grantPeriod({ startsAt, endsAt }: GrantShown): string {
+  const until = endsAt ? `até ${lastDay(new Date(endsAt))}` : 'sem data para terminar';
+  return `Desde ${formatDate(new Date(startsAt))}, ${until}`;
+}
+
+export function grantEnd({ closedAt, closedReason }: GrantShown): string | null {
+  if (!closedAt) return null;
+  return `Encerrada em ${formatDateTime(new Date(closedAt))}${closedReason ? `: ${CLOSED[closedReason]}` : ''}`;
+}
+
+/** The last day with access, of an end that is the first moment without. */
+const lastDay = (end: Date) => formatDate(new Date(end.getTime() - 1));

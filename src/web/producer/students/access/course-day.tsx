@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { FieldContext } from '#web/ui/form/field-context.ts';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+
+type CourseDayProps = { courseId: string; title: string; error: string | undefined; register: ComponentProps<'input'> };
+
+/** The last day in one course, beside its tick. */
+export function CourseDay({ courseId, title, error, register }: CourseDayProps) {
+  const errorId = `last-day-${courseId}`;
+  return (
+    <div className="course-day">
+      <FieldContext
+        value={{
+          id: `${errorId}-input`,
+          'aria-describedby': error ? errorId : undefined,
+          'aria-invalid': error ? true : undefined,
+        }}
+      >
+        <TextInput type="date" lead="até" aria-label={`Último dia de acesso em ${title}`} {...register} />
+      </FieldContext>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}

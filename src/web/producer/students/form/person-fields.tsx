@@ -1,0 +1,34 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+
+type Name = 'name' | 'email' | 'phone' | 'cpf';
+type PersonForm = { error(name: Name): string | undefined; register(name: Name): UseFormRegisterReturn };
+
+/** Who a student is, for enrolling and for changing. Called, not mounted: fields are focused in the order they register. */
+export function personFields(form: PersonForm, emailHint?: string) {
+  return (
+    <>
+      <Field label="Nome completo" error={form.error('name')}>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field label="E-mail" hint={emailHint} error={form.error('email')}>
+        <TextInput
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Telefone" optional error={form.error('phone')}>
+          <TextInput type="tel" autoComplete="off" placeholder="(11) 98765-4321" {...form.register('phone')} />
+        </Field>
+        <Field label="CPF" optional error={form.error('cpf')}>
+          <TextInput inputMode="numeric" autoComplete="off" placeholder="000.000.000-00" {...form.register('cpf')} />
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { enrolmentInput, type StudentPage } from '#shared/contract/people/students.ts';
+import { api } from '#web/lib/api/api.ts';
+import { useSchool } from '#web/lib/session/session.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
+import { hasChanges } from '#web/panel/has-changes.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
+import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
+import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
+import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
+import { coursePeriodText } from '#web/producer/students/access/course-period.ts';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { personFields } from './person-fields.tsx';
+
+type Courses = StudentPage['courses'];
+type StudentDialogProps = {
+  open: boolean;
+  /** What can be chosen. It may change while somebody types. */
+  courses: Courses;
+  onClose: () => void;
+};
+
+const schema = z.strictObject({ ...enrolmentInput.shape, accessPeriod: comingPeriod });
+const BLANK = {
+  name: '',
+  email: '',
+  phone: '',
+  cpf: '',
+  password: '',
+  courseIds: [] as string[],
+  accessPeriod: periodDefaults(null, 'course'),
+};
+const PERIODS = [{ value: 'course' as const, label: 'O de cada curso' }, ...OWN_PERIODS];
+const HINTS: Partial<Record<PeriodKind, string>> = {
+  course: 'Está ao lado do curso que tem prazo.',
+  days: 'O último dia está incluído.',
+  lastDay: 'O último dia está incluído.',
+};
+
+export function StudentDialog({ open, ...props }: StudentDialogProps) {
+  const { key, open: shown } = useOpening(open || null);
+  return <EnrolmentForm key={key} open={shown} {...props} />;
+}
+
+function EnrolmentForm({ open, courses, onClose }: StudentDialogProps) {
+  const queryClient = useQueryClient();
+  const enrol = useMutation(
+    api.producer.enrollStudent.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+    }),
+  );
+  const form = useForm({
+    schema,
+    defaultValues: BLANK,
+    ...formTexts('enrolment', 'Erro ao criar aluno'),
+    onSubmit: async (values) => {
+      const student = await enrol.mutateAsync(values);
+      onClose();
+      const released = values.courseIds.length === 1 ? 'Curso liberado' : 'Cursos liberados';
+      toast.success(
+        student.added
+          ? `Aluno adicionado com sucesso! O e-mail de acesso está a caminho de ${values.email}.`
+          : `${released} para ${student.name}.`,
+      );
+    },
+  });
+  const kind = form.watch('accessPeriod.kind');
+  const school = useSchool()?.memberAreaName;
+  const discard = useDiscard(() => hasChanges(form));
+  const close = () => !form.isSubmitting && discard.attempt(onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Novo Aluno"
+      subtitle="O acesso é enviado por e-mail."
+      className="md:max-w-140"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <SubmitButton form={form} busyText="Adicionando...">
+            Adicionar aluno
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        {personFields(form)}
+        <Field
+          label="Senha"
+          optional
+          hint="Em branco, uma senha é criada e enviada no e-mail de acesso."
+          error={form.error('password')}
+        >
+          <NewPasswordInput
+            whose={{ name: form.watch('name'), email: form.watch('email'), school }}
+            {...form.register('password')}
+          />
+        </Field>
+        <CourseChecklist
+          courses={courses}
+          register={form.register('courseIds')}
+          error={form.error('courseIds')}
+          beside={({ accessPeriod }) => (
+            <span className="text-muted text-sm tabular-nums">{coursePeriodText(accessPeriod)}</span>
+          )}
+        />
+        {periodFields({
+          form,
+          label: 'Prazo de acesso',
+          options: PERIODS,
+          kind,
+          hint: HINTS[kind],
+          onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, { shouldDirty: true }),
+        })}
+      </Form>
+      {discard.question}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { usePlatform } from '#web/lib/session/session.ts';
+import { DocumentPage } from './document-page.tsx';
+import { TERMS } from './terms-sections.tsx';
+import { useDocuments } from './use-documents.ts';
+
+export function TermsPage() {
+  const { name } = usePlatform();
+  const documents = useDocuments();
+  return (
+    <DocumentPage
+      title="Termos de Uso"
+      updated="21 de novembro de 2026"
+      intro={
+        <p>
+          Estes termos valem entre você e a plataforma {name}. Eles explicam, em linguagem direta, o que cada lado pode
+          esperar do outro. Ao criar uma conta ou usar uma área de membros, você concorda com eles.
+        </p>
+      }
+      sections={TERMS}
+      other={
+        <a className="link" href={documents.privacy}>
+          Política de Privacidade
+        </a>
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
+import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
+import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useLinkCheck } from './use-link-check.ts';
+
+const SPENT = 'Este link de acesso já foi usado ou expirou. Entre com seu e-mail e senha.';
+
+/** The link of an access e-mail. Opening the page spends nothing: mail scanners open links too. */
+export function AccessPage() {
+  const { token, check } = useLinkCheck('access');
+  const enter = useMutation(
+    api.public.useAccessLink.mutationOptions({
+      onSuccess: (arrival) => 'home' in arrival && window.location.assign(arrival.home),
+    }),
+  );
+  const error = enter.error ?? check.error;
+  const problem = error && readProblem(error, { unexpected: 'Erro ao fazer login' });
+
+  if (enter.data && 'secondStep' in enter.data)
+    return <LazySecondStep step={enter.data.secondStep} onBack={() => window.location.assign('/alunos/login')} />;
+  if (!token || problem?.code === 'link_invalid') return <Refused text={SPENT} />;
+  if (problem && !isPassing(problem)) return <Refused text={problem.text} />;
+  if (!check.data && !problem) return <Waiting />;
+  return (
+    <StudentDoor
+      title={check.data ? `Olá, ${check.data.name.split(' ')[0]}` : 'Acesso aos cursos'}
+      intro={check.data && 'Seu acesso está pronto. Clique para entrar na área de membros.'}
+    >
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem.text}
+        </Note>
+      )}
+      <Button
+        variant="primary"
+        size="large"
+        block
+        busy={enter.isPending || enter.isSuccess || check.isFetching}
+        busyText="Entrando..."
+        onClick={() => (check.data ? enter.mutate({ token }) : check.refetch())}
+      >
+        {check.data ? 'Entrar' : 'Tentar de novo'}
+      </Button>
+    </StudentDoor>
+  );
+}
+
+function isPassing({ code }: Problem) {
+  return code === 'network' || code === 'unavailable' || code === 'unexpected';
+}
+
+function Refused({ text }: { text: string }) {
+  return (
+    <StudentDoor title="Acesso aos cursos">
+      <Note tone="warn" role="alert">
+        {text}
+      </Note>
+      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href="/alunos/login">
+        <span className="button-face">Ir para o login</span>
+      </a>
+    </StudentDoor>
+  );
+}
+
+function Waiting() {
+  return (
+    <StudentDoor title="Acesso aos cursos" intro="Verificando o link...">
+      <Loading label="Verificando o link">
+        <Skeleton className="h-11.5" />
+      </Loading>
+    </StudentDoor>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { type FormName, fieldText } from '#web/lib/texts/field-texts.ts';
+import { readProblem } from '#web/lib/texts/problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+
+type AskFormProps = {
+  form: FormName;
+  /** The one thing that is asked for. */
+  name: string;
+  label: string;
+  type?: 'email' | 'text';
+  defaultValue?: string;
+  submit: string;
+  /** Said when nobody expected the failure. */
+  unexpected: string;
+  request: { error: Error | null; isPending: boolean };
+  /** With what was typed, without blanks around it; `onError` is for the failure. */
+  onSend: (typed: string, options: { onError: () => void }) => void;
+};
+
+/** Asks for an e-mail to be sent, before anybody is signed in. */
+export function AskForm({ form, name, label, type = 'text', submit, unexpected, request, ...props }: AskFormProps) {
+  const [blank, setBlank] = useState(false);
+  const problem = request.error && readProblem(request.error, { form, unexpected });
+  const wrong = blank ? fieldText(form, name, 'required') : problem?.fields[name];
+
+  function send(element: HTMLFormElement) {
+    const field = element.elements.namedItem(name) as HTMLInputElement;
+    const typed = field.value.trim();
+    setBlank(typed === '');
+    if (typed === '') field.focus();
+    else props.onSend(typed, { onError: () => field.focus() });
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!request.isPending) send(event.currentTarget);
+      }}
+    >
+      {problem && !problem.fields[name] && (
+        <Note tone="bad" role="alert">
+          {problem.text}
+        </Note>
+      )}
+      <Field label={label} error={wrong}>
+        <TextInput
+          name={name}
+          type={type}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={props.defaultValue}
+        />
+      </Field>
+      <Button variant="primary" size="large" block type="submit" busy={request.isPending} busyText="Enviando...">
+        {submit}
+      </Button>
+    </form>
+  );
+}

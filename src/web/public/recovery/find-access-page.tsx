@@ -1,0 +1,29 @@
+import { useSchool } from '#web/lib/session/session.ts';
+import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { FindAccessForm } from './find-access-form.tsx';
+
+export function FindAccessPage() {
+  const supportEmail = useSchool()?.supportEmail;
+  return (
+    <StudentDoor
+      title="Não achei meu acesso"
+      intro="Informe o e-mail ou o CPF da compra e enviaremos um link para entrar, sem precisar de senha."
+    >
+      <FindAccessForm />
+      <p className="text-center">
+        <a className="link" href="/alunos/login">
+          Voltar para o login
+        </a>
+      </p>
+      {supportEmail && (
+        <p className="text-center text-muted text-sm">
+          Comprou e nada chega? Escreva para{' '}
+          <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+          .
+        </p>
+      )}
+    </StudentDoor>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { demoInbox } from '#web/lib/api/boot.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+
+type MailSentProps = { title: string; again: string; onAgain: () => void; children: ReactNode };
+
+/** What to wait for now, said the same whether or not anybody will get an e-mail. */
+export function MailSent({ title, again, onAgain, children }: MailSentProps) {
+  const inbox = demoInbox();
+  return (
+    <div className="grid gap-4">
+      <Note tone="ok" role="status" title={title}>
+        {children}
+      </Note>
+      {inbox && (
+        <p className="text-muted">
+          Nesta demonstração os e-mails ficam aqui mesmo:{' '}
+          <a className="link" href={inbox} target="_blank" rel="noreferrer">
+            abrir a caixa de entrada
+          </a>
+        </p>
+      )}
+      <Button block onClick={onAgain}>
+        {again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { RecoveryForm } from './recovery-form.tsx';
+
+export function StudentForgotPasswordPage() {
+  return (
+    <StudentDoor title="Esqueceu sua senha?" intro="Informe seu e-mail e enviaremos um link para criar uma nova senha.">
+      <RecoveryForm area="student" />
+      <p className="text-center">
+        <a className="link" href="/alunos/login">
+          Voltar para o login
+        </a>
+      </p>
+    </StudentDoor>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Area } from '#web/lib/session/areas.ts';
+import { sessionEndText } from '#web/lib/session/session-end.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { rememberEmail, rememberedEmail } from './remembered-email.ts';
+import type { useLogin } from './use-login.ts';
+
+type LoginFormProps = { area: Area; login: ReturnType<typeof useLogin>; forgotPath: string };
+
+export function LoginForm({ area, login, forgotPath }: LoginFormProps) {
+  const [ended] = useState(() =>
+    sessionEndText(new URLSearchParams(window.location.search).get('motivo') ?? undefined),
+  );
+  const [email] = useState(() => rememberedEmail(area));
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!login.busy) login.submit(event.currentTarget);
+      }}
+    >
+      {login.error ? (
+        <Note tone="bad" role="alert">
+          {login.error.text}
+        </Note>
+      ) : (
+        ended && <Note tone="info">{ended}</Note>
+      )}
+      <Field label="E-mail">
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={login.error?.atEmail || undefined}
+          defaultValue={email}
+          onChange={(event) => rememberEmail(area, event.target.value)}
+        />
+      </Field>
+      <Field label="Senha">
+        <PasswordInput name="password" />
+      </Field>
+      <div className="flex justify-end">
+        <a className="link py-1" href={forgotPath}>
+          Esqueceu sua senha?
+        </a>
+      </div>
+      <Button variant="primary" size="large" block type="submit" busy={login.busy} busyText="Entrando...">
+        Entrar
+      </Button>
+    </form>
+  );
+}

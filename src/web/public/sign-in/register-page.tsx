@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { signUpInput } from '#shared/contract/public.ts';
+import { api } from '#web/lib/api/api.ts';
+import { leaveTo } from '#web/lib/session/leave.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
+import { useDocuments } from '#web/public/documents/use-documents.ts';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { AuthPage } from './auth-page.tsx';
+
+export function RegisterPage() {
+  const { mutateAsync } = useMutation(api.public.signUp.mutationOptions());
+  const form = useForm({
+    schema: signUpInput,
+    defaultValues: { name: '', email: '', password: '' },
+    ...formTexts('sign_up', 'Ocorreu um erro ao criar sua conta. Tente novamente.'),
+    onSubmit: async (values) => {
+      const { home } = await mutateAsync(values);
+      await leaveTo(home);
+    },
+  });
+  return (
+    <AuthPage title="Cadastro de Produtor" intro="5 dias grátis, com até 100 alunos. Sem cartão.">
+      <Form form={form}>
+        <Field label="Nome completo" error={form.error('name')}>
+          <TextInput autoComplete="name" {...form.register('name')} />
+        </Field>
+        <Field label="E-mail" error={form.error('email')}>
+          <TextInput
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Field label="Senha" hint="Pelo menos 6 caracteres." error={form.error('password')}>
+          <NewPasswordInput
+            whose={{ name: form.watch('name'), email: form.watch('email') }}
+            {...form.register('password')}
+          />
+        </Field>
+        <Checkbox label={<Agreement />} error={form.error('terms')} {...form.register('terms')} />
+        <SubmitButton form={form} size="large" block busyText="Criando conta..." disabled={!form.watch('terms')}>
+          Criar conta
+        </SubmitButton>
+      </Form>
+      <p className="text-center text-muted">
+        Já tem uma conta?{' '}
+        <a className="link" href="/login">
+          Entrar
+        </a>
+      </p>
+    </AuthPage>
+  );
+}
+
+/** In a new tab, so that nothing typed is lost. */
+function Agreement() {
+  const documents = useDocuments();
+  return (
+    <>
+      Concordo com os{' '}
+      <a className="link" href={documents.terms} target="_blank" rel="noreferrer">
+        Termos de Uso
+      </a>{' '}
+      e a{' '}
+      <a className="link" href={documents.privacy} target="_blank" rel="noreferrer">
+        Política de Privacidade
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Area } from '#web/lib/session/areas.ts';
+
+/* Only the address, never the password, and only until the sign-in succeeds. */
+
+const key = (area: Area) => `ateneu:email:${area}`;
+
+export function rememberedEmail(area: Area): string {
+  return localStorage.getItem(key(area)) ?? '';
+}
+
+export function rememberEmail(area: Area, email: string) {
+  localStorage.setItem(key(area), email);
+}
+
+export function forgetEmail(area: Area) {
+  localStorage.removeItem(key(area));
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { api } from '#web/lib/api/api.ts';
+import { useSchool } from '#web/lib/session/session.ts';
+import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
+import { LoginForm } from './login-form.tsx';
+import { StudentDoor } from './student-door.tsx';
+import { useLogin } from './use-login.ts';
+import { useSchoolName } from './use-school-name.ts';
+
+/* Fetched after the page: few have one. */
+const PasskeyWay = lazy(() => import('#web/public/second-step/passkey-way.tsx'));
+
+export function StudentLoginPage() {
+  const { mutateAsync } = useMutation(api.public.signInStudent.mutationOptions());
+  const login = useLogin('student', mutateAsync);
+  const intro = useSchool()
+    ? 'Entre para continuar suas aulas.'
+    : 'Entre com o e-mail da sua compra e vá direto para a sua escola.';
+  const title = useSchoolName();
+  if (login.secondStep) return <LazySecondStep step={login.secondStep} onBack={login.startAgain} />;
+  return (
+    <StudentDoor title={title} tab="Entrar" intro={intro}>
+      <LoginForm area="student" login={login} forgotPath="/student-forgot-password" />
+      <Suspense>
+        <PasskeyWay area="student" />
+      </Suspense>
+      <p className="text-center">
+        <a className="link" href="/alunos/nao-achei-meu-acesso">
+          Não achei meu acesso
+        </a>
+      </p>
+    </StudentDoor>
+  );
+}

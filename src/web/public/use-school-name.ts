@@ -1,7 +1,0 @@
-import { useSession } from '#web/lib/session.ts';
-
-/** The member area's name, or the platform's where no school is known yet. */
-export function useSchoolName(): string {
-  const { school, platform } = useSession();
-  return school?.memberAreaName ?? platform.name;
-}

@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '#web/ui/cx.ts';
+
+type CardProps = ComponentProps<'div'> & { padded?: boolean };
+
+export function Card({ padded = true, className, ...rest }: CardProps) {
+  return <div {...rest} className={cx('on-card rounded border border-line', padded && 'p-5', className)} />;
+}
+
+type CardHeadProps = { title: ReactNode; action?: ReactNode; children?: ReactNode };
+
+export function CardHead({ title, action, children }: CardHeadProps) {
+  return (
+    <div className="mb-4 flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <h2 className="text-md tracking-[-0.01em]">{title}</h2>
+        {children && <p className="text-muted text-sm">{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

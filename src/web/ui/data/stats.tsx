@@ -1,0 +1,66 @@
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+
+type StatsProps = { className?: string; children: ReactNode };
+
+/** Figures side by side in one card: two per line on a phone. */
+export function Stats({ className, children }: StatsProps) {
+  return <dl className={cx('stats on-card', className)}>{children}</dl>;
+}
+
+type StatProps = {
+  label: string;
+  value: ReactNode;
+  /** The change against the stretch before, in percent; nothing where there was none. */
+  trend?: number | null;
+  /** What the trend compares with, read aloud after it: `em relação aos 30 dias anteriores`. */
+  than?: string;
+  note?: ReactNode;
+};
+
+export function Stat({ label, value, trend = null, than, note }: StatProps) {
+  return (
+    <div className="stat">
+      <dt>{label}</dt>
+      <dd>
+        <span className="stat-value">
+          <b>{value}</b>
+          {trend !== null && <Trend percent={trend} than={than} />}
+        </span>
+        {note && <span className="stat-note">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+const FOUR = ['a', 'b', 'c', 'd'];
+
+export function StatsSkeleton() {
+  return (
+    <div className="stats on-card">
+      {FOUR.map((each) => (
+        <div key={each} className="stat grid gap-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-7 w-32" />
+          <Skeleton className="h-3 w-28" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const PERCENT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+function Trend({ percent, than }: { percent: number; than: string | undefined }) {
+  const up = percent >= 0;
+  const Icon = up ? TrendingUp : TrendingDown;
+  return (
+    <span className={cx('stat-trend', up ? 'text-ok' : 'text-bad')}>
+      <Icon size={14} aria-hidden="true" />
+      <span className="sr-only">{up ? 'subiu' : 'caiu'}</span>
+      {PERCENT.format(Math.abs(percent))}%{than && <span className="sr-only"> {than}</span>}
+    </span>
+  );
+}

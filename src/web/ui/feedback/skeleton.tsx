@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { cx } from '#web/ui/cx.ts';
+
+/** One grey block. Its size comes from classes: the geometry of what will replace it. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={cx('skeleton', className)} />;
+}
+
+/** Around the blocks of one screen: says once, in words, that it is loading. */
+export function Loading({
+  label = 'Carregando',
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button, type ButtonProps } from '#web/ui/button/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import type { FormState } from './use-form.ts';
+
+type FormProps = { form: FormState; className?: string; children: ReactNode };
+
+export function Form({ form, className, children }: FormProps) {
+  function send(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!form.isSubmitting) form.submit();
+  }
+  return (
+    <form id={form.id} noValidate className={cx('grid content-start gap-4', className)} onSubmit={send}>
+      {form.rootError && (
+        <div ref={(note) => note?.scrollIntoView({ block: 'nearest' })}>
+          <Note tone="bad" role="alert">
+            {form.rootError}
+          </Note>
+        </div>
+      )}
+      {children}
+    </form>
+  );
+}
+
+type SubmitButtonProps = Omit<ButtonProps, 'form' | 'type' | 'busy'> & { form: FormState };
+
+/** Works from outside the form too, as in a window's footer. */
+export function SubmitButton({ form, busyText = 'Salvando...', ...rest }: SubmitButtonProps) {
+  return (
+    <Button
+      variant="primary"
+      busyText={busyText}
+      {...rest}
+      type="submit"
+      form={form.id}
+      busy={form.isSubmitting}
+      // The field keeps the focus: what it would say on losing it could move this button away from under the pointer.
+      onMouseDown={(event) => event.preventDefault()}
+    />
+  );
+}

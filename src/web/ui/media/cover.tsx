@@ -1,0 +1,45 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { CoverDrawing } from './cover-drawing.tsx';
+import { imageSources } from './image-sources.ts';
+
+type CoverProps = {
+  src: string | null | undefined;
+  /** Drawn on the cover when there is no image, or when it does not load. */
+  title: string;
+  /** Empty when the title is written beside the cover, which is the usual case. */
+  alt?: string;
+  shape?: 'course' | 'module' | 'banner' | 'video';
+  /** How wide it is on the screen: an uploaded picture is fetched no larger than that. */
+  sizes: string;
+  /** For the first covers of a page. */
+  eager?: boolean;
+  className?: string;
+  style?: CSSProperties;
+  /** Chips over the image. */
+  children?: ReactNode;
+};
+
+export function Cover(props: CoverProps) {
+  const { src, title, alt = '', shape = 'course', sizes, eager, className, style, children } = props;
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <div className={cx('cover', `cover-${shape}`, className)} style={style}>
+      {src && src !== broken ? (
+        <img
+          alt={alt}
+          decoding="async"
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          sizes={sizes}
+          {...imageSources(src, shape === 'banner' ? 'wide' : 'tall')}
+          src={src}
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <CoverDrawing title={title} wide={shape === 'banner' || shape === 'video'} />
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-import { cx } from './cx.ts';
-
-/** Decorative: whoever shows it also says in words what is happening. */
-export function Spinner({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('spinner', className)} />;
-}

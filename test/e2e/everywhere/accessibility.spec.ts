@@ -1,0 +1,34 @@
+import { enterAs, expect, test } from '../fixtures.ts';
+import { heading, WALKS } from './accessibility-walks.ts';
+import { expectAccessible, problemsOn } from './accessible.ts';
+
+/* Every screen and window, on a phone and on a desk. Motion is off, so that nothing is judged halfway. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const width of [360, 768, 1280]) {
+  for (const { name, as, steps } of WALKS) {
+    test(`${name} at ${width} px`, async ({ page }) => {
+      // Up to fifteen screens, each of them looked at by axe: a busy machine needs long for one.
+      test.setTimeout(60_000 + steps.length * 10_000);
+      await page.setViewportSize({ width, height: 800 });
+      if (as) await enterAs(page, as);
+      for (const { screen, open } of steps) {
+        await test.step(screen, async () => {
+          await open(page);
+          await expectAccessible(page, screen);
+        });
+      }
+    });
+  }
+}
+
+test('what is wrong is found', async ({ page }) => {
+  await page.goto('/login');
+  await expect(heading(page)).toBeVisible();
+  await page.evaluate(() => {
+    document.querySelector('label')?.remove();
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div style="width:3000px;color:#ddd">cinza</div>');
+  });
+  const found = (await problemsOn(page)).join();
+  for (const rule of ['color-contrast', 'label', 'sideways HTML']) expect(found).toContain(rule);
+});

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from '../../run/chromium.ts';
+import { startApp } from '../app.ts';
+import { SHOTS, type Shot } from './screens.ts';
+
+/* Takes the pictures of docs/screens from the real application with its demonstration: npm run screens, all of them or
+   those whose name matches what follows. */
+
+const FOLDER = new URL('../../../docs/screens/', import.meta.url);
+const WIDTHS = [1280, 390];
+const WANTED = new RegExp(process.argv[2] ?? '');
+
+/** Where students sign in, each in a school of their own. */
+const DOORS: Partial<Record<Shot['as'], string>> = {
+  'duda@demo.test': '/alunos/login?escola=escola-vertice',
+  'edu@demo.test': '/alunos/login?escola=fermento',
+};
+
+async function signIn(page: Page, who: Shot['as']) {
+  if (who === 'visitor') return;
+  await page.goto(DOORS[who] ?? '/login');
+  await page.getByLabel('E-mail').fill(who);
+  await page.getByLabel('Senha', { exact: true }).fill('demo1234');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL(/cursos|dashboard|super/);
+}
+
+const app = await startApp();
+process.env.E2E_URL = app.url;
+const args = ['--no-sandbox', '--disable-gpu'];
+const browser = await chromium.launch({ executablePath: findChromium(), args });
+await mkdir(FOLDER, { recursive: true });
+for (const width of WIDTHS) {
+  for (const shot of SHOTS.filter(({ name }) => WANTED.test(name))) {
+    const viewport = { width, height: width < 768 ? 844 : 860 };
+    const context = await browser.newContext({
+      baseURL: app.url,
+      viewport,
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await signIn(page, shot.as);
+    await page.goto(shot.path);
+    await page.getByRole('heading').first().waitFor();
+    await shot.prepare?.(page);
+    await page.waitForLoadState('networkidle');
+    const picture = await sharp(await page.screenshot())
+      .webp({ quality: 78 })
+      .toBuffer();
+    await writeFile(new URL(`${shot.name}-${width}.webp`, FOLDER), picture);
+    await context.close();
+    console.log(`${shot.name}-${width}.webp ${Math.round(picture.length / 1024)} KB`);
+  }
+}
+await browser.close();
+await app.stop();

@@ -1,0 +1,74 @@
+import { requestApi } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterWith, expect, ownAddress, test } from '../fixtures.ts';
+import { PASSWORD, throwAwayEmail } from '../school.ts';
+
+test('the owner adds a producer, looks in, and removes the whole school', async ({ page }) => {
+  test.slow();
+  const email = throwAwayEmail('cliente');
+  const name = `Cliente ${email.split('.')[1]?.slice(0, 8)}`;
+  // A session looks at one panel at a time, so this one is nobody else's.
+  const owner = { email: 'dona@demo.test', password: 'demo1234' };
+  const address = ownAddress();
+  const { session = '' } = await requestApi('POST', '/session', owner, { address });
+  await requestApi('POST', '/session/confirmation', { password: owner.password }, { session, address });
+  await enterWith(page, session);
+  await page.goto('/admin/super/produtores');
+
+  const adding = page.getByRole('dialog', { name: 'Adicionar produtor' });
+  await page.getByRole('button', { name: 'Adicionar produtor' }).click();
+  await adding.getByLabel('Nome').fill(name);
+  await adding.getByLabel('E-mail').fill('ana@demo.test');
+  await adding.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await adding.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(adding).toContainText('Este email já está cadastrado');
+  await expectAccessible(page, 'add a producer');
+  await adding.getByLabel('E-mail').fill(email);
+  await adding.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(page.getByText(`${name} já pode entrar.`)).toBeVisible();
+
+  await page.getByLabel('Buscar produtores').fill(email);
+  const row = page.getByRole('row', { name: new RegExp(email) });
+  await expect(row).toContainText('0 / 100 alunos');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row.getByText('Em Teste').click();
+  const detail = page.getByRole('dialog', { name });
+  await expect(detail).toContainText('Nenhuma expansão comprada.');
+  await expectAccessible(page, 'producer detail');
+  await page.keyboard.press('Escape');
+  await expect(detail).toBeHidden();
+
+  await row.getByRole('button', { name: `Entrar como ${name}` }).click();
+  const bar = page.getByRole('region', { name: 'Modo de Visualização' });
+  await expect(bar).toContainText(`Painel de ${name}: nada pode ser alterado.`);
+  await page.getByRole('button', { name: 'Novo Curso' }).first().click();
+  const course = page.getByRole('dialog', { name: 'Novo Curso' });
+  await course.getByLabel('Título').fill('Não é meu');
+  await course.getByRole('button', { name: 'Criar curso' }).click();
+  await expect(course).toContainText('Você está apenas visualizando o painel deste produtor');
+  await expectAccessible(page, 'viewing a producer');
+  await page.goto('/admin/super');
+  await expect(bar).toBeVisible();
+  await bar.getByRole('button', { name: 'Sair da visualização' }).click();
+  await expect(page).toHaveURL('/admin/super/produtores');
+
+  await page.getByLabel('Buscar produtores').fill(email);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row.getByRole('button', { name: `Remover ${name}` }).click();
+  const removal = page.getByRole('dialog', { name: 'Tem certeza que deseja remover este administrador?' });
+  await expect(removal.getByRole('button', { name: 'Remover' })).toBeDisabled();
+  await removal.getByRole('textbox').fill(email);
+  await expectAccessible(page, 'removing a producer');
+  await removal.getByRole('button', { name: 'Remover' }).click();
+  await expect(page.getByText('Nenhum produtor encontrado')).toBeVisible();
+
+  await page.goto('/admin/super/configuracoes');
+  await page.getByRole('link', { name: 'Ver registro' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const found = page.waitForResponse('**/rpc/owner/audit*');
+  await page.getByLabel('Buscar no registro').fill(name);
+  await found;
+  for (const deed of ['Produtor adicionado', 'Entrou como produtor', 'Saiu da visualização', 'Produtor removido'])
+    await expect(page.getByRole('row', { name: `${deed} · ${name}` })).toBeVisible();
+  await expectAccessible(page, 'audit list');
+});

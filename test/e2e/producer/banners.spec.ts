@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { requestApi } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { enrol, type NewSchool, openSchool, writeCourse } from '../school.ts';
+
+let school: NewSchool;
+test.beforeEach(async ({ page }) => {
+  school = await openSchool();
+  await enterWith(page, school.session);
+});
+
+const newCourse = () => writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+async function hang(...titles: string[]) {
+  await newCourse();
+  for (const title of titles)
+    await requestApi('POST', '/producer/banners', { title, imageUrl: 'https://example.com/banner.webp' }, school);
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Banners' });
+const form = (page: Page, name = 'Novo Banner') => page.getByRole('dialog', { name });
+const rows = (page: Page) => dialog(page).getByRole('listitem');
+const row = (page: Page, name: string) => dialog(page).getByRole('listitem', { name, exact: true });
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const addButton = (page: Page) => button(page, 'Adicionar banner');
+async function openDialog(page: Page) {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Banners' }).click();
+  await expect(addButton(page)).toBeEnabled();
+}
+const expectOrder = async (page: Page, ...names: string[]) => {
+  await expect(rows(page)).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+  const saved = async () => {
+    const { data } = await requestApi('GET', '/producer/banners', undefined, school);
+    return (data.banners as { title: string }[]).map(({ title }) => title);
+  };
+  await expect.poll(saved).toEqual(names);
+};
+const refuse = (page: Page, operation: string) =>
+  page.route(`**/rpc/producer/${operation}`, (route) =>
+    route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
+  );
+
+test('a banner is made from a photo, and shows to students while it is active', async ({ page, browser }) => {
+  const student = await enrol(school, [await newCourse()]);
+  const theirs = await browser.newPage();
+  await enterWith(theirs, student.session);
+  const slide = theirs.getByRole('region', { name: 'Destaques' }).getByRole('link', { name: 'Semana da Luz' });
+
+  await openDialog(page);
+  await expect(dialog(page)).toContainText('Tamanho recomendado: 1200x400.');
+  await expect(dialog(page)).toContainText('Nenhum banner ainda');
+  await expectAccessible(page, 'no banners');
+  await addButton(page).click();
+  await form(page).getByRole('button', { name: 'Adicionar banner' }).click();
+  const address = form(page).getByLabel('ou endereço da imagem').first();
+  await expect(address).toHaveAccessibleDescription('A URL da imagem é obrigatória');
+  await expect(address).toBeFocused();
+  await expectAccessible(page, 'new banner');
+
+  const buffer = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#a04020' } })
+    .jpeg()
+    .toBuffer();
+  await form(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('dialog', { name: 'Ajustar imagem' })).toContainText('1200x400');
+  await page.getByRole('button', { name: 'Usar imagem' }).click();
+  await expect(address).toHaveValue(/^\/uploads\//);
+  await form(page).getByLabel('Título').fill('Semana da Luz');
+  await form(page).getByLabel('Link').fill('example.com/semana');
+  await form(page).getByRole('button', { name: 'Adicionar banner' }).click();
+  await expect(page.getByText('Banner adicionado com sucesso!')).toBeVisible();
+  await expect(row(page, 'Semana da Luz')).toContainText('example.com/semana');
+  await expect(addButton(page)).toBeFocused();
+  await expectAccessible(page, 'banners');
+
+  await theirs.goto('/alunos/cursos');
+  await expect(slide).toHaveAttribute('href', 'https://example.com/semana');
+  const image = (await slide.getByRole('img').getAttribute('src')) ?? '';
+  expect(await sharp(await (await theirs.request.get(image)).body()).metadata()).toMatchObject({
+    ...{ format: 'webp', width: 1200, height: 400 },
+  });
+  const toggle = dialog(page).getByRole('switch', { name: 'Mostrar Semana da Luz' });
+  await expect(toggle).toBeChecked();
+  const off = page.waitForResponse('**/rpc/producer/setBannerActive');
+  await toggle.click();
+  await expect(row(page, 'Semana da Luz')).toContainText('Inativo');
+  await off;
+  await theirs.reload();
+  await expect(theirs.getByRole('heading', { name: 'Todos os Cursos' })).toBeVisible();
+  await expect(theirs.getByRole('region', { name: 'Destaques' })).toHaveCount(0);
+  await theirs.close();
+});
+
+test('banners move by button, key and dragging, and stay where they were put', async ({ page }) => {
+  await hang('Um', 'Dois', 'Três');
+  await openDialog(page);
+  await expect(button(page, 'Subir Um')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, 'Descer Três')).toHaveAttribute('aria-disabled', 'true');
+  await button(page, 'Descer Um').click();
+  await expectOrder(page, 'Dois', 'Um', 'Três');
+  await expect(button(page, 'Descer Um')).toBeFocused();
+  await expect(dialog(page).getByText('Um: 2 de 3')).toBeAttached();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOrder(page, 'Dois', 'Três', 'Um');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOrder(page, 'Um', 'Dois', 'Três');
+
+  const grip = async (name: string) => {
+    const box = await row(page, name).locator('[data-grip]').boundingBox();
+    if (!box) throw new Error('There is no grip');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [first, last] = [await grip('Um'), await grip('Três')];
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  await page.mouse.move(first.x, last.y + 10, { steps: 5 });
+  await page.mouse.up();
+  await expectOrder(page, 'Dois', 'Três', 'Um');
+  await page.mouse.move(last.x, last.y);
+  await page.mouse.down();
+  await page.mouse.move(first.x, first.y - 20, { steps: 5 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expectOrder(page, 'Dois', 'Três', 'Um');
+  await expect(dialog(page)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Banners' }).click();
+  await expectOrder(page, 'Dois', 'Três', 'Um');
+});
+
+test('keys that come faster than the list is shown anew all count', async ({ page }) => {
+  await hang('Um', 'Dois', 'Três');
+  await openDialog(page);
+  await button(page, 'Subir Três').evaluate((up) => {
+    for (let press = 0; press < 2; press += 1)
+      up.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }));
+  });
+  await expectOrder(page, 'Três', 'Um', 'Dois');
+});
+
+test('a deleted banner comes back to its place', async ({ page }) => {
+  await hang('Um', 'Dois', 'Três');
+  await openDialog(page);
+  await button(page, 'Excluir Dois').click();
+  const question = page.getByRole('dialog', { name: 'Tem certeza que deseja excluir este banner?' });
+  await expect(question).toContainText('Dois deixa de aparecer para os alunos agora.');
+  await expectAccessible(page, 'deleting a banner');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(button(page, 'Excluir Dois')).toBeFocused();
+  await button(page, 'Excluir Dois').click();
+  await question.getByRole('button', { name: 'Excluir banner' }).click();
+  await expect(page.getByText('Banner excluído com sucesso!')).toBeVisible();
+  await expectOrder(page, 'Um', 'Três');
+  await expect(addButton(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText('Banner restaurado')).toBeVisible();
+  await expectOrder(page, 'Um', 'Dois', 'Três');
+});
+
+test('a banner can be changed, and leaving half-way asks first', async ({ page }) => {
+  await hang('Um', 'Dois');
+  await openDialog(page);
+  await button(page, 'Editar Um').click();
+  const editing = form(page, 'Editar Banner');
+  await editing.getByLabel('Título').fill('Novo nome');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Descartar alterações?' }).getByRole('button', { name: 'Continuar' }).click();
+  await editing.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Banner atualizado com sucesso!')).toBeVisible();
+  await expectOrder(page, 'Novo nome', 'Dois');
+});
+
+test('whatever fails says so, and all is as it was', async ({ page }) => {
+  await hang('Um', 'Dois');
+  await refuse(page, 'banners');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Banners' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Erro ao carregar banners');
+  await page.unroute('**/rpc/producer/banners');
+  await dialog(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectOrder(page, 'Um', 'Dois');
+
+  for (const operation of ['moveBanner', 'setBannerActive', 'deleteBanner', 'createBanner'])
+    await refuse(page, operation);
+  await button(page, 'Descer Um').click();
+  await expect(page.getByText('Erro ao reordenar banner')).toBeVisible();
+  await expectOrder(page, 'Um', 'Dois');
+  await dialog(page).getByRole('switch', { name: 'Mostrar Um' }).click();
+  await expect(page.getByText('Erro ao atualizar banner')).toBeVisible();
+  await expect(dialog(page).getByRole('switch', { name: 'Mostrar Um' })).toBeChecked();
+  await button(page, 'Excluir Um').click();
+  await page.getByRole('button', { name: 'Excluir banner' }).click();
+  await expect(page.getByText('Erro ao excluir banner')).toBeVisible();
+  await expectOrder(page, 'Um', 'Dois');
+  await addButton(page).click();
+  await form(page).getByLabel('ou endereço da imagem').first().fill('https://example.com/outro.webp');
+  await form(page).getByRole('button', { name: 'Adicionar banner' }).click();
+  await expect(form(page).getByRole('alert')).toHaveText('Erro ao adicionar banner');
+});
+
+test('on a phone all of it is within reach', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await hang('Um banner com um nome que não cabe em uma linha só', 'Dois');
+  await openDialog(page);
+  await expectAccessible(page, 'banners on a phone');
+  await button(page, 'Subir Dois').click();
+  await expectOrder(page, 'Dois', 'Um banner com um nome que não cabe em uma linha só');
+});

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { Reports } from '#shared/contract/school/reports.ts';
+import { parseCsv } from '#shared/text/csv.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterAs, expect, test } from '../fixtures.ts';
+
+const FORMULA = '=1+1;"A"';
+const LONG =
+  'Fotografia de produtos artesanais com luz natural, celular e dois rebatedores de isopor: do quadro à venda';
+
+/** Each chart has its numbers in its place, and the same in a file that Excel in Brazil opens and runs nothing of. */
+async function expectNumbers(page: Page) {
+  for (const card of await page.locator('.chart-card').all()) {
+    const title = (await card.getByRole('heading').textContent()) ?? '';
+    await card.getByRole('button', { name: `${title}: ver tabela` }).click();
+    const rows = card.getByRole('region', { name: title }).getByRole('row');
+    await expect(rows.nth(1), title).toBeVisible();
+    const shown = await Promise.all((await rows.all()).map((row) => row.locator('th, td').allInnerTexts()));
+    const saving = page.waitForEvent('download');
+    await card.getByRole('button', { name: `${title}: baixar CSV` }).click();
+    const file = await readFile(await (await saving).path(), 'utf8');
+    expect(file.startsWith('\ufeff'), title).toBe(true);
+    expect(file.split('\r\n')[0], title).toContain(';');
+    expect(parseCsv(file), title).toEqual(
+      shown.map((row) => row.map((cell) => (cell === FORMULA ? `'${FORMULA}` : cell))),
+    );
+  }
+}
+
+/** The reports as they would be with other figures. */
+async function openReports(page: Page, change: (reports: Reports) => void) {
+  await enterAs(page, 'ana');
+  await page.goto('/dashboard');
+  await page.route('**/rpc/producer/reports', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    change(answer.json);
+    await route.fulfill({ response, json: answer });
+  });
+  await page.getByRole('link', { name: 'Relatórios' }).click();
+  await expect(page.getByText('Total de Alunos')).toBeVisible();
+}
+
+test('every chart of the reports is a table and a file as well', async ({ page }) => {
+  await openReports(page, ({ courses, topLessons }) => {
+    for (const named of [courses[0], topLessons[0]]) Object.assign(named ?? {}, { title: FORMULA });
+    courses.push({ ...courses[0], id: 'twin' } as Reports['courses'][number]);
+  });
+  await expect(page.locator('.chart-card').filter({ hasText: FORMULA })).toHaveCount(2);
+  await expectNumbers(page);
+});
+
+test('a long time is walked through by keyboard, and read as a table', async ({ page }) => {
+  await enterAs(page, 'ana');
+  await page.goto('/admin/reports?dias=90');
+  const label = 'Aulas assistidas e concluídas por dia';
+  const chart = page.getByRole('application', { name: label });
+  await expect(page.getByRole('table', { name: label }).getByRole('row')).toHaveCount(91);
+  await chart.focus();
+  const reading = page.getByRole('status').filter({ hasText: 'Assistidas' });
+  const first = (await reading.textContent()) ?? '';
+  await page.keyboard.press('ArrowRight');
+  await expect(reading).not.toHaveText(first);
+  await page.keyboard.press('ArrowLeft');
+  await expect(reading).toHaveText(first);
+});
+
+test('long titles leave room for the numbers, and are read in full where the pointer is', async ({ page }) => {
+  await openReports(page, ({ courses, topLessons }) => {
+    for (const { id } of Array(40).fill(courses[0]))
+      courses.push({
+        ...courses[0],
+        id: `${id}${courses.length}`,
+        title: LONG,
+        engagement: 41,
+      } as Reports['courses'][number]);
+    for (const lesson of topLessons) Object.assign(lesson, { title: LONG, completionRate: 41 });
+  });
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cards = page.locator('.chart-card', { hasText: LONG });
+    await expect(cards).toHaveCount(2);
+    for (const card of await cards.all()) await expect.poll(() => roomRightOf(card, '41%')).toBeGreaterThan(0);
+  }
+  await page.locator('.donut-chart').hover({ position: { x: 100, y: 30 } });
+  await expect(page.locator('.donut .chart-reading')).toHaveText(`${LONG}41%`);
+  await page.getByRole('list', { name: 'Engajamento por curso' }).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('list', { name: 'Engajamento por curso' }).getByRole('listitem').last()).toBeInViewport();
+  await expectAccessible(page, 'reports with long titles');
+});
+
+/** Both ends are read at once: a page that is being laid out anew moves them. */
+const roomRightOf = (card: Locator, text: string) =>
+  card
+    .getByText(text)
+    .last()
+    .evaluate((figure) => {
+      const end = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+      return end(figure.closest('.chart-card')) - end(figure);
+    });
+
+test('nothing that happened is said, not drawn', async ({ page }) => {
+  await openReports(page, ({ days }) => {
+    for (const day of days) Object.assign(day, { watched: 0, completed: 0 });
+  });
+  await expect(page.getByText('Nenhuma aula foi assistida ou concluída nestes dias.')).toBeVisible();
+  await page.getByRole('button', { name: 'Aulas por dia: ver tabela' }).click();
+  await expect(page.getByRole('region', { name: 'Aulas por dia' }).getByRole('row').last()).toHaveText(/\d{4}00$/);
+});
+
+test("the platform's revenue is read like any chart", async ({ page }) => {
+  await enterAs(page, 'dona');
+  await page.goto('/admin/super');
+  const chart = page.getByRole('application', { name: /^Receita mensal de / });
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: 'Receita' })).toHaveText(/ de \d{4}Receita R\$\s[\d.,]+$/);
+  await expect(page.getByRole('table', { name: /^Receita mensal de / }).getByRole('row')).toHaveCount(7);
+  await expectNumbers(page);
+});

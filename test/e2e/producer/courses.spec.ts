@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { requestApi } from '../api.ts';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { enrol, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+
+/* Each test has a school of its own with one course: what is there is what the test did. */
+
+let school: NewSchool;
+let course: NewCourse;
+test.beforeEach(async ({ page }) => {
+  school = await openSchool();
+  course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }, { title: 'A roda' }] });
+  await enterWith(page, school.session);
+});
+
+const cards = (page: Page) => page.getByRole('article');
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+const openCourses = async (page: Page) => {
+  await page.goto('/dashboard');
+  await expect(card(page, 'Cerâmica')).toBeVisible();
+};
+const askToDelete = (page: Page, title: string) =>
+  card(page, title)
+    .getByRole('button', { name: /^Excluir curso/ })
+    .click();
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Tem certeza que deseja excluir este curso?' });
+const deleteCourse = async (page: Page, title: string) => {
+  await askToDelete(page, title);
+  await confirmation(page).getByRole('button', { name: 'Excluir curso' }).click();
+  await expect(page.getByText('Curso excluído com sucesso!')).toBeVisible();
+  await expect(card(page, title)).toHaveCount(0);
+};
+const refuse = (page: Page, operation: string) =>
+  page.route(`**/rpc/producer/${operation}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+
+test('a copy is a draft that comes first and shows itself', async ({ page }) => {
+  await openCourses(page);
+  const copy = card(page, 'Cerâmica').getByRole('button', { name: 'Duplicar curso: Cerâmica' });
+  await page.route('**/rpc/producer/copyCourse', async (route) => {
+    await expect(copy).toHaveAttribute('aria-busy', 'true');
+    await route.continue();
+  });
+  await copy.click();
+  await expect(page.getByText('Curso duplicado com sucesso!')).toBeVisible();
+  await expect(cards(page).first()).toContainText('Cerâmica (Cópia)');
+  await expect(cards(page).first()).toContainText('Rascunho');
+  await expect(cards(page).first()).toContainText('2 aulas');
+  await expect(cards(page).first()).toHaveAttribute('data-fresh');
+  await page.reload();
+  await expect(card(page, 'Cerâmica (Cópia)')).toBeVisible();
+  await expect(card(page, 'Cerâmica (Cópia)')).not.toHaveAttribute('data-fresh');
+});
+
+test('what cannot be copied, deleted or refreshed says so, and is as it was', async ({ page }) => {
+  await openCourses(page);
+  for (const operation of ['copyCourse', 'deleteCourse', 'courses']) await refuse(page, operation);
+  await card(page, 'Cerâmica')
+    .getByRole('button', { name: /^Duplicar/ })
+    .click();
+  await expect(page.getByText('Erro ao duplicar curso')).toBeVisible();
+  await askToDelete(page, 'Cerâmica');
+  await confirmation(page).getByRole('button', { name: 'Excluir curso' }).click();
+  await expect(page.getByText('Erro ao excluir curso')).toBeVisible();
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(page.getByText('Erro ao atualizar cursos')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+});
+
+test('a double click copies, deletes and restores once', async ({ page }) => {
+  await openCourses(page);
+  await card(page, 'Cerâmica')
+    .getByRole('button', { name: /^Duplicar/ })
+    .dblclick();
+  await expect(page.getByText('Curso duplicado com sucesso!')).toBeVisible();
+  await page.reload();
+  await expect(cards(page)).toHaveCount(2);
+  const asked = { deleteCourse: 0, restore: 0 };
+  for (const operation of ['deleteCourse', 'restore'] as const)
+    await page.route(`**/rpc/producer/${operation}`, async (route) => {
+      asked[operation] += 1;
+      await route.continue();
+    });
+  await askToDelete(page, 'Cerâmica');
+  await confirmation(page).getByRole('button', { name: 'Excluir curso' }).dblclick();
+  await page.getByRole('button', { name: 'Desfazer' }).dblclick();
+  await expect(page.getByText('Curso restaurado')).toBeVisible();
+  await expect(cards(page)).toHaveCount(2);
+  expect(asked).toEqual({ deleteCourse: 1, restore: 1 });
+});
+
+test('deleting says what it does, and undoing brings the course back to its student', async ({ page, browser }) => {
+  const student = await enrol(school, [course]);
+  const theirs = await browser.newPage();
+  await enterWith(theirs, student.session);
+  await theirs.goto('/alunos/cursos');
+  await expect(theirs.getByRole('link', { name: /Cerâmica/ }).first()).toBeVisible();
+  // Left open, it could find out by itself and be on its way while it is told to go.
+  await theirs.goto('about:blank');
+  await openCourses(page);
+  await askToDelete(page, 'Cerâmica');
+  await expect(confirmation(page)).toContainText('Cerâmica vai para a Lixeira. 1 aluno perde o acesso a ele agora.');
+  await expect(confirmation(page)).toContainText('Por 30 dias você pode restaurar');
+  await confirmation(page).getByRole('button', { name: 'Cancelar' }).click();
+  await expect(card(page, 'Cerâmica').getByRole('button', { name: /^Excluir curso/ })).toBeFocused();
+
+  await deleteCourse(page, 'Cerâmica');
+  await expect(page.locator('#conteudo')).toBeFocused();
+  await expect(page.getByText('Nenhum curso ainda')).toBeVisible();
+  // It stays for as long as it is pointed at.
+  await page.getByRole('button', { name: 'Desfazer' }).hover();
+  // No further than there, because it is led on to the login.
+  await theirs.goto('/alunos/cursos', { waitUntil: 'commit' });
+  await expect(theirs.getByText('Você não tem nenhum curso ativo no momento.')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText('Curso restaurado')).toBeVisible();
+  await expect(card(page, 'Cerâmica')).toContainText('1 aluno');
+  await expect(page.getByText('Curso restaurado')).toHaveCount(0);
+  await theirs.close();
+});
+
+test('the bin gives back, and deletes for good only when told twice', async ({ page }) => {
+  const other = await writeCourse(school, { title: 'Esmaltes', lessons: [{ title: 'O brilho' }] });
+  await openCourses(page);
+  await deleteCourse(page, 'Cerâmica');
+  await deleteCourse(page, 'Esmaltes');
+  await page.getByRole('link', { name: 'Lixeira' }).click();
+  await expect(page).toHaveURL(/\/admin\/courses\/lixeira$/);
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+  await expect(row('Cerâmica')).toContainText('30 dias');
+  await row('Cerâmica').getByRole('button', { name: 'Restaurar Cerâmica' }).click();
+  await expect(page.getByText('Curso restaurado')).toBeVisible();
+  await expect(row('Cerâmica')).toHaveCount(0);
+  await expect(page.locator('#conteudo')).toBeFocused();
+
+  await row('Esmaltes')
+    .getByRole('button', { name: /^Excluir definitivamente/ })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Excluir definitivamente?' });
+  await expect(question).toContainText('Não será possível restaurar.');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(row('Esmaltes')).toBeVisible();
+  await row('Esmaltes')
+    .getByRole('button', { name: /^Excluir definitivamente/ })
+    .click();
+  await question.getByRole('button', { name: 'Excluir definitivamente' }).click();
+  await expect(page.getByText('Curso excluído definitivamente')).toBeVisible();
+  await expect(page.getByText('A lixeira está vazia')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('A lixeira está vazia')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Cursos' }).last().click();
+  await expect(card(page, 'Cerâmica')).toBeVisible();
+  await expect(card(page, other.title)).toHaveCount(0);
+});
+
+test('a lesson waits in the bin for its course', async ({ page }) => {
+  await requestApi('DELETE', `/producer/lessons/${course.lessonIds[0]}`, undefined, school);
+  await requestApi('DELETE', `/producer/courses/${course.id}`, undefined, school);
+  await page.goto('/admin/courses/lixeira');
+  const restore = page.getByRole('button', { name: 'Restaurar O barro' });
+  await expect(restore).toBeDisabled();
+  await expect(restore).toHaveAccessibleDescription('Restaure primeiro o curso.');
+  await expect(page.getByText('Aula de Cerâmica · Primeiros passos')).toBeVisible();
+  await page.getByRole('button', { name: 'Restaurar Cerâmica' }).click();
+  await restore.click();
+  await expect(page.getByText('Aula restaurada')).toBeVisible();
+  await expect(page.getByText('A lixeira está vazia')).toBeVisible();
+});
+
+test('a bin that cannot be read says so and is asked again', async ({ page }) => {
+  await openCourses(page);
+  await refuse(page, 'trash');
+  await page.getByRole('link', { name: 'Lixeira' }).click();
+  await expect(page.getByRole('alert')).toContainText('Erro ao carregar a lixeira');
+  await page.unroute('**/rpc/producer/trash');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('A lixeira está vazia')).toBeVisible();
+});
+
+test('on a phone what is rarely done is in a menu', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openCourses(page);
+  const open = () => card(page, 'Cerâmica').getByRole('button', { name: 'Mais ações de Cerâmica' }).click();
+  await open();
+  await page.getByRole('menuitem', { name: 'Duplicar curso' }).click();
+  await expect(page.getByText('Curso duplicado com sucesso!')).toBeVisible();
+  await expect(card(page, 'Cerâmica (Cópia)')).toBeInViewport();
+  await open();
+  await page.getByRole('menuitem', { name: 'Excluir curso' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await confirmation(page).getByRole('button', { name: 'Excluir curso' }).click();
+  await expect(page.getByText('Curso excluído com sucesso!')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.locator('#conteudo')).toBeFocused();
+});
+
+test('searching finds what was copied under its own name', async ({ page }) => {
+  await openCourses(page);
+  await page.getByLabel('Buscar cursos').fill('CERAM');
+  await expect(cards(page)).toHaveCount(1);
+  await card(page, 'Cerâmica')
+    .getByRole('button', { name: /^Duplicar/ })
+    .click();
+  await expect(cards(page)).toHaveCount(2);
+  await page.getByLabel('Buscar cursos').fill('cópia');
+  await expect(cards(page)).toHaveCount(1);
+});

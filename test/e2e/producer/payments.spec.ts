@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { requestApi } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { openSchool } from '../school.ts';
+
+/* Paying, from the plans to the sandbox of the demonstration and back. What may be bought is in plans.spec.ts. */
+
+/** Confirms a purchase. @returns the provider's page, which opened beside */
+async function goToPay(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ir para o pagamento' }).click();
+  const provider = await opened;
+  await expect(provider.getByRole('heading', { name: 'Ambiente de testes' })).toBeVisible();
+  return provider;
+}
+
+const plan = (page: Page, name: string) => page.getByRole('article', { name });
+const status = (page: Page) => page.getByRole('region', { name: 'Assinatura' });
+
+/** The page asks every five seconds, and is loaded anew. */
+const SOON = { timeout: 20_000 };
+
+test('a producer buys by PIX, is refused a card, expands the limit, and is given the money back', async ({ page }) => {
+  test.slow();
+  const school = await openSchool();
+  await enterWith(page, school.session);
+  // The address one comes back to decides nothing, whatever stands in it.
+  await page.goto('/payment/pending?status=approved&collection_status=approved&payment_id=1&external_reference=null');
+  await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
+  await expectAccessible(page, 'a pending payment');
+  await page.goto('/admin/plans');
+  await expect(status(page)).toContainText('Em Teste');
+
+  await plan(page, 'Básico').getByRole('button').click();
+  const pix = await goToPay(page);
+  await expect(pix.getByText('44,65')).toBeVisible();
+  await expectAccessible(pix, 'the sandbox');
+  const checkout = pix.url();
+  const approved = pix.waitForURL(/\/payment\/success/, { waitUntil: 'commit' });
+  await pix.getByRole('button', { name: 'Aprovar por PIX' }).click();
+  await approved;
+  await expect(status(page)).toContainText('Assinatura Ativa', SOON);
+  await expect(status(page)).toContainText('3.000 alunos');
+  // After five seconds the tab of the payment is the panel again.
+  await expect(pix).toHaveURL('/dashboard', SOON);
+
+  await plan(page, 'Premium').getByRole('button').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /Cartão de crédito/ })
+    .check();
+  const card = await goToPay(page);
+  await card.getByRole('button', { name: 'Recusar o cartão' }).click();
+  await expect(card.getByRole('heading', { name: 'Pagamento não Aprovado' })).toBeVisible();
+  await expectAccessible(card, 'a refused payment');
+  await expect(page.getByText('O pagamento não foi aprovado.')).toBeVisible(SOON);
+  await card.close();
+
+  const expansion = page.getByRole('region', { name: 'Expandir Limite' });
+  await expansion.getByLabel('Alunos adicionais').fill('1000');
+  await expansion.getByRole('button', { name: 'Pagar expansão' }).click();
+  const more = await goToPay(page);
+  await more.getByRole('button', { name: 'Aprovar por PIX' }).click();
+  await expect(status(page)).toContainText('+1.000', SOON);
+  await more.close();
+
+  await pix.goto(checkout);
+  await pix.getByRole('button', { name: 'Reembolsar' }).click();
+  await expect(pix.getByText('Devolvido:')).toBeVisible();
+  const held = async () => (await requestApi('GET', '/producer/billing', undefined, school)).data.subscription;
+  await expect.poll(held, SOON).toMatchObject({ status: 'trialing' });
+  await page.reload();
+  await expect(status(page)).toContainText('Em Teste');
+});

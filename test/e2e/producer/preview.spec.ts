@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { previewAddress } from '#shared/preview.ts';
+import { requestApi } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterAs, enterWith, expect, test } from '../fixtures.ts';
+import { wake } from '../player.ts';
+import {
+  enrol,
+  type NewCourse,
+  type NewSchool,
+  type NewStudent,
+  openSchool,
+  PASSWORD,
+  writeCourse,
+} from '../school.ts';
+
+/* The student area as its own producer looks at it. */
+
+let school: NewSchool & { id: string };
+let course: NewCourse;
+let student: NewStudent;
+test.beforeAll(async () => {
+  school = await openWithId();
+  course = await writeCourse(school, {
+    title: 'Cerâmica',
+    lessons: [
+      { title: 'O barro', video: 'media:lesson.mp4' },
+      { title: 'O forno', video: 'media:lesson.mp4', releaseDays: 7 },
+    ],
+  });
+  await requestApi('POST', '/producer/courses', { title: 'Esmaltes', published: false }, school);
+  student = await enrol(school, [course]);
+});
+
+async function openWithId() {
+  const opened = await openSchool();
+  return { ...opened, id: await idOf(opened.session) };
+}
+
+async function idOf(session: string): Promise<string> {
+  const { data } = await requestApi('GET', '/session', undefined, { session });
+  return (data.viewer as { userId: string }).userId;
+}
+
+const catalogue = () => previewAddress('/alunos/cursos', school.id);
+const courseAt = (lessonId?: string) =>
+  previewAddress(`/alunos/curso/${course.id}${lessonId ? `?aula=${lessonId}` : ''}`, school.id);
+const note = (page: Page) => page.getByText('Modo de Visualização', { exact: true });
+
+test('from the catalogue to a lesson that plays, and nothing of it is kept', async ({ page }) => {
+  const studentsOwn = () =>
+    Promise.all(
+      ['/student/catalogue', '/student/history', '/student/favorites', '/student/underway'].map(
+        async (path) => (await requestApi('GET', path, undefined, student)).data,
+      ),
+    );
+  const before = await studentsOwn();
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/rpc/')) asked.add(pathname);
+  });
+  await enterWith(page, school.session);
+  await page.goto(catalogue());
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visualização da Área de Alunos');
+  await expect(note(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Voltar ao painel' })).toHaveAttribute('href', '/dashboard');
+  await expect(page.getByRole('link', { name: /Esmaltes/ })).toBeVisible();
+  await expect(page.getByText('Outros conteúdos')).toHaveCount(0);
+  const menu = page.getByRole('navigation', { name: 'Menu da área de alunos' });
+  for (const name of ['Continue Assistindo', 'Favoritos', 'Histórico', 'Configurações'])
+    await expect(menu.getByRole('link', { name })).toBeDisabled();
+  await menu.getByRole('link', { name: 'Favoritos' }).click({ force: true });
+  await expect(page).toHaveURL(catalogue());
+  await expect(page.getByRole('button', { name: 'Sair' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: /Cerâmica/ }).click();
+  await expect(page).toHaveURL(courseAt());
+  await expect(note(page)).toBeVisible();
+  await page.getByRole('link', { name: /Módulo 1/ }).click();
+  await expect(page).toHaveURL(courseAt(course.lessonIds[0]));
+  const lesson = page.getByRole('dialog', { name: /^Aula/ });
+  await expect(lesson.getByText('Liberada em 7 dias após a matrícula')).toBeVisible();
+  await expect(lesson.getByText('favoritos e conclusões ficam desligados')).toBeVisible();
+  await expect(lesson.getByRole('button', { name: 'Marcar como concluída' })).toBeDisabled();
+  await expect(lesson.getByRole('button', { name: 'Adicionar aos favoritos' })).toBeDisabled();
+  await lesson.getByRole('link', { name: /O forno/ }).click();
+  await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.5);
+  await expect(page.locator('.player-mark')).toContainText('Marina · ');
+  await wake(page);
+  await lesson.getByRole('button', { name: 'Pausar' }).click();
+  await lesson.getByRole('button', { name: 'Voltar', exact: true }).click();
+  await expect(page).toHaveURL(courseAt());
+
+  expect([...asked].sort()).toEqual(['/rpc/producer/previewCourse', '/rpc/producer/previewLesson']);
+  expect(await studentsOwn()).toEqual(before);
+});
+
+test('help and the way back to the courses stay within the preview', async ({ page }) => {
+  await enterWith(page, school.session);
+  await page.goto(courseAt());
+  await page.getByRole('link', { name: 'Central de Ajuda' }).click();
+  await expect(page).toHaveURL(previewAddress('/alunos/ajuda', school.id));
+  await expect(note(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Central de Ajuda' })).toBeVisible();
+  await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
+  await expect(page).toHaveURL(catalogue());
+});
+
+test('what cannot be loaded says that it is a preview', async ({ page }) => {
+  await enterWith(page, school.session);
+  await page.route('**/rpc/producer/preview*', (route) => route.abort());
+  await page.goto(previewAddress('/alunos/ajuda', school.id));
+  await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
+  await expect(page.getByRole('alert')).toContainText('Não foi possível carregar os cursos para visualização');
+  await page.unroute('**/rpc/producer/preview*');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  const link = page.getByRole('link', { name: /Cerâmica/ });
+  await expect(link).toBeVisible();
+  await page.route('**/rpc/producer/preview*', (route) => route.abort());
+  await link.click();
+  await expect(page.getByRole('alert')).toContainText('Erro ao carregar o curso para visualização');
+  await page.unroute('**/rpc/producer/preview*');
+  await page.goto(previewAddress(`/alunos/curso/${randomUUID()}`, school.id));
+  await expect(page.getByText('Curso não encontrado')).toBeVisible();
+});
+
+test('a school without courses is told where they come from', async ({ page }) => {
+  const fresh = await openWithId();
+  await enterWith(page, fresh.session);
+  await page.goto(previewAddress('/alunos/cursos', fresh.id));
+  await expect(page.getByText('Os cursos que você criar no painel aparecem aqui')).toBeVisible();
+});
+
+test('an address that names nobody says so', async ({ page }) => {
+  await enterWith(page, school.session);
+  await page.goto('/alunos/cursos?preview=true');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Não foi possível carregar os cursos para visualização');
+  await expect(alert).toContainText('Admin not found');
+});
+
+test('an address that names somebody else leads everybody to their own place', async ({ page }) => {
+  const other = await openWithId();
+  for (const [session, home] of [
+    [other.session, '/dashboard'],
+    [student.session, catalogue()],
+  ] as const) {
+    await enterWith(page, session);
+    await page.goto(catalogue());
+    await expect(page).toHaveURL(home);
+  }
+  await expect(page.getByRole('heading', { level: 1 }), 'a student has no preview').toHaveText('Olá, Beatriz');
+  await enterWith(page, school.session);
+  await page.goto(previewAddress('/alunos/favoritos', school.id));
+  await expect(page, 'a screen of the students’ own').toHaveURL('/dashboard');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(catalogue());
+  await expect(page).toHaveURL(/\/alunos\/login\?voltar=/);
+});
+
+test('a producer who is signed out elsewhere comes back by the own door', async ({ page, context }) => {
+  const left = await openWithId();
+  await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
+  await enterWith(page, left.session);
+  await page.goto(previewAddress('/alunos/cursos', left.id));
+  await requestApi('DELETE', '/session', undefined, left);
+  await page.getByRole('link', { name: /Vidro/ }).click();
+  await expect(page).toHaveURL(/\/login\?voltar=%2Falunos%2Fcurso/);
+  await page.getByLabel('E-mail').fill(left.email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vidro');
+
+  const panel = await context.newPage();
+  await panel.goto('/dashboard');
+  await panel.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a producer whose subscription ended is asked to renew, here too', async ({ page }) => {
+  await enterAs(page, 'carla');
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: /^Visualizar área do aluno/ })
+    .first()
+    .click();
+  const address = await page.getByRole('link', { name: 'Abrir em nova aba' }).getAttribute('href');
+  await page.goto(address ?? '');
+  await expect(page.getByText('Assinatura Expirada')).toBeVisible();
+  await page.getByRole('link', { name: 'Renovar Agora' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test.describe('the window of the panel', () => {
+  const open = async (page: Page, title = 'Cerâmica') => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: `Visualizar área do aluno: ${title}` }).click();
+    return page.getByRole('dialog', { name: 'Visualizar área do aluno' });
+  };
+  const frame = (page: Page) => page.frameLocator('.preview-stage iframe');
+
+  test('shows a course at the widths of three screens, and in a tab of its own', async ({ page }) => {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await enterWith(page, school.session);
+    const dialog = await open(page);
+    await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
+    const inside = () =>
+      frame(page)
+        .locator('body')
+        .evaluate(() => window.innerWidth);
+    const menu = frame(page).getByRole('navigation', { name: 'Menu da área de alunos' });
+    await expect(menu).toBeVisible();
+    await expect.poll(inside).toBe(1180);
+    await dialog.getByText('Tablet').click();
+    await expect.poll(inside).toBe(768);
+    await dialog.getByText('Celular').click();
+    await expect.poll(inside).toBe(375);
+    await expect(menu).toBeHidden();
+    await expect(frame(page).getByRole('button', { name: 'Menu', exact: true })).toBeVisible();
+    await dialog.getByText('Computador').click();
+    await expect.poll(inside).toBe(1180);
+
+    const link = dialog.getByRole('link', { name: 'Abrir em nova aba' });
+    const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    await expect(tab).toHaveURL(courseAt());
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
+  });
+
+  test('fits a tablet into a phone, whole', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterWith(page, school.session);
+    const dialog = await open(page);
+    await dialog.getByText('Tablet').click();
+    await expect
+      .poll(() =>
+        frame(page)
+          .locator('body')
+          .evaluate(() => window.innerWidth),
+      )
+      .toBe(768);
+    const box = await page.locator('.preview-stage iframe').boundingBox();
+    const stage = await page.locator('.preview-stage').boundingBox();
+    expect(box?.width).toBeCloseTo(stage?.width ?? 0, 0);
+    expect(box?.height).toBeCloseTo(stage?.height ?? 0, 0);
+  });
+
+  test('leads back to the panel, also where the session has ended meanwhile', async ({ page }) => {
+    const left = await openWithId();
+    await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
+    await enterWith(page, left.session);
+    await open(page, 'Vidro');
+    await frame(page).getByRole('link', { name: 'Voltar ao painel' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/dashboard');
+    await open(page, 'Vidro');
+    await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Vidro');
+    await requestApi('DELETE', '/session', undefined, left);
+    await frame(page)
+      .getByRole('link', { name: /Módulo 1/ })
+      .click();
+    await expect(page).toHaveURL(/\/login\?voltar=%2Fdashboard/);
+  });
+
+  test('says when there is nothing to show', async ({ page }) => {
+    const own = await openWithId();
+    const gone = await writeCourse(own, { title: 'Vidro', lessons: [] });
+    await enterWith(page, own.session);
+    await page.route('**/rpc/producer/previewCourse', (route) => route.fulfill({ status: 500, body: '{}' }));
+    const dialog = await open(page, 'Vidro');
+    const alert = dialog.getByRole('alert');
+    await expect(alert).toContainText('Erro ao preparar visualização');
+    await page.unroute('**/rpc/producer/previewCourse');
+    await requestApi('DELETE', `/producer/courses/${gone.id}`, undefined, own);
+    await alert.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(alert).toContainText('Curso não encontrado ou você não tem permissão para visualizá-lo');
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  for (const width of [360, 768, 1280]) {
+    test(`is sound at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await enterWith(page, school.session);
+      const dialog = await open(page);
+      await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
+      await expectAccessible(page, 'at full width');
+      await dialog.getByText('Celular').click();
+      await expectAccessible(page, 'as on a phone');
+    });
+  }
+});

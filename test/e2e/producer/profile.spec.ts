@@ -1,0 +1,238 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { appUrl, requestApi } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterAs, enterWith, expect, test } from '../fixtures.ts';
+import { type NewSchool, openSchool, PASSWORD } from '../school.ts';
+
+/* The producer's own account. Each test has one of its own. */
+
+const PICTURE = fileURLToPath(new URL('../../../db/demo-media/logos/vertice.png', import.meta.url));
+const toasts = (page: Page) => page.locator('.toaster');
+const name = (page: Page) => page.getByRole('textbox', { name: 'Nome' });
+
+async function open(page: Page): Promise<NewSchool> {
+  const school = await openSchool();
+  await enterWith(page, school.session);
+  await page.goto('/admin/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Meu Perfil' })).toBeVisible();
+  return school;
+}
+
+test('there and back again, and what it says', async ({ page }) => {
+  const school = await openSchool();
+  await enterWith(page, school.session);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Meu Perfil' }).click();
+  await expect(page).toHaveURL('/admin/profile');
+  await expect(name(page)).toHaveValue('Marina Couto');
+  const email = page.getByRole('textbox', { name: 'E-mail', exact: true });
+  await expect(email).toHaveValue(school.email);
+  await expect(email).toHaveJSProperty('readOnly', true);
+  await expect(email).toHaveAccessibleDescription('Para trocar, peça abaixo.');
+  const subscription = page.getByRole('region', { name: 'Assinatura' });
+  await expect(subscription.getByRole('heading')).toHaveText('5 dias restantes de teste');
+  await expect(subscription).toContainText('Teste Grátis');
+  await expect(subscription).toContainText('0 de 100');
+  await page.getByRole('link', { name: 'Voltar ao Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('the name changes, and a wrong one says so', async ({ page }) => {
+  await open(page);
+  const save = page.getByRole('button', { name: 'Salvar alterações' });
+  await name(page).fill('   ');
+  await save.click();
+  await expect(name(page)).toHaveAccessibleDescription('Informe seu nome');
+  await expect(name(page)).toBeFocused();
+  await name(page).fill('Marina C. Prado');
+  await page.route('**/rpc/producer/updateProfile', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Erro ao atualizar perfil');
+  await expect(name(page)).toHaveValue('Marina C. Prado');
+  await page.unroute('**/rpc/producer/updateProfile');
+  await save.click();
+  await expect(toasts(page)).toContainText('Perfil atualizado com sucesso!');
+  await page.reload();
+  await expect(name(page)).toHaveValue('Marina C. Prado');
+});
+
+test('the photo: what is no image or too large is refused, then one is set and taken away', async ({ page }) => {
+  await open(page);
+  const photo = page.getByRole('group', { name: 'Foto de perfil' });
+  const choose = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
+    photo.locator('input[type=file]').setInputFiles(file);
+  await choose({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('oi') });
+  await expect(photo.getByRole('alert')).toHaveText('Por favor, selecione uma imagem válida');
+  await choose({ name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_153) });
+  await expect(photo.getByRole('alert')).toHaveText('A imagem deve ter no máximo 2MB');
+  await choose({ name: 'falsa.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await expect(photo.getByRole('alert')).toHaveText('Por favor, selecione uma imagem válida');
+  await page.route('**/rpc/producer/setPhoto', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await choose(PICTURE);
+  await expect(photo.getByRole('alert')).toHaveText('Erro ao fazer upload da imagem');
+  await page.unroute('**/rpc/producer/setPhoto');
+
+  await choose(PICTURE);
+  await expect(toasts(page)).toContainText('Foto de perfil atualizada com sucesso!');
+  await expect(photo.getByRole('alert')).toHaveCount(0);
+  const src = (await photo.locator('img').getAttribute('src')) ?? '';
+  expect(src).toMatch(/^\/uploads\//);
+  await expect(page.getByRole('banner').locator('img'), 'it is the logo, too').toHaveAttribute('src', src);
+  await page.reload();
+  await expect(photo.locator('img')).toHaveAttribute('src', src);
+
+  const remove = async () => {
+    await photo.getByRole('button', { name: 'Remover' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
+  };
+  await page.route('**/rpc/producer/removePhoto', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await remove();
+  await expect(toasts(page)).toContainText('Erro ao remover a imagem');
+  await page.unroute('**/rpc/producer/removePhoto');
+  await remove();
+  await expect(toasts(page)).toContainText('Foto de perfil removida com sucesso!');
+  await expect(photo.locator('img')).toHaveCount(0);
+  await expect(photo.getByRole('button', { name: 'Enviar foto' })).toBeVisible();
+});
+
+test('the password: what is wrong is said under its field, then it counts for the next login', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await open(page);
+  const current = page.getByLabel('Senha atual');
+  const password = page.getByLabel('Nova senha', { exact: true });
+  const confirmation = page.getByLabel('Confirmar nova senha');
+  const save = page.getByRole('button', { name: 'Atualizar senha' });
+  await save.click();
+  await expect(current).toHaveAccessibleDescription('Digite a senha atual');
+  await expect(password).toHaveAccessibleDescription('Digite a nova senha');
+  await expect(current).toBeFocused();
+  await current.fill('errada');
+  await password.fill('12345');
+  await save.click();
+  await expect(password).toHaveAccessibleDescription('A nova senha deve ter pelo menos 6 caracteres');
+  await password.fill('lua de papel');
+  await confirmation.fill('lua de pano');
+  await save.click();
+  await expect(confirmation).toHaveAccessibleDescription('As senhas não coincidem');
+  await confirmation.fill('lua de papel');
+  await save.click();
+  await expect(current).toHaveAccessibleDescription('A senha atual está incorreta');
+  await expect(current).toBeFocused();
+  await current.fill(PASSWORD);
+  await page.route('**/rpc/producer/changePassword', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Erro ao atualizar senha');
+  await page.unroute('**/rpc/producer/changePassword');
+  await save.click();
+  await expect(toasts(page)).toContainText('Senha atualizada com sucesso!');
+  for (const field of [current, password, confirmation]) await expect(field).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 }), 'this session goes on').toHaveText('Meu Perfil');
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/login');
+  await other.getByLabel('E-mail').fill(email);
+  await other.getByLabel('Senha', { exact: true }).fill('lua de papel');
+  await other.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(other).toHaveURL('/dashboard');
+});
+
+test('other devices are told and signed out', async ({ page }) => {
+  const { email, address } = await open(page);
+  const security = page.getByRole('region', { name: 'Segurança da conta' });
+  await expect(security).toContainText('Nenhum');
+  const phone = await requestApi('POST', '/session', { email, password: PASSWORD }, { address });
+  await page.reload();
+  await expect(security).toContainText('1 conectado');
+  await security.getByRole('button', { name: 'Sair dos outros dispositivos' }).click();
+  await expect(toasts(page)).toContainText('Sua conta saiu dos outros dispositivos.');
+  await expect(security).toContainText('Nenhum');
+  await expect(requestApi('GET', '/producer/profile', undefined, phone)).rejects.toThrow(/401/);
+});
+
+test('a key is shown once, copied, replaced and revoked', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { address } = await open(page);
+  const card = page.getByRole('region', { name: 'Chave de API' });
+  const field = card.getByRole('textbox', { name: 'Sua nova chave' });
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
+  const callWith = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': address };
+    return (await fetch(`${appUrl()}/api/deleteProfile.php`, { method: 'POST', headers, body: '{}' })).status;
+  };
+  await page.route('**/rpc/producer/createApiKey', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await card.getByRole('button', { name: 'Gerar chave' }).click();
+  await expect(toasts(page)).toContainText('Erro ao gerar a chave');
+  await page.unroute('**/rpc/producer/createApiKey');
+  await card.getByRole('button', { name: 'Gerar chave' }).click();
+  await expect(field).toHaveValue(/^ateneu_/);
+  const first = await field.inputValue();
+  // It says so for two seconds only.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await card.getByRole('button', { name: 'Copiar' }).click();
+  await expect(card.getByRole('button', { name: 'Copiado!' })).toBeVisible();
+  await page.clock.resume();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  await expectAccessible(page, 'a new key');
+  expect(await callWith(first)).toBe(422);
+
+  await page.reload();
+  await expect(card).toContainText(`Termina em${first.slice(-4)}`);
+  await expect(field).toHaveCount(0);
+  await expect(card).not.toContainText('Nunca');
+  await card.getByRole('button', { name: 'Gerar outra' }).click();
+  await confirm('Gerar outra');
+  await expect(field).toHaveValue(/^ateneu_/);
+  const second = await field.inputValue();
+  expect([await callWith(first), await callWith(second)]).toEqual([401, 422]);
+
+  await card.getByRole('button', { name: 'Revogar' }).click();
+  await confirm('Revogar');
+  await expect(toasts(page)).toContainText('Chave revogada');
+  await expect(card.getByRole('button', { name: 'Gerar chave' })).toBeVisible();
+  await expect(field).toHaveCount(0);
+  expect(await callWith(second)).toBe(401);
+});
+
+test('an active subscription names its plan, an ended one what is needed', async ({ page }) => {
+  const subscription = page.getByRole('region', { name: 'Assinatura' });
+  await enterAs(page, 'ana');
+  await page.goto('/admin/profile');
+  await expect(subscription.getByRole('heading')).toHaveText('Assinatura Ativa');
+  await expect(subscription).toContainText('Profissional Mensal');
+  await enterAs(page, 'carla');
+  await page.goto('/admin/profile');
+  await expect(subscription.getByRole('heading')).toHaveText('Assinatura Necessária');
+  await expect(subscription).toContainText('Expirado');
+});
+
+test('what cannot be loaded says so, and is asked for again', async ({ page }) => {
+  await enterAs(page, 'ana');
+  await page.goto('/dashboard');
+  await page.route('**/rpc/producer/profile', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.getByRole('link', { name: 'Meu Perfil' }).click();
+  await expect(page.getByRole('alert')).toContainText('Erro ao carregar o perfil');
+  await page.unroute('**/rpc/producer/profile');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(name(page)).toHaveValue('Ana Beatriz Lima');
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`is sound at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await enterAs(page, 'ana');
+    await page.goto('/admin/profile');
+    await expect(name(page)).toBeVisible();
+    await expectAccessible(page, 'profile');
+    await page.getByRole('button', { name: 'Atualizar senha' }).click();
+    await expect(page.getByText('Digite a nova senha')).toBeVisible();
+    await expectAccessible(page, 'with errors');
+    await page.getByRole('button', { name: 'Remover' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'the question');
+  });
+}

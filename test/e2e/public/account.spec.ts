@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterAs, enterWith, expect, test } from '../fixtures.ts';
+import { enrol, type NewStudent, openSchool, PASSWORD, writeCourse } from '../school.ts';
+
+const WIDTHS = [360, 768, 1280];
+
+async function newStudent(name?: string): Promise<NewStudent> {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  return enrol(school, [course], name);
+}
+
+const toasts = (page: Page) => page.locator('.toaster');
+
+test.describe('settings', () => {
+  test('the profile: the name changes everywhere at once, e-mail and CPF are only shown', async ({ page }) => {
+    const student = await newStudent();
+    await enterWith(page, student.session);
+    await page.goto('/alunos/cursos');
+    await page.getByRole('link', { name: 'Configurações' }).click();
+    await expect(page).toHaveURL(/\/alunos\/configuracoes$/);
+    await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(student.email);
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveJSProperty('readOnly', true);
+    await expect(page.getByLabel('CPF')).toHaveJSProperty('readOnly', true);
+
+    const name = page.getByLabel('Nome');
+    const save = page.getByRole('button', { name: 'Salvar alterações' });
+    await name.fill('   ');
+    await save.click();
+    await expect(name).toHaveAccessibleDescription('Informe seu nome');
+    await expect(name).toBeFocused();
+    await name.fill('Bia Fontes');
+    await save.click();
+    await expect(toasts(page)).toContainText('Perfil atualizado com sucesso!');
+    await expect(page.getByRole('complementary').getByText('Bia Fontes')).toBeVisible();
+    await page.reload();
+    await expect(name).toHaveValue('Bia Fontes');
+  });
+
+  test('what the server could not save is said, and what was typed stays', async ({ page }) => {
+    await enterWith(page, (await newStudent()).session);
+    await page.goto('/alunos/configuracoes');
+    await page.route('**/rpc/student/updateProfile', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByLabel('Nome').fill('Bia Fontes');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(page.getByRole('alert')).toContainText('Erro ao atualizar perfil');
+    await expect(page.getByLabel('Nome')).toHaveValue('Bia Fontes');
+  });
+
+  test('what is typed while it is saved stays', async ({ page }) => {
+    await enterWith(page, (await newStudent()).session);
+    await page.goto('/alunos/configuracoes');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/rpc/student/updateProfile', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Nome').fill('Bia Fontes');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible();
+    await page.getByLabel('Nome').fill('Bia Fontes Lima');
+    answer();
+    await expect(page.getByRole('complementary').getByText('Bia Fontes', { exact: true })).toBeVisible();
+    await expect(toasts(page)).toContainText('Perfil atualizado com sucesso!');
+    await expect(page.getByLabel('Nome')).toHaveValue('Bia Fontes Lima');
+  });
+
+  test('the CPF is shown with its dots', async ({ page }) => {
+    await enterAs(page, 'duda');
+    await page.goto('/alunos/configuracoes');
+    await expect(page.getByLabel('CPF')).toHaveValue('529.982.247-25');
+    await page.goto('/alunos/configuracoes?aba=seguranca');
+    await expect(page.getByText('Esta conta está vinculada ao CPF 529.982.247-25.')).toBeVisible();
+  });
+
+  test('tabs live in the address and keep what was typed', async ({ page }) => {
+    await enterWith(page, (await newStudent()).session);
+    await page.goto('/alunos/configuracoes?aba=seguranca');
+    await expect(page.getByRole('tab', { name: 'Segurança' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Segurança' }).press('ArrowLeft');
+    await expect(page).toHaveURL(/\?aba=perfil$/);
+    await page.getByLabel('Nome').fill('Nome pela metade');
+    await page.getByRole('tab', { name: 'Notificações' }).click();
+    await expect(page).toHaveURL(/\?aba=notificacoes$/);
+    await page.getByRole('tab', { name: 'Perfil' }).click();
+    await expect(page.getByLabel('Nome')).toHaveValue('Nome pela metade');
+  });
+
+  test('the password: what is wrong is said under its field, then it counts for the next login', async ({
+    page,
+    browser,
+  }) => {
+    const student = await newStudent();
+    await page.goto('/alunos/login');
+    await signIn(page, student.email, PASSWORD);
+    await expect(page).toHaveURL(/\/alunos\/cursos$/);
+    await page.goto('/alunos/configuracoes?aba=seguranca');
+    const current = page.getByLabel('Senha atual');
+    const password = page.getByLabel('Nova senha', { exact: true });
+    const confirmation = page.getByLabel('Confirmar nova senha');
+    const save = page.getByRole('button', { name: 'Atualizar senha' });
+
+    // A password the school wrote is not the student's own choice: it is not asked for.
+    await expect(current).toHaveCount(0);
+    await save.click();
+    await expect(password).toHaveAccessibleDescription('Digite a nova senha');
+    await expect(password).toBeFocused();
+    await password.fill('12345');
+    await save.click();
+    await expect(password).toHaveAccessibleDescription('A nova senha deve ter pelo menos 6 caracteres');
+    await password.fill('lua de papel');
+    await confirmation.fill('lua de pano');
+    await save.click();
+    await expect(confirmation).toHaveAccessibleDescription('As senhas não coincidem');
+    await expect(confirmation).toBeFocused();
+    await confirmation.fill('lua de papel');
+    await save.click();
+    const identity = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await identity.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await identity.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(toasts(page)).toContainText('Senha atualizada com sucesso!');
+    await expect(password).toHaveValue('');
+
+    await expect(current).toBeVisible();
+    await current.fill('errada');
+    await password.fill('outra ainda maior');
+    await confirmation.fill('outra ainda maior');
+    await save.click();
+    await expect(current).toHaveAccessibleDescription('A senha atual está incorreta');
+    await expect(current).toBeFocused();
+
+    const other = await (await browser.newContext()).newPage();
+    await other.goto('/alunos/login');
+    await signIn(other, student.email, 'lua de papel');
+    await expect(other).toHaveURL(/\/alunos\/cursos$/);
+  });
+
+  test('where to be notified is kept at once, and taken back when it was not', async ({ page }) => {
+    await enterWith(page, (await newStudent()).session);
+    await page.goto('/alunos/configuracoes?aba=notificacoes');
+    const byEmail = page.getByRole('switch', { name: /Notificações por e-mail/ });
+    await expect(byEmail).toBeChecked();
+    await byEmail.click();
+    await expect(page.getByText('Preferências salvas')).toBeVisible();
+    await page.reload();
+    await expect(byEmail).not.toBeChecked();
+    await page.route('**/rpc/student/setNotificationChoices', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await byEmail.click();
+    await expect(toasts(page)).toContainText('Não foi possível salvar suas preferências');
+    await expect(byEmail).not.toBeChecked();
+  });
+
+  for (const width of WIDTHS) {
+    test(`is sound at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 860 });
+      await enterAs(page, 'duda');
+      for (const tab of ['perfil', 'seguranca', 'notificacoes']) {
+        await page.goto(`/alunos/configuracoes?aba=${tab}`);
+        await expect(page.getByRole('tabpanel')).toBeVisible();
+        await expectAccessible(page, `${tab} at ${width} px`);
+      }
+    });
+  }
+});
+
+test.describe('help centre', () => {
+  test('answers, is searched, and leads to the support', async ({ page }) => {
+    await enterAs(page, 'duda');
+    await page.goto('/alunos/cursos');
+    await page.getByRole('link', { name: 'Central de Ajuda' }).click();
+    await expect(page).toHaveURL(/\/alunos\/ajuda$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Central de Ajuda');
+    for (const name of ['Acesso', 'Cursos e aulas', 'Player de vídeo', 'Minha conta', 'Segurança'])
+      await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+    const answer = page.getByText(/^Um de cada vez/);
+    await expect(answer).toBeHidden();
+    await page.getByText('Posso usar mais de um dispositivo?').click();
+    await expect(answer).toBeVisible();
+    const support = page.getByRole('link', { name: 'Falar com o suporte' });
+    await expect(support).toHaveAttribute('href', 'mailto:ajuda@escolavertice.test');
+
+    const search = page.getByRole('searchbox', { name: 'Buscar na ajuda' });
+    await search.fill('COMPARTILHAR');
+    await expect(page.getByText(/pode levar ao bloqueio permanente/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Player de vídeo' })).toHaveCount(0);
+    await search.fill('zzz');
+    await expect(page.getByText('Nenhuma pergunta encontrada').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+    await expect(page.getByRole('heading', { name: 'Player de vídeo' })).toBeVisible();
+  });
+
+  test('says when the school has given no address', async ({ page }) => {
+    await enterWith(page, (await newStudent()).session);
+    // Every school starts with its producer's address: this one has taken it away.
+    await page.route('**/alunos/ajuda', async (route) => {
+      const shell = await route.fetch();
+      const body = (await shell.text()).replaceAll(/"supportEmail":"[^"]*"/g, '"supportEmail":null');
+      await route.fulfill({ response: shell, body });
+    });
+    await page.goto('/alunos/ajuda');
+    await expect(page.getByText('Nenhum email de suporte configurado.')).toBeVisible();
+    await expect(page.getByText('Nenhuma rede social configurada pelo administrador.')).toBeVisible();
+  });
+
+  for (const width of WIDTHS) {
+    test(`is sound at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 860 });
+      await enterAs(page, 'duda');
+      await page.goto('/alunos/ajuda');
+      await page.getByText('Posso usar mais de um dispositivo?').click();
+      await expectAccessible(page, `help at ${width} px`);
+    });
+  }
+});
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}

@@ -1,0 +1,43 @@
+import { expect, test } from '../fixtures.ts';
+import { throwAwayEmail } from '../school.ts';
+
+test('says how the password stands while it is typed, and what is wrong with it, as the server does', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  const password = page.getByLabel('Senha', { exact: true });
+  await page.getByLabel('Nome completo').fill('Beatriz Lima');
+  await page.getByLabel('E-mail').fill(throwAwayEmail());
+  await page.getByRole('checkbox').check();
+  for (const [typed, said] of [
+    ['xK9', /^Força da senha: Fraca$/],
+    ['Senha@2024', /Fraca.*muito comum/],
+    ['beatriz2024', /Fraca.*quase só o nome/],
+    ['k7Rm2pQx', /^Força da senha: Razoável$/],
+    ['casa verde 42', /^Força da senha: Boa$/],
+    ['quarenta patos no telhado', /^Força da senha: Forte$/],
+  ] as const) {
+    await password.fill(typed);
+    await expect(page.locator('[aria-live="polite"]', { hasText: 'Força da senha' })).toHaveText(said);
+  }
+  await password.fill('beatriz2024');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(password).toHaveAccessibleDescription(/quase só o nome/);
+  await expect(page.getByText(/quase só o nome/)).toHaveCount(1);
+  await password.fill('quarenta patos no telhado');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.waitForURL(/dashboard/);
+});
+
+test('without its lists it says nothing, and the server does', async ({ page }) => {
+  await page.route('**/assets/judge-*.js', (route) => route.abort());
+  await page.goto('/register');
+  const password = page.getByLabel('Senha', { exact: true });
+  await page.getByLabel('Nome completo').fill('Beatriz Lima');
+  await page.getByLabel('E-mail').fill(throwAwayEmail());
+  await page.getByRole('checkbox').check();
+  await password.fill('Senha@2024');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(password).toHaveAccessibleDescription(/muito comum/);
+  await expect(page.getByText('Força da senha')).toHaveCount(0);
+});

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterAs, enterWith, expect, test } from '../fixtures.ts';
+import { enrol, type NewSchool, openSchool, writeCourse } from '../school.ts';
+
+/* The student's first screen, in each of its states and at the three widths. */
+
+const WIDTHS = [360, 768, 1280];
+const LESSONS = [{ title: 'Uma aula' }];
+const LONG =
+  'Introdução à Fotografia de Natureza Selvagem com Equipamentos Alternativos e Luz Natural em Ambientes Extremos';
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Todos os Cursos' }).getByRole('link');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar cursos' });
+const refuse = (page: Page, operation: string) =>
+  page.route(`**/rpc/student/${operation}`, (route) =>
+    route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
+  );
+
+test.describe('courses', () => {
+  let school: NewSchool;
+  test.beforeAll(async () => {
+    school = await openSchool();
+  });
+
+  test('one course, and a name too long for its place', async ({ page }) => {
+    const course = await writeCourse(school, { title: LONG, lessons: LESSONS });
+    const { session } = await enrol(
+      school,
+      [course],
+      'Maximiliana Albuquerque Figueiredo de Vasconcelos e Sá'.repeat(2),
+    );
+    await enterWith(page, session);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/alunos/cursos');
+      await expect(page.getByRole('heading', { name: 'Olá, Maximiliana' })).toBeVisible();
+      await expect(cards(page)).toHaveCount(1);
+      await expect(page.getByText(/destaque \d/i)).toHaveCount(0);
+      await expectAccessible(page, `one course at ${width}`);
+    }
+  });
+
+  test('forty courses pass by sideways, and the keyboard reaches the last', async ({ page }) => {
+    const many = await openSchool();
+    const courses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => writeCourse(many, { title: `Curso ${index + 1}`, lessons: [] })),
+    );
+    const { session } = await enrol(many, courses);
+    await enterWith(page, session);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/alunos/cursos');
+      await expect(cards(page)).toHaveCount(40);
+      await cards(page).last().focus();
+      await expect(cards(page).last()).toBeInViewport();
+      await expectAccessible(page, `forty courses at ${width}`);
+    }
+  });
+
+  test('the search ignores case and accents, and is still there after Back and a reload', async ({ page }) => {
+    const courses = [
+      await writeCourse(school, { title: 'Cerâmica em Casa', lessons: LESSONS }),
+      await writeCourse(school, { title: 'Marcenaria', lessons: LESSONS }),
+    ];
+    const { session } = await enrol(school, courses);
+    await enterWith(page, session);
+    await page.goto('/alunos/cursos');
+    await search(page).fill('CERAMICA');
+    await expect(cards(page)).toHaveText([/Cerâmica em Casa/]);
+    await cards(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Cerâmica em Casa' })).toBeVisible();
+    await page.goBack();
+    await expect(search(page)).toHaveValue('CERAMICA');
+    await expect(cards(page)).toHaveCount(1);
+    await page.reload();
+    await expect(cards(page)).toHaveCount(1);
+
+    await search(page).fill('xadrez');
+    await expect(page.getByText('Nenhum curso encontrado')).toBeVisible();
+    await page.getByText('Limpar busca').click();
+    await expect(cards(page)).toHaveCount(2);
+  });
+
+  test('a locked course shows what is in it and where it is sold', async ({ page }) => {
+    const open = await writeCourse(school, { title: 'Aberto', lessons: LESSONS });
+    await writeCourse(school, { title: 'Trancado', lessons: [{ title: 'O que há dentro' }] });
+    const { session } = await enrol(school, [open]);
+    await enterWith(page, session);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/alunos/cursos');
+      const others = page.getByRole('region', { name: 'Outros conteúdos' });
+      await expect(others.getByText('Acesso Bloqueado').first()).toBeVisible();
+      await others.getByRole('button', { name: 'Ver Prévia de Trancado' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Prévia do Curso' });
+      await expect(dialog.getByText('Primeiros passos')).toBeVisible();
+      const buy = dialog.getByRole('link', { name: /Comprar Agora/ });
+      await expect(buy).toHaveAttribute('href', 'https://example.com/comprar');
+      await expect(buy).toHaveAttribute('target', '_blank');
+      await expectAccessible(page, `preview at ${width}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(others.getByRole('button', { name: 'Ver Prévia de Trancado' })).toBeFocused();
+    }
+  });
+
+  test('says when it could not be loaded, and loads when asked again', async ({ page }) => {
+    const { session } = await enrol(school, [await writeCourse(school, { title: 'Volta', lessons: LESSONS })]);
+    await enterWith(page, session);
+    await page.goto('/alunos/ajuda');
+    await refuse(page, 'catalogue');
+    await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
+    await expect(page.getByRole('heading', { name: 'Não foi possível carregar os cursos' })).toBeVisible();
+    await expectAccessible(page, 'catalogue error');
+    await page.unroute('**/rpc/student/catalogue');
+    await page.getByRole('button', { name: /Tentar/ }).click();
+    await expect(cards(page)).toHaveCount(1);
+  });
+
+  test('four cards stand in while it loads', async ({ page }) => {
+    const { session } = await enrol(school, [await writeCourse(school, { title: 'Espera', lessons: LESSONS })]);
+    await enterWith(page, session);
+    await page.goto('/alunos/ajuda');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/rpc/student/catalogue', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
+    await expect(page.getByText('Carregando os cursos')).toBeAttached();
+    await expect(page.locator('main .course-card')).toHaveCount(4);
+    answer();
+    await expect(cards(page)).toHaveCount(1);
+  });
+});
+
+test.describe('highlights', () => {
+  const slide = (page: Page, index: number) => page.getByRole('button', { name: `Ir para o destaque ${index} de 2` });
+  const isCurrent = (page: Page, index: number) => expect(slide(page, index)).toHaveAttribute('aria-current', 'true');
+
+  test.beforeEach(async ({ page }) => {
+    await enterAs(page, 'duda');
+    await page.goto('/alunos/cursos');
+    await isCurrent(page, 1);
+  });
+
+  test('pass by themselves and begin again', async ({ page }) => {
+    await expect(slide(page, 2)).toHaveAttribute('aria-current', 'true');
+    await expect(slide(page, 1)).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('stand still under the pointer, under the focus and when paused', async ({ page }) => {
+    const clock = () => page.locator('.carousel-clock').evaluate((dot) => getComputedStyle(dot).animationPlayState);
+    await expect.poll(clock).toBe('running');
+    await page.getByRole('region', { name: 'Destaques' }).hover();
+    await expect.poll(clock).toBe('paused');
+    await page.mouse.move(0, 0);
+    await expect.poll(clock).toBe('running');
+    await page.getByRole('button', { name: 'Pausar os destaques' }).press('Enter');
+    await page.mouse.click(2, 300);
+    await expect.poll(clock).toBe('paused');
+    await page.getByRole('button', { name: 'Retomar os destaques' }).press('Enter');
+    await expect.poll(clock).toBe('paused');
+    await page.getByRole('searchbox').focus();
+    await expect.poll(clock).toBe('running');
+  });
+
+  test('do not move for who asked for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(page.locator('.carousel-clock')).toHaveCSS('animation-name', 'none');
+  });
+});

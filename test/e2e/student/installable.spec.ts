@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { newBrowser } from '../../servers/push-service.ts';
+import { appUrl } from '../api.ts';
+import { expect, ownAddress, test } from '../fixtures.ts';
+import { enrol, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
+
+/* The students' area as an application of the school's: what the browser keeps of it, and what it shows without a connection. */
+
+test.use({ serviceWorkers: 'allow' });
+
+const hostOf = (slug: string) => appUrl().replace('localhost', `${slug}.localhost`);
+
+/** The worker is fetched once the first screen has settled. */
+async function workerOf(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+}
+
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const caching = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return caching.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+/** As Chromium does where the area may be installed; a headless one never asks. */
+const offerInstallation = async (page: Page) => {
+  await expect(page.getByRole('navigation', { name: 'Menu da área de alunos' })).toBeVisible();
+  await page.evaluate(() =>
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} })),
+  );
+};
+
+test('without a connection each school says so in its own face, and nothing of anybody was kept', async ({ page }) => {
+  const origin = hostOf('escola-vertice');
+  await page.goto(`${origin}/alunos/login`);
+  await workerOf(page);
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.goto(`${origin}/alunos/cursos`);
+  await expect(page.getByRole('heading', { name: 'Você está sem conexão' })).toBeVisible();
+  await expect(page).toHaveTitle('Sem conexão · Escola Vértice');
+  expect(await page.content()).not.toContain('Fermento');
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Tentar de novo' }).click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+
+  const other = await page.request.get(`${appUrl()}/alunos/sw.js?escola=fermento`);
+  expect(other.headers()['cache-control']).toBe('no-cache');
+  expect(await other.text()).toContain("'/brand/fermento/offline?v=");
+});
+
+test('a student’s pages and answers are never kept, and signing out wipes what was', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  const { email } = await enrol(school, [course]);
+  const origin = hostOf(await slugOf(school));
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
+  await page.goto(`${origin}/alunos/login`);
+  await workerOf(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await offerInstallation(page);
+  await page.getByRole('button', { name: 'Instalar aplicativo' }).click();
+  await expect(page.getByRole('button', { name: 'Instalar aplicativo' })).toHaveCount(0);
+  await page.getByRole('link', { name: /Cerâmica/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cerâmica' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cerâmica' })).toBeVisible();
+  await expect.poll(() => keptBy(page)).toContainEqual(expect.stringMatching(/^\/assets\//));
+  const kept = await keptBy(page);
+  expect(kept.filter((path) => !/^\/(assets\/|brand\/[\w-]+\/offline$)/.test(path))).toEqual([]);
+
+  await page.evaluate(async () => (await caches.open('antes')).put('/antes', new Response('de quem saiu')));
+  await page.getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => caches.has('antes'))).toBe(false);
+});
+
+/** As the browser hands over what its push service brought; a headless one has none, and shows no notifications. */
+async function deliver(page: Page, data: object): Promise<unknown> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+    const shown = new Promise((resolve) => {
+      registration.showNotification = async (title, options) => resolve({ title, ...options });
+    });
+    Object.assign(self, { shown });
+  });
+  const client = await page.context().newCDPSession(page);
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) =>
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [known] }) => known && resolve(known)),
+  );
+  await client.send('ServiceWorker.enable');
+  const { registrationId, scopeURL } = await registered;
+  const { origin } = new URL(scopeURL);
+  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) });
+  return worker?.evaluate(() => Reflect.get(self, 'shown'));
+}
+
+test('notifications are asked for with a click, and shown while nobody looks', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  const { email } = await enrol(school, [course]);
+  const slug = await slugOf(school);
+  const origin = hostOf(slug);
+  const { subscription } = newBrowser('https://fcm.googleapis.com/fcm/send/e2e');
+  await page.addInitScript((given) => {
+    let permission: NotificationPermission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => {
+      permission = 'granted';
+      return permission;
+    };
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => given }) as unknown as PushSubscription;
+  }, subscription);
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
+  await page.goto(`${origin}/alunos/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
+
+  await page.goto(`${origin}/alunos/configuracoes?aba=notificacoes`);
+  const kept = page.waitForRequest('**/rpc/student/keepPushDevice');
+  await page.getByRole('switch', { name: /Notificações no navegador/ }).click();
+  await expect(page.getByText('Preferências salvas')).toBeVisible();
+  const answer = await (await kept).response();
+  expect([answer?.status(), (await kept).postDataJSON()]).toEqual([200, { json: subscription }]);
+
+  const icon = `/brand/${slug}/icon-192.png`;
+  const pushed = { id: 'n1', title: 'Aula ao vivo', message: 'Hoje às 20h.', icon };
+  expect(await deliver(page, pushed)).toEqual({
+    title: 'Aula ao vivo',
+    body: 'Hoje às 20h.',
+    icon,
+    tag: 'n1',
+    lang: 'pt-BR',
+  });
+});

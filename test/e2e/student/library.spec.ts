@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test';
+import { requestApi } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { keptPositions } from '../player.ts';
+import { enrol, type NewSchool, openSchool, writeCourse } from '../school.ts';
+
+/* What a student comes back to: the lessons they starred, and where they stopped. */
+
+let school: NewSchool;
+
+test.beforeAll(async () => {
+  school = await openSchool();
+});
+
+const LESSONS = [
+  { title: 'O barro', video: 'media:lesson.mp4' },
+  { title: 'A roda', video: 'media:hls/master.m3u8' },
+  { title: 'O forno', video: 'media:lesson.mp4', releaseDays: 3 },
+];
+
+/** A student of their own, in a course of their own, so that no test meets another's stars. */
+async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
+  const course = await writeCourse(school, { title, lessons: LESSONS });
+  const { session } = await enrol(school, [course]);
+  await enterWith(page, session);
+  const open = (lesson: number) => page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[lesson]}`);
+  return { course, session, open };
+}
+
+const star = (page: Page) => page.getByRole('button', { name: 'Adicionar aos favoritos' });
+const unstar = (page: Page) => page.getByRole('button', { name: 'Remover dos favoritos' });
+
+/** What a screen shows at once is kept only when the server has answered: a page opened before that may not know of it. */
+async function keeping(page: Page, operation: string, press: () => Promise<void>) {
+  const kept = page.waitForResponse(`**/rpc/student/${operation}`);
+  await press();
+  expect((await kept).status()).toBe(200);
+}
+async function addStar(page: Page) {
+  await keeping(page, 'addFavorite', () => star(page).click());
+  await expect(unstar(page)).toBeVisible();
+}
+
+test.describe('favourites', () => {
+  test('a star in the lesson marks it in the list, and leads back from the favourites', async ({ page }) => {
+    const { open, course } = await enterCourse(page);
+    await open(1);
+    await addStar(page);
+    await expect(page.getByRole('link', { name: /A roda.*Favorita/ })).toBeVisible();
+    await expectAccessible(page, 'starred lesson');
+
+    await page.goto('/alunos/favoritos');
+    await expect(page.getByRole('heading', { name: 'Aulas Favoritas' })).toBeVisible();
+    await page.getByRole('link', { name: /A roda/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/alunos/curso/${course.id}\\?aula=${course.lessonIds[1]}`));
+    await expect(page.getByRole('dialog', { name: 'Aula: A roda' })).toBeVisible();
+    await expect(unstar(page)).toBeVisible();
+  });
+
+  test('a refused star goes back in silence', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await open(0);
+    await page.route('**/rpc/student/addFavorite', (route) => route.abort());
+    await star(page).click();
+    await expect(star(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('removed from the page, and taken back with the toast', async ({ page }) => {
+    const { open, course } = await enterCourse(page);
+    for (const lesson of [0, 1]) {
+      await open(lesson);
+      await addStar(page);
+    }
+    await page.goto('/alunos/favoritos');
+    const titles = page.locator('.favorite b');
+    await expect(titles).toHaveText(['A roda', 'O barro']);
+    await page.getByRole('button', { name: 'Remover A roda dos favoritos' }).click();
+    await expect(titles).toHaveText(['O barro']);
+    await expect(page.getByRole('button', { name: 'Remover O barro dos favoritos' })).toBeFocused();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(titles).toHaveText(['A roda', 'O barro']);
+    // The third in a queue: what was taken back has gone the same way.
+    const removed = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/removeFavorite') &&
+        response.request().postDataJSON().json.lessonId === course.lessonIds[0],
+    );
+    await page.getByRole('button', { name: 'Remover O barro dos favoritos' }).click();
+    await expect(titles).toHaveText(['A roda']);
+    await removed;
+    await page.reload();
+    await expect(titles).toHaveText(['A roda']);
+  });
+
+  test('a lesson still to be released stays listed, locked', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await open(2);
+    await expect(page.getByText('Esta aula será liberada em breve')).toBeVisible();
+    await addStar(page);
+    await page.goto('/alunos/favoritos');
+    await expect(page.getByRole('link', { name: /O forno.*Liberada em 3 dias/ })).toBeVisible();
+    await expectAccessible(page, 'locked favourite');
+  });
+
+  test('finds by what is typed, and says the documents’ words when there is nothing', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await page.goto('/alunos/favoritos');
+    await expect(page.getByText('Nenhuma aula favorita encontrada')).toBeVisible();
+    await expect(page.getByText('Você ainda não adicionou nenhuma aula aos favoritos')).toBeVisible();
+    await expectAccessible(page, 'no favourites');
+    await open(0);
+    await addStar(page);
+    await page.goto('/alunos/favoritos');
+    const search = page.getByRole('searchbox', { name: 'Buscar aulas' });
+    await search.fill('BARRO');
+    await expect(page.locator('.favorite b')).toHaveText(['O barro']);
+    await search.fill('xadrez');
+    await expect(page.getByText('Nenhuma aula favorita encontrada')).toBeVisible();
+    await expect(page.getByText('Nenhuma aula corresponde à sua busca')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+    await expect(page.locator('.favorite b')).toHaveText(['O barro']);
+  });
+
+  test('says when it could not be loaded, and tries again', async ({ page }) => {
+    await enterCourse(page);
+    await page.goto('/alunos/cursos');
+    const refuse = (url: string) =>
+      page.route(url, (route) => route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }));
+    await refuse('**/rpc/student/favorites');
+    await page.getByRole('link', { name: 'Favoritos' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Erro ao carregar favoritos' })).toBeVisible();
+    await page.unroute('**/rpc/student/favorites');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByText('Você ainda não adicionou nenhuma aula aos favoritos')).toBeVisible();
+  });
+});
+
+test('a lesson that could not be loaded comes by itself once the connection is back', async ({ page, context }) => {
+  const { open } = await enterCourse(page);
+  await open(0);
+  await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: /A roda/ }).click();
+  await expect(page.getByText('Não foi possível carregar a aula')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
+});
+
+test('on a phone a lesson chosen in the list below the video comes into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 480 });
+  const { open } = await enterCourse(page);
+  await open(0);
+  await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeInViewport();
+  await page.getByRole('link', { name: /O forno/ }).click();
+  await expect(page.getByText('Esta aula será liberada em breve')).toBeInViewport();
+});
+
+test.describe('position', () => {
+  const clock = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  const playUntil = async (page: Page, second: number) => {
+    await page.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+    await expect.poll(() => clock(page), { timeout: 25_000 }).toBeGreaterThan(second);
+  };
+
+  for (const [lesson, kind] of ['mp4', 'HLS'].entries()) {
+    test(`${kind}: paused, reloaded, it goes on near the same second`, async ({ page }) => {
+      const { open } = await enterCourse(page);
+      await open(lesson);
+      const kept = keptPositions(page);
+      await playUntil(page, 5);
+      await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+      const left = await clock(page);
+      // Not what it tells every ten seconds.
+      await expect.poll(() => kept.at(-1)).toBe(Math.floor(left));
+      await page.reload();
+      await expect.poll(() => clock(page)).toBeGreaterThan(left - 1.5);
+      expect(await clock(page)).toBeLessThan(left + 1.5);
+    });
+  }
+
+  test('left while it plays, it goes on from there, also from the list of lessons', async ({ page }) => {
+    const { open, course, session } = await enterCourse(page);
+    await open(0);
+    await playUntil(page, 5);
+    await page.goto('/alunos/favoritos');
+    // Said as the page is left, which waits for no answer.
+    const kept = async () =>
+      (await requestApi('GET', `/student/lessons/${course.lessonIds[0]}`, undefined, { session })).data.positionSeconds;
+    await expect.poll(kept).toBeGreaterThanOrEqual(4);
+    await open(0);
+    await expect.poll(() => clock(page)).toBeGreaterThanOrEqual(4);
+    await page.getByRole('link', { name: /A roda/ }).click();
+    await expect(page.getByRole('heading', { name: 'A roda' })).toBeVisible();
+    await page.getByRole('link', { name: /O barro/ }).click();
+    await expect.poll(() => clock(page)).toBeGreaterThanOrEqual(4);
+  });
+
+  test('at its end it starts over', async ({ page }) => {
+    const { open } = await enterCourse(page);
+    await open(0);
+    await playUntil(page, 1);
+    const kept = keptPositions(page);
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.5;
+    });
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)).toBe(true);
+    const length = await page.locator('video').evaluate((video: HTMLVideoElement) => video.duration);
+    await expect.poll(() => kept.at(-1)).toBe(Math.floor(length));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(0);
+    expect(await clock(page)).toBe(0);
+  });
+});
+
+test.describe('history and what is underway', () => {
+  test('empty, then with the lesson watched, which both lead back to', async ({ page }) => {
+    const { open, course } = await enterCourse(page);
+    await page.goto('/alunos/historico');
+    await expect(page.getByText('Nenhum histórico encontrado')).toBeVisible();
+    await page.goto('/alunos/continue');
+    await expect(page.getByText('Retome de onde você parou')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Explorar Cursos' })).toHaveAttribute('href', '/alunos/cursos');
+
+    await open(0);
+    const complete = page.getByRole('button', { name: 'Marcar como concluída' });
+    await keeping(page, 'setCompletion', () => complete.click());
+    await expect(page.getByRole('button', { name: /^Concluída/ })).toBeVisible();
+    await page.goto('/alunos/historico');
+    await expect(page.getByRole('link', { name: /O barro.*Cerâmica em Casa.*Concluído/ })).toBeVisible();
+    await expectAccessible(page, 'history');
+    await page.getByRole('searchbox', { name: 'Buscar aulas' }).fill('xadrez');
+    await expect(page.getByText('Nenhum histórico encontrado')).toBeVisible();
+
+    await page.goto('/alunos/continue');
+    await expect(page.getByText('33% concluído')).toBeVisible();
+    await expect(page.getByText('Próxima aula · última vista agora')).toBeVisible();
+    await expectAccessible(page, 'underway');
+    await page.getByRole('link', { name: 'Continuar Cerâmica em Casa' }).click();
+    await expect(page).toHaveURL(new RegExp(`${course.id}.aula=${course.lessonIds[1]}`));
+    await expect(page.getByRole('dialog', { name: 'Aula: A roda' })).toBeVisible();
+  });
+
+  const failures = [
+    { link: 'Histórico', call: 'history', text: 'Erro ao carregar histórico' },
+    {
+      link: 'Continue Assistindo',
+      call: 'underway',
+      text: 'Não foi possível carregar seus cursos em andamento.',
+    },
+  ];
+  for (const { link, call, text } of failures) {
+    test(`${link} says when it could not be loaded`, async ({ page }) => {
+      await enterCourse(page);
+      await page.goto('/alunos/cursos');
+      await page.route(`**/rpc/student/${call}`, (route) =>
+        route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
+      );
+      await page.getByRole('link', { name: link }).first().click();
+      await expect(page.getByRole('heading', { name: text })).toBeVisible();
+    });
+  }
+});

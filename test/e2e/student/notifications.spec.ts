@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { requestApi } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterAs, enterWith, expect, ownAddress, test } from '../fixtures.ts';
+import { enrol, type NewSchool, type NewStudent, openSchool, PASSWORD, writeCourse } from '../school.ts';
+
+const PATH = '/alunos/notificacoes';
+
+let school: NewSchool;
+test.beforeAll(async () => {
+  school = await openSchool();
+});
+
+/** Somebody whose first course has just been released: one unread notification. */
+async function newStudent(): Promise<NewStudent> {
+  const course = await writeCourse(school, { title: 'Cerâmica em Casa', lessons: [{ title: 'O barro' }] });
+  return enrol(school, [course]);
+}
+
+/** One more unread notification for somebody, from elsewhere. */
+async function releaseCourse(title: string, { email }: NewStudent): Promise<void> {
+  const { id } = await writeCourse(school, { title, lessons: [] });
+  await requestApi('POST', '/producer/students', { name: 'Beatriz Fontes', email, courseIds: [id] }, school);
+}
+
+const badge = (page: Page) => page.getByRole('complementary').getByRole('link', { name: /^Notificações/ });
+const item = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
+const marker = (page: Page, text: string | RegExp) => item(page, text).getByRole('button');
+const refuse = (page: Page, operation: string) =>
+  page.route(`**/rpc/student/${operation}`, (route) =>
+    route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
+  );
+
+test('an unread one is marked by a click, and the badge goes with it', async ({ page }) => {
+  const student = await newStudent();
+  await releaseCourse('Esmaltes', student);
+  await enterWith(page, student.session);
+  await page.goto('/alunos/cursos');
+  await expect(badge(page)).toHaveText('Notificações2 não lidas');
+  await badge(page).click();
+  await expect(page).toHaveURL(PATH);
+  await expect(page.getByRole('heading', { level: 1, name: 'Notificações' })).toBeVisible();
+  await expectAccessible(page, 'notifications');
+  await item(page, 'Esmaltes').click();
+  await expect(marker(page, 'Esmaltes')).toHaveCount(0);
+  await expect(badge(page)).toHaveText('Notificações1 não lida');
+  await marker(page, 'Cerâmica em Casa').press('Enter');
+  await expect(badge(page)).toHaveText('Notificações');
+  await expect(page.getByRole('button', { name: 'Marcar todas como lidas' })).toHaveCount(0);
+  // What is shown as read at once is told to the server one after the other.
+  const unread = async () => (await requestApi('GET', '/student/notifications', undefined, student)).data.unread;
+  await expect.poll(unread).toBe(0);
+  await page.reload();
+  await expect(item(page, 'Esmaltes')).toBeVisible();
+  await expect(badge(page)).toHaveText('Notificações');
+});
+
+test('all at once, also from a phone', async ({ page }) => {
+  const student = await newStudent();
+  await releaseCourse('Esmaltes', student);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await enterWith(page, student.session);
+  await page.goto('/alunos/cursos');
+  await page.getByRole('link', { name: 'Notificações, 2 não lidas' }).click();
+  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
+  await expect(page.getByRole('button', { name: /^Não lida/ })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Notificações', exact: true })).toBeVisible();
+});
+
+test('what the server did not take is unread again', async ({ page }) => {
+  await enterWith(page, (await newStudent()).session);
+  await page.goto(PATH);
+  await refuse(page, 'readNotification');
+  await marker(page, 'Cerâmica').click();
+  await expect(page.locator('.toaster')).toContainText('Não foi possível marcar como lida');
+  await expect(marker(page, 'Cerâmica')).toBeVisible();
+  await expect(badge(page)).toHaveText('Notificações1 não lida');
+});
+
+test('finds by title and message, and says the documents’ words when there is nothing', async ({ page }) => {
+  await enterWith(page, (await newStudent()).session);
+  await page.goto(PATH);
+  const search = page.getByRole('searchbox', { name: 'Buscar notificações' });
+  for (const typed of ['CERAMICA', 'curso liberado']) {
+    await search.fill(typed);
+    await expect(item(page, 'Novo curso liberado')).toBeVisible();
+  }
+  await search.fill('xadrez');
+  await expect(page.getByText('Nenhuma notificação encontrada')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+  await expect(item(page, 'Novo curso liberado')).toBeVisible();
+});
+
+test('none at all, and those that could not be loaded', async ({ page }) => {
+  await enterWith(page, (await newStudent()).session);
+  // What it tells on arrival has them asked for anew, whenever that is.
+  await page.route('**/api/student/events', () => {});
+  await page.goto('/alunos/cursos');
+  await refuse(page, 'notifications');
+  await badge(page).click();
+  await expect(page.getByRole('heading', { name: 'Erro ao carregar notificações' })).toBeVisible();
+  await page.unroute('**/rpc/student/notifications');
+  await page.route('**/rpc/student/notifications', (route) =>
+    route.fulfill({ json: { json: { unread: 0, notifications: [] } } }),
+  );
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Nenhuma notificação encontrada')).toBeVisible();
+  await expectAccessible(page, 'no notifications');
+});
+
+test('every tab hears of a new one, and of what is read in another', async ({ page }) => {
+  const student = await newStudent();
+  await enterWith(page, student.session);
+  const other = await page.context().newPage();
+  await page.goto(PATH);
+  await other.goto('/alunos/cursos');
+  await releaseCourse('Esmaltes', student);
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveText('Notificações2 não lidas');
+  await marker(page, 'Esmaltes').click();
+  await expect(badge(other)).toHaveText('Notificações1 não lida');
+  // The tab that held the connection goes; the other takes over. One that is closed while it is busy may be given no time
+  // to say so.
+  await other.goto('about:blank');
+  await other.close();
+  await releaseCourse('Tornos', student);
+  await expect(item(page, 'Tornos')).toBeVisible();
+  await expect(badge(page)).toHaveText('Notificações2 não lidas');
+});
+
+test('a login elsewhere ends the tab at once, with the reason', async ({ page }) => {
+  const student = await newStudent();
+  await enterWith(page, student.session);
+  const connected = page.waitForResponse('**/api/student/events');
+  await page.goto('/alunos/cursos');
+  await connected;
+  const credentials = { email: student.email, password: PASSWORD };
+  await requestApi('POST', '/student-session', credentials, { address: ownAddress() });
+  await expect(page).toHaveURL(/\/alunos\/login\?.*motivo=other_device/);
+  await expect(page.getByText('Sua conta foi acessada em outro dispositivo.')).toBeVisible();
+});
+
+test('leaving by oneself leads to the plain login, in every tab', async ({ page }) => {
+  await enterWith(page, (await newStudent()).session);
+  const other = await page.context().newPage();
+  await page.goto('/alunos/cursos');
+  const connected = other.waitForResponse('**/api/student/events');
+  await other.goto('/alunos/ajuda');
+  await connected;
+  await page.getByRole('complementary').getByRole('button', { name: 'Sair' }).click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/alunos/login');
+});
+
+test.describe('in the browser', () => {
+  /** A browser that has answered, whose notifications are kept instead of shown, and a tab that can go out of sight. */
+  const answering = (page: Page, permission: NotificationPermission) =>
+    page.addInitScript((answer) => {
+      const told: string[] = [];
+      class Told extends EventTarget {
+        static permission = answer;
+        static requestPermission = async () => answer;
+        constructor(title: string) {
+          super();
+          told.push(title);
+        }
+      }
+      Object.assign(window, { Notification: Told, told });
+    }, permission);
+  const toggle = (page: Page) => page.getByRole('switch', { name: /Notificações no navegador/ });
+
+  test('tells of a new one while the tab is out of sight, once that was chosen', async ({ page }) => {
+    const student = await newStudent();
+    await answering(page, 'granted');
+    await enterWith(page, student.session);
+    const connected = page.waitForResponse('**/api/student/events');
+    await page.goto('/alunos/configuracoes?aba=notificacoes');
+    await toggle(page).click();
+    await expect(page.getByText('Preferências salvas')).toBeVisible();
+    await connected;
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+    await releaseCourse('Esmaltes', student);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'told'))).toEqual(['Novo curso liberado']);
+  });
+
+  test('says what to do where the browser blocks them', async ({ page }) => {
+    await answering(page, 'denied');
+    await enterWith(page, (await newStudent()).session);
+    await page.goto('/alunos/configuracoes?aba=notificacoes');
+    await toggle(page).click();
+    await expect(page.getByText(/Este navegador está bloqueando as notificações deste site/)).toBeVisible();
+    await expect(toggle(page)).not.toBeChecked();
+    await expectAccessible(page, 'blocked notifications');
+  });
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`is sound at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await enterAs(page, 'duda');
+    await page.goto(PATH);
+    await expect(item(page, 'Semana da Luz Natural')).toBeVisible();
+    await expectAccessible(page, `notifications at ${width} px`);
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await title.evaluate((h1) => h1.clientHeight), 'one line').toBeLessThan(50);
+  });
+}

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { enrol, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+
+const LESSONS = {
+  mp4: 'media:lesson.mp4',
+  hls: 'media:hls/master.m3u8',
+  /** One level of it, without captions: for hls.js's light build. */
+  light: 'media:hls/360p/index.m3u8',
+  missing: 'media:nada.mp4',
+  missingStream: 'media:nada.m3u8',
+};
+
+let school: NewSchool;
+let course: NewCourse;
+let session: string;
+test.beforeAll(async () => {
+  school = await openSchool();
+  const lessons = Object.entries(LESSONS).map(([title, video]) => ({ title, video }));
+  course = await writeCourse(school, { title: 'Vídeos', lessons });
+});
+// Who watched in another test would go on where that one stopped.
+test.beforeEach(async () => {
+  session = (await enrol(school, [course])).session;
+});
+
+async function openLesson(page: Page, name: keyof typeof LESSONS) {
+  const lessonId = course.lessonIds[Object.keys(LESSONS).indexOf(name)];
+  await enterWith(page, session);
+  await page.goto(`/alunos/curso/${course.id}?aula=${lessonId}`);
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  return page.getByRole('dialog', { name: `Aula: ${name}` });
+}
+
+const read = (page: Page, what: 'currentTime' | 'duration' | 'playbackRate') =>
+  page.locator('video').evaluate((video: HTMLVideoElement, key) => video[key], what);
+
+for (const kind of ['mp4', 'hls', 'light'] as const) {
+  test(`an ${kind} lesson plays, seeks by keyboard, changes speed and fills the screen with its watermark`, async ({
+    page,
+  }) => {
+    const lesson = await openLesson(page, kind);
+    await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(1);
+
+    const position = lesson.getByRole('slider', { name: 'Posição do vídeo' });
+    await position.focus();
+    const before = await read(page, 'currentTime');
+    await position.press('ArrowRight');
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(before + 9);
+    await position.press('Home');
+    await expect.poll(() => read(page, 'currentTime')).toBeLessThan(5);
+    await expect(position).toHaveAttribute('aria-valuetext', /\d+ segundos? de /);
+
+    await lesson.getByRole('button', { name: /^Velocidade/ }).press('Enter');
+    await expect(lesson.getByRole('menuitemradio', { name: '1x' })).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(lesson.getByRole('button', { name: 'Velocidade 2x' })).toBeFocused();
+    expect(await read(page, 'playbackRate')).toBe(2);
+
+    await lesson.getByRole('button', { name: 'Tela cheia' }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('.player-mark')?.textContent))
+      .toMatch(/^Beatriz · /);
+    expect(await page.evaluate(() => document.fullscreenElement?.querySelector('video') !== null)).toBe(true);
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  });
+}
+
+for (const kind of ['hls', 'light'] as const) {
+  test(`an ${kind} lesson told to play before its playlist has come plays once it is there`, async ({ page }) => {
+    await page.route(/demo-media\/hls\/(master|360p\/index)\.m3u8/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    const lesson = await openLesson(page, kind);
+    await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
+  });
+}
+
+test('the end of a video is its end, and it starts over', async ({ page }) => {
+  const lesson = await openLesson(page, 'mp4');
+  await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0);
+  await lesson.getByRole('slider', { name: 'Posição do vídeo' }).press('End');
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)).toBe(true);
+  await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect.poll(() => read(page, 'currentTime')).toBeLessThan(3);
+});
+
+test('a video that is not there says so, and can be tried again', async ({ page }) => {
+  const lesson = await openLesson(page, 'missing');
+  await expect(lesson.getByRole('alert')).toContainText(
+    'Erro ao carregar o vídeo. Verifique se o formato é suportado (mp4, mov, m3u8)',
+  );
+  await page.route('**/demo-media/nada.mp4', (route) =>
+    route.continue({ url: route.request().url().replace('nada.mp4', 'lesson.mp4') }),
+  );
+  await lesson.getByRole('button', { name: 'Tentar de novo' }).click();
+  await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
+});
+
+test('a video that fails before it could begin to play plays by itself once it is there', async ({ page }) => {
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/demo-media/nada.mp4', (route) => pressed.promise.then(() => route.continue()));
+  const lesson = await openLesson(page, 'missing');
+  await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+  pressed.resolve();
+  await expect(lesson.getByRole('alert')).toBeVisible();
+  await page.unroute('**/demo-media/nada.mp4');
+  await page.route('**/demo-media/nada.mp4', (route) =>
+    route.continue({ url: route.request().url().replace('nada.mp4', 'lesson.mp4') }),
+  );
+  await lesson.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
+});
+
+test('a stream that is not there says so', async ({ page }) => {
+  const lesson = await openLesson(page, 'missingStream');
+  await expect(lesson.getByRole('alert')).toContainText('Erro de rede ao carregar o vídeo');
+});
+
+test.describe('the connection is lost while it plays', () => {
+  const parts = /demo-media\/hls\/.*\/[1-9]\.mpegts/;
+
+  test('the stream waits, says so when it takes too long, and goes on where it stopped', async ({ page }) => {
+    await page.clock.install();
+    // From the start, because a stream this short would be in the buffer at once.
+    await page.route(parts, (route) => route.abort('internetdisconnected'));
+    const lesson = await openLesson(page, 'light');
+    await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(2);
+    await expect(lesson.locator('[data-phase=buffering]')).toBeVisible({ timeout: 60_000 });
+    const reached = await read(page, 'currentTime');
+    const alert = lesson.getByRole('alert');
+    // Each try that fails is followed by a longer pause, half a minute in all.
+    await expect(async () => {
+      await page.clock.fastForward(8_000);
+      await expect(alert).toContainText('Erro de rede ao carregar o vídeo', { timeout: 500 });
+    }).toPass({ timeout: 60_000 });
+    await page.unroute(parts);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(reached + 1);
+    expect(await read(page, 'currentTime')).toBeLessThan(reached + 15);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { enrol, openSchool, writeCourse } from '../school.ts';
+
+/* What a page that is left open asks the server for, by the clock. */
+
+const QUARTER_OF_AN_HOUR_MS = 900_000;
+
+/** The operations asked for since, in order. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const [, operation] = /\/rpc\/(.+)$/.exec(request.url()) ?? [];
+    if (operation) calls.push(operation);
+  });
+  return calls;
+}
+
+/** Runs in the page: when the last one was sent, by the page's own clock, which goes on while a test looks at it. */
+function noteHeartbeats() {
+  const { fetch } = window;
+  window.fetch = (...sent) => {
+    const url = sent[0] instanceof Request ? sent[0].url : String(sent[0]);
+    if (url.endsWith('/heartbeat')) document.documentElement.dataset.said = String(Date.now());
+    return fetch(...sent);
+  };
+}
+
+test('a page left open says so now and then, asks for nothing else and stays as it is', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  const { session } = await enrol(school, [course]);
+  await enterWith(page, session);
+  await page.clock.install();
+  await page.addInitScript(noteHeartbeats);
+  const calls = callsOf(page);
+  await page.goto('/alunos/cursos');
+  await page.getByPlaceholder('Buscar cursos...').fill('Cerâ');
+  await page.clock.fastForward(2_000);
+  await expect.poll(() => calls, 'soon after it is opened').toEqual(['public/heartbeat']);
+
+  await page.clock.fastForward(QUARTER_OF_AN_HOUR_MS);
+  await expect
+    .poll(() => calls, 'every 15 minutes')
+    .toEqual(['public/heartbeat', 'public/heartbeat', 'public/session']);
+
+  calls.length = 0;
+  const looked = await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    return Date.now();
+  });
+  await page.clock.fastForward(2_000);
+  await expect.poll(() => calls, 'after it is looked at again').toEqual(['public/heartbeat', 'public/session']);
+  expect(Number(await page.locator('html').getAttribute('data-said')) - looked, 'not at once').toBeGreaterThan(1_900);
+  await expect(page.getByPlaceholder('Buscar cursos...')).toHaveValue('Cerâ');
+  await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
+});
+
+test('a visitor who is not signed in says nothing', async ({ page }) => {
+  await page.clock.install();
+  const calls = callsOf(page);
+  await page.goto('/alunos/login');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page.clock.fastForward(2 * QUARTER_OF_AN_HOUR_MS);
+  expect(calls).toEqual([]);
+  // What a browser needs to offer a passkey is asked for once somebody is in the field.
+  await page.getByLabel('E-mail').focus();
+  await expect.poll(() => calls).toEqual(['public/startPasskeySignIn']);
+});
+
+const REASONS: [string, RegExp | null][] = [
+  ['other_device', /^Sua conta foi acessada em outro dispositivo\. Entre de novo para continuar\.$/],
+  ['password_changed', /^Sua senha foi alterada\. Entre com a nova senha\.$/],
+  ['no_access', /^Você não tem nenhum curso ativo no momento\. Fale com quem vendeu o curso/],
+  ['expired', /^Sua sessão expirou\. Entre de novo para continuar\.$/],
+  ['signed_out', null],
+  ['<b>inventado</b>', null],
+  ['constructor', null],
+];
+
+for (const login of ['/login', '/alunos/login']) {
+  test(`${login} says why the last session ended, and only what it knows`, async ({ page }) => {
+    for (const [reason, text] of REASONS) {
+      await page.goto(`${login}?motivo=${encodeURIComponent(reason)}`);
+      await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
+      const note = page.locator('form .note-text');
+      if (text) await expect(note, reason).toHaveText(text);
+      else await expect(note, reason).toHaveCount(0);
+    }
+  });
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { followMail } from '../inbox.ts';
+import { enrol, enrolAlso, enterByLink, openSchool, slugOf, writeCourse } from '../school.ts';
+
+/* One account in two schools, and the addresses of both. */
+
+async function furnished(title: string) {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title, lessons: [{ title: `Aula de ${title}` }] });
+  return { school, course, slug: await slugOf(school) };
+}
+
+/** @param proven signed in with a link that the operator carried: what one school could have seen opens no other */
+async function studentOfTwo(page: Page, { proven = true } = {}) {
+  const [clay, bread] = [await furnished('Cerâmica'), await furnished('Pão')];
+  const student = await enrol(clay.school, [clay.course]);
+  await enrolAlso(bread.school, [bread.course], student);
+  await enterWith(page, proven ? await enterByLink(student, clay.slug) : student.session);
+  return { clay, bread, student };
+}
+
+const courseCard = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(title) });
+
+async function openSwitch(page: Page) {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Trocar de escola' }).filter({ visible: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Trocar de escola' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  return dialog;
+}
+
+test('a link of the other school shows its door, and one click leads to what was linked', async ({ page }) => {
+  const { bread } = await studentOfTwo(page);
+  await page.goto(`/alunos/curso/${bread.course.id}?escola=${bread.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Entrar em / })).toBeVisible();
+  expect(await page.content(), 'nothing of its courses').not.toContain('Pão');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pão' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/alunos/curso/${bread.course.id}`));
+});
+
+test('with a password that the first school typed, the other is entered by a link to the mailbox', async ({ page }) => {
+  const { bread, student } = await studentOfTwo(page, { proven: false });
+  await page.goto(`/alunos/curso/${bread.course.id}?escola=${bread.slug}`);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Confirme que o e-mail é seu');
+  await expectAccessible(page, 'ask for a proof');
+  await page.getByRole('button', { name: 'Enviar link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Enviamos um link' })).toContainText(student.email);
+  await followMail(page, { to: student.email, subject: 'Seu link de acesso', button: 'Entrar agora' });
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(courseCard(page, 'Pão')).toBeVisible();
+});
+
+test('a link of the other school is looked at and left, and nothing has changed', async ({ page }) => {
+  const { bread } = await studentOfTwo(page);
+  await page.goto(`/alunos/login?escola=${bread.slug}`);
+  await page.getByRole('link', { name: /^Continuar em / }).click();
+  await expect(courseCard(page, 'Cerâmica')).toBeVisible();
+  await page.goto('/alunos/cursos');
+  await expect(courseCard(page, 'Cerâmica'), 'although the address of the other is remembered').toBeVisible();
+});
+
+for (const width of [360, 1280]) {
+  test(`the menu leads from school to school, and the other tabs come along, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { clay } = await studentOfTwo(page);
+    const other = await page.context().newPage();
+    await other.goto(`/alunos/curso/${clay.course.id}`);
+    await expect(other.getByRole('heading', { level: 1, name: 'Cerâmica' })).toBeVisible();
+    await page.goto('/alunos/cursos');
+    await expect(courseCard(page, 'Cerâmica')).toBeVisible();
+
+    const dialog = await openSwitch(page);
+    await expectAccessible(page, 'schools');
+    await expect(dialog.getByRole('button', { name: /Você está aqui/ })).toHaveAttribute('aria-current', 'true');
+    await dialog.getByRole('listitem').getByRole('button').and(page.locator(':not([aria-current])')).click();
+    await expect(courseCard(page, 'Pão')).toBeVisible();
+    await expect(courseCard(page, 'Cerâmica')).toHaveCount(0);
+    await expect(courseCard(other, 'Pão')).toBeVisible();
+  });
+}
+
+test('a school that lets nobody in says so where it was chosen, and the other goes on', async ({ page }) => {
+  const { clay } = await studentOfTwo(page);
+  await page.goto('/alunos/cursos');
+  const dialog = await openSwitch(page);
+  const refusal = { defined: true, code: 'no_active_enrollment', status: 401, message: '', data: {} };
+  await page.route('**/rpc/public/enterSchool', (route) => route.fulfill({ status: 401, json: { json: refusal } }));
+  await dialog.getByRole('listitem').getByRole('button').and(page.locator(':not([aria-current])')).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Você não tem nenhum curso ativo no momento.');
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  await courseCard(page, clay.course.title).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cerâmica' })).toBeVisible();
+});
+
+test('the school’s address tells whoever is no student of it, and offers the way back', async ({ page }) => {
+  const { school, course } = await furnished('Cerâmica');
+  const { email, session } = await enrol(school, [course]);
+  await enterWith(page, session);
+  await page.goto('/alunos/cursos?escola=fermento');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sua conta não tem acesso a .+/);
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page, 'not a student');
+  await page.getByRole('link', { name: /^Voltar para / }).click();
+  await expect(courseCard(page, 'Cerâmica')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Trocar de escola' })).toHaveCount(0);
+
+  await page.goto('/alunos/cursos?escola=fermento');
+  await page.getByRole('button', { name: 'Entrar com outra conta' }).click();
+  await expect(page).toHaveURL(/\/alunos\/login\?voltar=%2Falunos%2Fcursos%3Fescola%3Dfermento$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Fermento/i);
+});
+
+test('whoever leaves in one tab has left in the others, and nothing stays behind', async ({ page }) => {
+  const { school, course } = await furnished('Cerâmica');
+  const { session } = await enrol(school, [course]);
+  await enterWith(page, session);
+  const other = await page.context().newPage();
+  await other.goto(`/alunos/curso/${course.id}`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Cerâmica' })).toBeVisible();
+  await page.goto('/alunos/cursos');
+  await expect(courseCard(page, 'Cerâmica')).toBeVisible();
+  await page.evaluate(async () => {
+    localStorage.setItem('ateneu:email:student', 'bia@example.com');
+    sessionStorage.setItem('visto', 'sim');
+    await (await caches.open('aulas')).put('/nada', new Response('segredo'));
+  });
+
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL('/alunos/login');
+  await expect(other).toHaveURL('/alunos/login');
+  for (const tab of [page, other]) {
+    await expect(tab.getByLabel('E-mail')).toHaveValue('');
+    const kept = () =>
+      tab.evaluate(async () => [Object.keys(localStorage), Object.keys(sessionStorage), await caches.keys()]);
+    await expect.poll(kept).toEqual([[], [], []]);
+  }
+  await page.goBack();
+  await expect(page.getByText('Cerâmica')).toHaveCount(0);
+});
+
+test('on a slow line, too, the other tabs are led to the plain login', async ({ page }) => {
+  const { school, course } = await furnished('Cerâmica');
+  const { session } = await enrol(school, [course]);
+  await enterWith(page, session);
+  const other = await page.context().newPage();
+  const following = other.waitForRequest('**/api/student/events');
+  await other.goto(`/alunos/curso/${course.id}`);
+  await following;
+  await page.goto('/alunos/cursos');
+  await page.route('**/rpc/public/signOut', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Sair' }).click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/alunos/login');
+});

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+
+type Counts = { passed: number; failed: number; skipped: number; named?: string[] };
+type Stage = { name: string; run: () => Promise<Counts> };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+type Suite = {
+  suites?: Suite[];
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: Suite[];
+  errors: unknown[];
+};
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const bin = join(root, 'node_modules/.bin');
+const reports = mkdtempSync(join(tmpdir(), 'ateneu-reports-'));
+/** Characters. */
+const REASON_LENGTH = 800;
+const TESTS = ['vitest', 'playwright', 'postgres 15'];
+
+const stages: Stage[] = [
+  { name: 'lint', run: () => check('biome', ['check', '.']) },
+  { name: 'types', run: () => check('tsc', ['--noEmit']) },
+  { name: 'knip', run: () => check('knip', []) },
+  // Once, and first: the tests read the pages as built.
+  { name: 'build', run: () => check('vite', ['build', 'src/web']) },
+  { name: 'budget', run: () => check(process.execPath, [join(root, 'test/run/entry-budget.ts')]) },
+  { name: 'vitest', run: () => vitest('vitest', ['run'], 'vitest.json') },
+  { name: 'playwright', run: playwright },
+  // Twice the server's tests is too long a wait at a desk; `npm run test:pg15` is there for it.
+  ...(process.env.CI ? [{ name: 'postgres 15', run: onPostgres15 }] : []),
+];
+
+const results: (Counts & { name: string; seconds: number })[] = [];
+for (const { name, run } of stages) {
+  console.log(`\n── ${name} ──`);
+  const start = performance.now();
+  const counts = await run().catch((error: Error) => {
+    console.error(error.message);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  results.push({ name, ...counts, seconds: (performance.now() - start) / 1000 });
+}
+rmSync(reports, { recursive: true });
+summarize();
+
+async function check(command: string, args: string[]): Promise<Counts> {
+  const ok = await succeeds(command, args);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+/** The server's tests once more, on the oldest PostgreSQL we promise to work with. */
+function onPostgres15(): Promise<Counts> {
+  return vitest(process.execPath, [join(root, 'test/run/pg15.ts'), '--project=server'], 'postgres15.json');
+}
+
+async function vitest(command: string, args: string[], report: string): Promise<Counts> {
+  const file = join(reports, report);
+  const ok = await succeeds(command, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const { testResults, ...totals }: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+  // A file that does not even load has no tests to count.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return counted(ok, {
+    passed: totals.numPassedTests,
+    failed: totals.numFailedTests + broken.length,
+    skipped: totals.numPendingTests + totals.numTodoTests,
+    named: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => told(`${relative(root, name)} ${fullName}`, failureMessages)),
+    ),
+  });
+}
+
+async function playwright(): Promise<Counts> {
+  const file = join(reports, 'playwright.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const config = join(root, 'test/e2e/playwright.config.ts');
+  const ok = await succeeds('playwright', ['test', '--config', config, '--reporter=list,json'], env);
+  const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+  return counted(ok, {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    named: suites.flatMap(failedIn),
+  });
+}
+
+function failedIn({ suites = [], specs }: Suite): string[] {
+  const here = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ title, file, line, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return told(
+        `${file}:${line} ${title}`,
+        errors.map(({ message = '' }) => message),
+      );
+    });
+  return [...here, ...suites.flatMap(failedIn)];
+}
+
+/** With the beginning of each reason: of a long run, often only the end is at hand. */
+function told(test: string, reasons: string[]): string {
+  const plain = reasons.map((reason) =>
+    stripVTControlCharacters(reason).slice(0, REASON_LENGTH).replaceAll(/\n+/g, '\n    '),
+  );
+  return [`failed: ${test}`, ...plain].join('\n    ');
+}
+
+/** A runner can fail after all its tests passed: an unhandled error, a teardown, no test at all. */
+function counted(ok: boolean, counts: Counts): Counts {
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function succeeds(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const PATH = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const child = spawn(resolve(bin, command), args, {
+    cwd: root,
+    env: { ...process.env, PATH, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((done, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => done(code === 0));
+  });
+}
+
+function summarize(): void {
+  console.log(`\n${'stage'.padEnd(12)}${['passed', 'failed', 'skipped', 'seconds'].map(column).join('')}`);
+  for (const { name, passed, failed, skipped, seconds } of results) {
+    console.log(name.padEnd(12) + [passed, failed, skipped, seconds.toFixed(1)].map(column).join(''));
+  }
+  for (const { name, named = [] } of results) for (const test of named) console.log(`${name} ${test}`);
+  const tests = results.filter(({ name }) => TESTS.includes(name));
+  const ran = sum(tests, 'passed') + sum(tests, 'failed');
+  if (ran === 0) console.log('\nNenhum teste foi executado.');
+  process.exitCode = ran === 0 || sum(results, 'failed') > 0 ? 1 : 0;
+  console.log(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed`);
+}
+
+function sum(rows: Counts[], key: 'passed' | 'failed'): number {
+  return rows.reduce((total, row) => total + row[key], 0);
+}
+
+function column(value: string | number): string {
+  return String(value).padStart(9);
+}
