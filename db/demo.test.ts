@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const enrolmentsOf = (email: string) =>
+const enrollmentsOf = (email: string) =>
   asPlatform(db, (tx) =>
     tx
       .selectFrom('enrollments as e')
@@ -49,7 +49,7 @@ const enrolmentsOf = (email: string) =>
   );
 const profiles = () => asPlatform(db, (tx) => tx.selectFrom('profiles').selectAll().orderBy('id').execute());
 const students = () => asPlatform(db, (tx) => tx.selectFrom('students').selectAll().execute());
-const enrolments = () => asPlatform(db, (tx) => tx.selectFrom('enrollments').selectAll().execute());
+const enrollments = () => asPlatform(db, (tx) => tx.selectFrom('enrollments').selectAll().execute());
 const lessons = () => asPlatform(db, (tx) => tx.selectFrom('lessons').selectAll().execute());
 
 test('a code can be looked up, and leads to Duda', async () => {
@@ -60,12 +60,12 @@ test('a code can be looked up, and leads to Duda', async () => {
 });
 
 test('the cast is where its stories say', async () => {
-  expect(await enrolmentsOf('duda@demo.test')).toEqual([
+  expect(await enrollmentsOf('duda@demo.test')).toEqual([
     { title: 'Edição de Vídeo no Celular', status: 'inactive', progress: 20 },
     { title: 'Finanças sem Medo', status: 'completed', progress: 100 },
     { title: 'Fotografia com Luz Natural', status: 'active', progress: 67 },
   ]);
-  expect(await enrolmentsOf('edu@demo.test')).toMatchObject([
+  expect(await enrollmentsOf('edu@demo.test')).toMatchObject([
     { title: 'Finanças sem Medo', status: 'completed' },
     { title: 'Pão de Fermentação Natural', status: 'active' },
   ]);
@@ -78,7 +78,7 @@ test('the cast is where its stories say', async () => {
 });
 
 test('its students are counted, come in every state and have real CPFs', async () => {
-  const [people, enrolled] = [await students(), await enrolments()];
+  const [people, enrolled] = [await students(), await enrollments()];
   for (const { id, student_count } of (await profiles()).filter(({ role }) => role === 'admin')) {
     expect(people.filter((student) => student.producer_id === id)).toHaveLength(student_count);
   }

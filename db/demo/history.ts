@@ -20,7 +20,7 @@ export function setPast(
   });
 }
 
-/** Lessons watched over the weeks since each enrolment, instead of all in this second. */
+/** Lessons watched over the weeks since each enrollment, instead of all in this second. */
 export function spreadOverTime(db: Database): Promise<void> {
   return asPlatform(db, async (tx) => {
     await sql`

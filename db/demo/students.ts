@@ -1,8 +1,8 @@
 import type { Learner, SchoolActor } from '#server/actors.ts';
 import { asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';
-import { closeGrants, refreshEnrolments, setEnds } from '#server/students/access/ledger.ts';
-import { enrollStudent } from '#server/students/enrolment.ts';
+import { closeGrants, refreshEnrollments, setEnds } from '#server/students/access/ledger.ts';
+import { enrollStudent } from '#server/students/enrollment.ts';
 import { DAY_MS, endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { makePeople, type Person } from './people.ts';
@@ -19,7 +19,7 @@ export type Attendance = {
   daysLeft?: number | undefined;
 };
 
-/** Enrols a person and lets them study, through the doors that producers and students use. */
+/** Enrolls a person and lets them study, through the doors that producers and students use. */
 export async function attend(
   { db, jobs }: DemoServices,
   school: SchoolActor,
@@ -44,7 +44,7 @@ export async function attend(
   await asSchool(db, school, async (tx) => {
     const places = { producerId, studentIds: [studentId], courseIds: closed };
     if (closed.length > 0) await closeGrants(tx, places, { origin: 'manual', reason: 'edited' });
-    if (closed.length > 0) await refreshEnrolments(tx, places);
+    if (closed.length > 0) await refreshEnrollments(tx, places);
     if (inactive) await tx.updateTable('students').set({ status: 'inactive' }).where('id', '=', studentId).execute();
   });
   return learner;
@@ -60,7 +60,7 @@ const endAccess = (
     const end = endOfDay(addDays(localDay(new Date()), daysLeft));
     const places = { producerId, studentIds: [studentId], courseIds };
     await setEnds(tx, places, new Map(courseIds.map((id) => [id, end])));
-    await refreshEnrolments(tx, places);
+    await refreshEnrollments(tx, places);
   });
 
 /** A class in every state: never entered, on the way, finished, lost access, several courses, access to a day. */

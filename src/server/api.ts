@@ -11,7 +11,7 @@ import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
 import { gzipped } from './http/gzip.ts';
 import { asApi, asRpc, only } from './http/methods.ts';
-import { toRefusal } from './http/refusals.ts';
+import { toProblemAnswer } from './http/problems.ts';
 import { integrationRoutes } from './integrations/http.ts';
 import { openEvents } from './live/http.ts';
 import type { Log } from './log.ts';
@@ -76,7 +76,7 @@ const refusing = (log: Log) => ({
       try {
         return await next();
       } catch (error) {
-        throw toRefusal(error, context.requestId, log);
+        throw toProblemAnswer(error, context.requestId, log);
       }
     },
   ],
@@ -86,9 +86,9 @@ const refusing = (log: Log) => ({
       try {
         return await next();
       } catch (error) {
-        const known = toRefusal(error, context.requestId, { ...log, error: () => {} });
+        const known = toProblemAnswer(error, context.requestId, { ...log, error: () => {} });
         throw known.code === 'unexpected' && known !== error
-          ? toRefusal(new Problem('malformed_request'), context.requestId, log)
+          ? toProblemAnswer(new Problem('malformed_request'), context.requestId, log)
           : known;
       }
     },

@@ -13,7 +13,7 @@ import { healthRoutes } from './http/health.ts';
 import { only } from './http/methods.ts';
 import type { Patience } from './http/patience.ts';
 import { onlyPlainPaths } from './http/plain-paths.ts';
-import { toRefusal } from './http/refusals.ts';
+import { toProblemAnswer } from './http/problems.ts';
 import { routeTemplate } from './http/route-template.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { watchForUnnamedProxies } from './http/unnamed-proxies.ts';
@@ -59,8 +59,8 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
   });
 
   app.onError((error, c) => {
-    const refusal = toRefusal(error, c.get('requestId'), log);
-    return c.json({ code: refusal.code, data: refusal.data }, ERROR_STATUS[refusal.code]);
+    const problem = toProblemAnswer(error, c.get('requestId'), log);
+    return c.json({ code: problem.code, data: problem.data }, ERROR_STATUS[problem.code]);
   });
 
   app.use(onlyPlainPaths);

@@ -7,8 +7,8 @@ import { producerContract } from '#shared/contract/producer.ts';
 import { publicContract } from '#shared/contract/public.ts';
 import { studentContract } from '#shared/contract/student.ts';
 import type { Holder, Member, Owner, Producer, Student } from './actors.ts';
+import { refuseImpersonation } from './auth/sessions/impersonation.ts';
 import { endSession, type Session, type SessionKind } from './auth/sessions/sessions.ts';
-import { refuseViewer } from './auth/sessions/viewing.ts';
 import { refuseUnconfirmed } from './auth/step-up/proofs.ts';
 import { isSensitive } from './auth/step-up/step-up.ts';
 import type { Context } from './context.ts';
@@ -69,7 +69,7 @@ export async function requireMember(context: Context): Promise<Member> {
 /** @param operation of the contract, where there is one: who only looks is let into some, and into nothing else */
 export async function requireProducer(context: Context, operation: string | null = null): Promise<Producer> {
   const session = await sessionOf('producer', context);
-  refuseViewer(session, operation);
+  refuseImpersonation(session, operation);
   if (session.role !== 'admin' || !session.subscription) throw new Problem('forbidden');
   return {
     kind: 'producer',
@@ -89,7 +89,7 @@ export async function requireOwner(context: Context): Promise<Owner> {
 /** Anybody's, of whatever kind. Who looks at a producer's panel is not the one it is about. */
 export async function requireOwnSession(context: Context): Promise<Session> {
   const session = await openSessionOf(context);
-  refuseViewer(session, null);
+  refuseImpersonation(session, null);
   return session;
 }
 

@@ -11,7 +11,7 @@ type Details = {
   proofs?: Proof[];
 };
 
-/** What a domain function throws when the answer is no. It knows nothing of HTTP; http/refusals.ts turns it into an answer. */
+/** What a domain function throws when the answer is no. It knows nothing of HTTP; http/problems.ts turns it into an answer. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly details: Details;

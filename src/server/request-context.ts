@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
-import { currentSession } from './auth/sessions/viewing.ts';
+import { currentSession } from './auth/sessions/impersonation.ts';
 import type { Context, Services } from './context.ts';
 import { type Client, readClient, trustedProxies } from './http/client-address.ts';
 import {

@@ -20,7 +20,7 @@ export type Cleanup = { year: number; at: Date };
 const cleanupOf = (year: number): Cleanup => ({ year, at: new Date(`${year}-01-10T00:00:00-03:00`) });
 const yearOf = (now: Date) => Number(localDay(now).slice(0, 4));
 
-/** The next 10 January, 00:00 in São Paulo: all students and enrolments of every school are removed. */
+/** The next 10 January, 00:00 in São Paulo: all students and enrollments of every school are removed. */
 export function nextCleanup(now: Date): Date {
   const { at } = cleanupOf(yearOf(now));
   return now < at ? at : cleanupOf(yearOf(now) + 1).at;

@@ -16,7 +16,7 @@ export const LIMITS = {
   /** Lessons added by one list. */
   lessonsAtOnce: 200,
   memberAreaName: 80,
-  coursesPerEnrolment: 200,
+  coursesPerEnrollment: 200,
   /** Students kept out, as the security tab shows them. */
   refusalList: 50,
   priceCents: 100_000_00,

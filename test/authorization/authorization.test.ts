@@ -24,7 +24,7 @@ describe('authorization', () => {
 });
 
 describe('the matrix itself', () => {
-  test('turns red when an inactive enrolment opens a course', async () => {
+  test('turns red when an inactive enrollment opens a course', async () => {
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
     const rule = (body: string) =>
       owner.query(`create or replace function enrollment_open(status text, access_until timestamptz, at timestamptz)

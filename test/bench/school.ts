@@ -23,7 +23,7 @@ export async function fillSchool(db: Database): Promise<{ userId: string; cookie
   await asPlatform(db, async (tx) => {
     // Far more at once than a request may do.
     await sql`set local statement_timeout = 0`.execute(tx);
-    await enrolStudents(school.producerId).execute(tx);
+    await enrollStudents(school.producerId).execute(tx);
   });
   await db.pool.query('analyze');
   return asPlatform(db, async (tx) => {
@@ -46,7 +46,7 @@ export async function fillSchool(db: Database): Promise<{ userId: string; cookie
 }
 
 /** In one statement, and each with some lessons watched. */
-const enrolStudents = (producerId: string) => sql`
+const enrollStudents = (producerId: string) => sql`
   with person as materialized (
     select n, gen_random_uuid() as user_id, gen_random_uuid() as id from generate_series(1, ${SIZE.students}::integer) n
   ), course as materialized (
@@ -64,7 +64,7 @@ const enrolStudents = (producerId: string) => sql`
   ), student as (
     insert into students (producer_id, id, user_id, email, name)
     select ${producerId}, id, user_id, 'aluno-' || n || '@example.com', 'Aluno ' || lpad(n::text, 3, '0') from person
-  ), enrolment as (
+  ), enrollment as (
     insert into enrollments (producer_id, student_id, course_id, status, progress)
     select ${producerId}, student_id, course_id, 'active', round(100.0 * done / 24) from enrolled
   )

@@ -1,4 +1,4 @@
-import type { PlanPayment } from '#server/billing/held.ts';
+import type { PlanPayment } from '#server/billing/entitlement.ts';
 import { PLANS, type PlanId } from '#shared/billing/subscription.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 

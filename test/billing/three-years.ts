@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PlanPayment } from '#server/billing/held.ts';
+import type { PlanPayment } from '#server/billing/entitlement.ts';
 import { followSubscriptions, warnOfSubscriptionEnds } from '#server/billing/lifecycle.ts';
 import { recomputeSubscription } from '#server/billing/recompute.ts';
 import { tendCleanup } from '#server/cleanup/tend.ts';
@@ -106,7 +106,7 @@ async function live(tools: Tools, school: LivingSchool, { number, random, index 
   if (pays < 0.006 + index / 200) await payPlan(tools, school, { at, planId: pick(BOUGHT, random) });
   else if (pays > 0.995) await expand(tools, school, { at, students: 1000 * (1 + Math.floor(random() * 5)) });
   if (takesBack < 0.008) await turn(tools, school, pick([...school.payments, ...school.expansions], random), at);
-  if (number % 45 === 10) await enrol(tools, school, at);
+  if (number % 45 === 10) await enroll(tools, school, at);
 }
 
 async function payPlan(tools: Tools, school: LivingSchool, { at, planId }: { at: Date; planId: PlanId }) {
@@ -161,7 +161,7 @@ async function turn({ db }: Tools, school: LivingSchool, bought: Payment | Expan
   });
 }
 
-async function enrol({ db }: Tools, school: LivingSchool, at: Date) {
+async function enroll({ db }: Tools, school: LivingSchool, at: Date) {
   const id = randomUUID();
   const email = `${id}@example.com`;
   await asPlatform(db, async (tx) => {

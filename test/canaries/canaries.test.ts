@@ -14,7 +14,7 @@ import {
   callAsOwnSystem,
   callEverything,
   type Doors,
-  enrolNewcomer,
+  enrollNewcomer,
   goThroughSignIn,
   loadShells,
   tellOfSales,
@@ -51,7 +51,7 @@ function listenIn(change: (services: Services) => Partial<Services> = () => ({})
 test('no secret leaves, by an answer, a page, the log or a table [v5.0.0-8.2.3 v5.0.0-13.3.2 v5.0.0-14.2.4 v5.0.0-15.3.1 v5.0.0-16.2.5]', async () => {
   const { services, sources, doors } = listenIn();
   await goThroughSignIn(doors, services, cast);
-  await enrolNewcomer(doors, services, world, cast);
+  await enrollNewcomer(doors, services, world, cast);
   await callAsOwnSystem(doors, services, world, cast);
   await tellOfSales(doors, services, world, cast);
   expect(new Set(await loadShells(doors, world, cast))).toEqual(new Set([200]));

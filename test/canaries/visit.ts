@@ -80,7 +80,7 @@ export async function goThroughSignIn({ anonymous }: Doors, services: Services, 
 }
 
 /** Somebody enrolled without a password is given one in the e-mail, and nowhere else. */
-export async function enrolNewcomer({ producer }: Doors, services: Services, world: World, cast: Cast): Promise<void> {
+export async function enrollNewcomer({ producer }: Doors, services: Services, world: World, cast: Cast): Promise<void> {
   const email = `novata-${cast.colleague.userId}@example.com`;
   const input = { name: 'Novata', email, courseIds: [world.targets.own.courseId] };
   await producer.call('producer.enrollStudent', input, await callerOf(world, 'producer', cast.secrets));

@@ -48,7 +48,7 @@ export async function writeCourse(school: NewSchool, { title, lessons }: CourseP
 }
 
 /** Someone with a password of their own, signed in where the school is known by its name, and confirmed. */
-export async function enrol(school: NewSchool, courses: NewCourse[], name = 'Beatriz Fontes'): Promise<NewStudent> {
+export async function enroll(school: NewSchool, courses: NewCourse[], name = 'Beatriz Fontes'): Promise<NewStudent> {
   const email = throwAwayEmail('aluna');
   const courseIds = courses.map(({ id }) => id);
   await requestApi('POST', '/producer/students', { name, email, password: PASSWORD, courseIds }, school);
@@ -75,7 +75,7 @@ export async function slugOf(school: NewSchool): Promise<string> {
 }
 
 /** Somebody who has an account already, in one more school. */
-export async function enrolAlso(school: NewSchool, courses: NewCourse[], { email }: NewStudent): Promise<void> {
+export async function enrollAlso(school: NewSchool, courses: NewCourse[], { email }: NewStudent): Promise<void> {
   const courseIds = courses.map(({ id }) => id);
   await requestApi('POST', '/producer/students', { name: 'Beatriz Fontes', email, courseIds }, school);
 }

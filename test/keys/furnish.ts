@@ -161,7 +161,7 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
     'the archive of a clean-up': async () => (await archiveOf(fetch, made.producer)).equals(made.archive),
     "a producer's system": async () => {
       const email = `dora-${randomBytes(4).toString('hex')}@example.com`;
-      return (await enrol(app, made.courseId, made.apiKey, email)) === 200;
+      return (await enroll(app, made.courseId, made.apiKey, email)) === 200;
     },
     'an authenticator app': () => verifyTotp(services, producerId, codeAt(made.totpKey, stepAt(new Date()))),
     'a session': async () => (await call('student.catalogue', undefined, made.viewer)).status === 200,
@@ -179,7 +179,7 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
   return found;
 }
 
-async function enrol({ fetch }: TestApp, courseId: string, apiKey: string, email: string): Promise<number> {
+async function enroll({ fetch }: TestApp, courseId: string, apiKey: string, email: string): Promise<number> {
   const body = JSON.stringify({ email, name: 'Dora' });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
   return (await fetch(`/api/userWebhook.php?course_id=${courseId}`, init, withKey(apiKey))).status;
@@ -188,7 +188,7 @@ async function enrol({ fetch }: TestApp, courseId: string, apiKey: string, email
 /** Somebody whose access e-mail was refused at its first try, when the password in it was already theirs. */
 async function refusedOnce(app: TestApp, courseId: string, apiKey: string) {
   const email = `eva-${randomBytes(4).toString('hex')}@example.com`;
-  await enrol(app, courseId, apiKey, email);
+  await enroll(app, courseId, apiKey, email);
   const mail = await outgoingMail(app.services);
   const emailId = await mail.lastQueuedTo(email);
   mail.refusals.push(451);

@@ -5,9 +5,9 @@ import { RISKS, type Risk } from '#shared/reports.ts';
 import { DAY_MS, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 
-type Enrolment = { courseId: string; courseTitle: string; progress: number; until: number };
+type Enrollment = { courseId: string; courseTitle: string; progress: number; until: number };
 type Learner = Pick<StudentAtRisk, 'id' | 'name' | 'email' | 'phone' | 'lastSeen' | 'daysAway'> & {
-  enrolments: Enrolment[];
+  enrollments: Enrollment[];
 };
 
 /** Everybody at each risk in the list's order, out of all rows, one person after the other. */
@@ -15,22 +15,22 @@ export async function naiveAtRisk(db: Database, producerId: string, now: Date) {
   const all = await rowsOf(db, producerId);
   const today = localDay(now);
 
-  const endsSoon = ({ progress, until }: Enrolment) =>
+  const endsSoon = ({ progress, until }: Enrollment) =>
     progress < 50 && until < Infinity && lastDay(until) < addDays(today, 7);
-  const firstEnd = ({ enrolments }: Learner) => Math.min(...enrolments.filter(endsSoon).map(({ until }) => until));
+  const firstEnd = ({ enrollments }: Learner) => Math.min(...enrollments.filter(endsSoon).map(({ until }) => until));
   const away = (days: number) => (learner: Learner) => learner.daysAway !== null && learner.daysAway >= days;
   const is: Record<Risk, (learner: Learner) => boolean> = {
     never: ({ lastSeen }) => lastSeen === null,
     away7: away(7),
     away14: away(14),
     away30: away(30),
-    ending: ({ enrolments }) => enrolments.some(endsSoon),
+    ending: ({ enrollments }) => enrollments.some(endsSoon),
   };
-  const aboutOf = (risk: Risk, { enrolments }: Learner) => {
-    const byId = (a: Enrolment, b: Enrolment) => compare(a.courseId, b.courseId);
+  const aboutOf = (risk: Risk, { enrollments }: Learner) => {
+    const byId = (a: Enrollment, b: Enrollment) => compare(a.courseId, b.courseId);
     return risk === 'ending'
-      ? enrolments.filter(endsSoon).sort((a, b) => a.until - b.until || byId(a, b))[0]
-      : enrolments.toSorted((a, b) => b.progress - a.progress || byId(a, b))[0];
+      ? enrollments.filter(endsSoon).sort((a, b) => a.until - b.until || byId(a, b))[0]
+      : enrollments.toSorted((a, b) => b.progress - a.progress || byId(a, b))[0];
   };
 
   const learners = all.students
@@ -48,7 +48,7 @@ export async function naiveAtRisk(db: Database, producerId: string, now: Date) {
         phone,
         lastSeen,
         daysAway: lastSeen === null ? null : (Date.parse(today) - Date.parse(lastSeen)) / DAY_MS,
-        enrolments: all.enrollments.flatMap((e): Enrolment[] => {
+        enrollments: all.enrollments.flatMap((e): Enrollment[] => {
           const course = all.courses.find((c) => c.id === e.course_id);
           const until = moment(e.access_until);
           const open = e.status !== 'inactive' && until > now.getTime() && course?.published && !course.deleted_at;
@@ -58,7 +58,7 @@ export async function naiveAtRisk(db: Database, producerId: string, now: Date) {
         }),
       };
     })
-    .filter(({ enrolments }) => enrolments.length > 0);
+    .filter(({ enrollments }) => enrollments.length > 0);
 
   const first = (risk: Risk, a: Learner, b: Learner) =>
     risk === 'ending' ? firstEnd(a) - firstEnd(b) : compare(a.lastSeen ?? '', b.lastSeen ?? '');
@@ -66,8 +66,8 @@ export async function naiveAtRisk(db: Database, producerId: string, now: Date) {
     learners
       .filter(is[risk])
       .sort((a, b) => first(risk, a, b) || compare(a.name, b.name) || compare(a.id, b.id))
-      .map(({ enrolments, ...student }) => {
-        const { courseTitle, progress, until } = aboutOf(risk, { enrolments, ...student }) as Enrolment;
+      .map(({ enrollments, ...student }) => {
+        const { courseTitle, progress, until } = aboutOf(risk, { enrollments, ...student }) as Enrollment;
         return { ...student, courseTitle, progress, lastDay: until === Infinity ? null : lastDay(until) };
       });
   const lists = Object.fromEntries(RISKS.map((risk) => [risk, listOf(risk)])) as Record<Risk, StudentAtRisk[]>;

@@ -46,7 +46,7 @@ export async function naiveReports(db: Database, producerId: string, length: num
       return {
         id: c.id,
         lessons: mine.length,
-        enrolments: enrolled.length,
+        enrollments: enrolled.length,
         averageProgress,
         completionRate,
         engagement,
@@ -54,8 +54,8 @@ export async function naiveReports(db: Database, producerId: string, length: num
     });
   const rates = lessons
     .map((l) => {
-      const enrolments = all.enrollments.filter((e) => e.course_id === l.course_id).length;
-      return { id: l.id, rate: (done.filter((p) => p.lesson_id === l.id).length / enrolments) * 100 };
+      const enrollments = all.enrollments.filter((e) => e.course_id === l.course_id).length;
+      return { id: l.id, rate: (done.filter((p) => p.lesson_id === l.id).length / enrollments) * 100 };
     })
     .filter(({ rate }) => rate > 0 && Number.isFinite(rate))
     .map(({ rate }) => rate)

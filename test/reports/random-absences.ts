@@ -53,7 +53,7 @@ async function furnish(db: Database, school: TestSchool, random: Random, today: 
     });
     for (const { id, lessonIds } of courses) {
       if (random.below(2) === 0) continue;
-      await openEnrollment(db, student, id, anyEnrolment(random, today));
+      await openEnrollment(db, student, id, anyEnrollment(random, today));
       // Who has no chance never comes.
       if (random.below(4) > 0) for (const lessonId of lessonIds) chances.push({ student, courseId: id, lessonId });
     }
@@ -111,12 +111,12 @@ async function decide(db: Database, { student, courseId }: Chance, random: Rando
           tx,
         );
       default:
-        return tx.updateTable('enrollments').set(anyEnrolment(random, today)).where(theirs).execute();
+        return tx.updateTable('enrollments').set(anyEnrollment(random, today)).where(theirs).execute();
     }
   });
 }
 
-const anyEnrolment = (random: Random, today: string) => ({
+const anyEnrollment = (random: Random, today: string) => ({
   status: random.pick(['active', 'active', 'active', 'completed', 'inactive'] as const),
   progress: random.pick(PROGRESS),
   access_until: random.pick(['infinity', momentOf(addDays(today, random.pick(DAYS_LEFT)), random)]),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Instance, startProduction } from './production.ts';
-import { enrol, mailThroughItself, openSchool, PASSWORD, type School } from './schools.ts';
+import { enroll, mailThroughItself, openSchool, PASSWORD, type School } from './schools.ts';
 import { type Mail, mailbox, somebody, tokenIn } from './somebody.ts';
 
 /*
@@ -64,20 +64,20 @@ async function ruleWith(at: Instance, token: string): Promise<boolean> {
   return panel.status === 200;
 }
 
-/** Reads the first password of a person, whom another school then enrols as well. */
+/** Reads the first password of a person, whom another school then enrolls as well. */
 async function enterAnotherSchool(at: Instance, evil: School, honest: School): Promise<string[]> {
   console.log('\n2. A person of two schools, by what one of them has seen');
   const inbox = mailbox(at, BIA);
-  const studentId = await enrol(evil, BIA);
+  const studentId = await enroll(evil, BIA);
   const [first] = await inbox();
   const password = first && /sua senha é (\S+)/.exec(first.text)?.[1];
   say(`the first access, by the ${first?.from}: ${password ? 'with a password' : 'without a password'}`);
   const inAddress =
     first && password ? first.html.includes(`/${password}`) || first.html.includes(`=${password}`) : false;
   say(`the password inside an address of the template: ${inAddress ? 'yes' : 'no'}`);
-  await enrol(honest, BIA);
+  await enroll(honest, BIA);
   const [second] = await inbox();
-  say(`the honest school enrols the same person: "${second?.subject}" by the ${second?.from}`);
+  say(`the honest school enrolls the same person: "${second?.subject}" by the ${second?.from}`);
 
   const own = await signIn(at, evil, password ?? '');
   if (own !== 200) throw new Error(`The first password does not even open the school that gave it: ${own}`);

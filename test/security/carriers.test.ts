@@ -11,7 +11,7 @@ import { addressesIn, type Carried, passwordIn, type School, tokensIn, twoSchool
 
 /* Only the operator's transport carries what opens more than one school, whoever asks in whichever school's name. */
 
-const { app, mail, chosen, openSchool, carriedTo, enrol } = await twoSchools();
+const { app, mail, chosen, openSchool, carriedTo, enroll } = await twoSchools();
 const { services, call } = app;
 const { db } = services;
 
@@ -47,7 +47,7 @@ const newAccount = async (role: 'admin' | 'super_admin', proven: boolean) => {
 
 async function studentOf(schools: School[], proven: boolean): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  for (const school of schools) await enrol(school, email);
+  for (const school of schools) await enroll(school, email);
   if (proven)
     await asPlatform(db, (tx) =>
       tx
@@ -60,7 +60,7 @@ async function studentOf(schools: School[], proven: boolean): Promise<string> {
 }
 
 async function also(email: string, school: School): Promise<string> {
-  await enrol(school, email);
+  await enroll(school, email);
   return email;
 }
 
@@ -145,7 +145,7 @@ describe.each(Object.keys(ACCOUNTS))('%s', (account) => {
 
 test('what a school carries, and what of it stands in an address: its own courses', async () => {
   const email = `${randomUUID()}@example.com`;
-  await enrol(a, email);
+  await enroll(a, email);
   const { bySchool } = await carriedTo(email);
   const [message] = bySchool;
   const password = message && passwordIn(message);

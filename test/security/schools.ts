@@ -45,7 +45,7 @@ export async function mailThroughItself({ producer }: School): Promise<void> {
   await producer.must('PUT', '/producer/settings', { memberAreaName: 'Escola', ...colors, socialLinks: {}, email });
 }
 
-export async function enrol({ producer, courseId }: School, email: string): Promise<string> {
+export async function enroll({ producer, courseId }: School, email: string): Promise<string> {
   const { id } = await producer.must('POST', '/producer/students', { name: 'Bia Reis', email, courseIds: [courseId] });
   return String(id);
 }

@@ -7,7 +7,7 @@ import { passwordIn, type School, tokensIn, twoSchools } from './two-schools.ts'
 
 /* Two schools, one person: nothing that school A could have seen opens school B, a panel or the platform. */
 
-const { app, openSchool, carriedTo, enrol } = await twoSchools();
+const { app, openSchool, carriedTo, enroll } = await twoSchools();
 const { call, services } = app;
 const { db } = services;
 const [a, b] = [await openSchool(), await openSchool()];
@@ -51,7 +51,7 @@ const PEOPLE: Record<string, () => Promise<string>> = {
 
 /** Of what A sends by its own provider: the first access, and the link when access is sent again. */
 async function seenByA(email: string): Promise<{ password: string; token: string }> {
-  const { id } = await enrol(a, email);
+  const { id } = await enroll(a, email);
   const first = (await carriedTo(email)).bySchool.map(passwordIn).find(Boolean) ?? '';
   await call('producer.resendAccess', { studentId: id }, a.producer);
   const again = (await carriedTo(email)).bySchool;
@@ -72,7 +72,7 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
   test('a password that A was mailed opens A alone', async () => {
     const email = await person();
     const { password } = await seenByA(email);
-    await enrol(b, email);
+    await enroll(b, email);
     await carriedTo(email);
     expect(password).not.toBe('');
     expect(await opened(email, password)).toEqual(['A']);
@@ -81,7 +81,7 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
   test('a link that A was mailed leads into A, and from there nowhere', async () => {
     const email = await person();
     const { token } = await seenByA(email);
-    await enrol(b, email);
+    await enroll(b, email);
     expect(await call('public.resetPassword', { token, password: PASSWORD })).toMatchObject({ code: 'link_invalid' });
     expect(await call('public.confirmMailbox', { token })).toMatchObject({ code: 'link_invalid' });
     const inside = await enteredWith(token);
@@ -93,7 +93,7 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
   test('a password chosen in a session that A’s link opened opens A alone', async () => {
     const email = await person();
     const { token } = await seenByA(email);
-    await enrol(b, email);
+    await enroll(b, email);
     await carriedTo(email);
     const inside = await enteredWith(token);
     const { status } = await call('student.changePassword', { password: PASSWORD }, inside);
@@ -104,8 +104,8 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
 
   test('a new password from A’s own provider ends no session elsewhere', async () => {
     const email = await person();
-    const { id } = await enrol(a, email);
-    await enrol(b, email);
+    const { id } = await enroll(a, email);
+    await enroll(b, email);
     const { bySchool } = await carriedTo(email);
     const forB = bySchool.at(-1);
     const browser = newBrowser();
@@ -119,12 +119,12 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
   });
 });
 
-test('a password that A typed for a new address opens A alone, also once B enrols it', async () => {
+test('a password that A typed for a new address opens A alone, also once B enrolls it', async () => {
   const email = newEmail();
-  await enrol(a, email, PASSWORD);
+  await enroll(a, email, PASSWORD);
   await carriedTo(email);
   expect(await opened(email, PASSWORD)).toEqual(['A']);
-  await enrol(b, email);
+  await enroll(b, email);
   const [access] = (await carriedTo(email)).bySchool;
   expect(await opened(email, PASSWORD)).toEqual(['A']);
   expect(await opened(email, (access && passwordIn(access)) ?? '')).toEqual(['B']);
@@ -133,7 +133,7 @@ test('a password that A typed for a new address opens A alone, also once B enrol
 test('a sign-up with somebody else’s address opens its own panel, and nothing that comes later', async () => {
   const email = newEmail();
   await call('public.signUp', { name: 'Invasor', email, password: PASSWORD, terms: true });
-  await enrol(b, email);
+  await enroll(b, email);
   await carriedTo(email);
   expect(await opened(email, PASSWORD)).toEqual(['the panel']);
 });
@@ -141,8 +141,8 @@ test('a sign-up with somebody else’s address opens its own panel, and nothing 
 describe('from the first proof on', () => {
   test('one password opens all schools, and nothing that was seen before opens any', async () => {
     const email = newEmail();
-    await enrol(a, email, PASSWORD);
-    await enrol(b, email);
+    await enroll(a, email, PASSWORD);
+    await enroll(b, email);
     const made = (await carriedTo(email)).bySchool.map(passwordIn).find(Boolean) ?? '';
     await call('public.requestRecovery', { email, audience: 'student' }, at(a));
     const [token = ''] = (await carriedTo(email)).byOperator.flatMap(tokensIn);
@@ -155,8 +155,8 @@ describe('from the first proof on', () => {
 
   test('A sends links into A still, and no password in the place of the own one', async () => {
     const email = newEmail();
-    const { id } = await enrol(a, email);
-    await enrol(b, email);
+    const { id } = await enroll(a, email);
+    await enroll(b, email);
     await carriedTo(email);
     await call('public.requestAccess', { holder: email }, at(b));
     const [proof = ''] = (await carriedTo(email)).byOperator.flatMap(tokensIn);
@@ -212,7 +212,7 @@ describe('a producer', () => {
     expect((await carriedTo(student)).byOperator).toHaveLength(1);
     expect(await call('producer.createCourse', course(true), browser)).toMatchObject({ status: 200 });
     expect(await opened(email, PASSWORD)).toEqual(['the panel']);
-    await enrol(a, email);
+    await enroll(a, email);
     expect(await opened(email, PASSWORD)).toEqual(['A', 'the panel']);
   });
 
@@ -231,8 +231,8 @@ describe('a producer', () => {
 
 test('the suite sees a credential that knows no school', async () => {
   const email = newEmail();
-  await enrol(a, email, PASSWORD);
-  await enrol(b, email);
+  await enroll(a, email, PASSWORD);
+  await enroll(b, email);
   await asPlatform(db, async (tx) => {
     const { id } = await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     await tx

@@ -85,15 +85,15 @@ function desk(app: TestApp, servers: { brevo: BrevoServer; operator: MailServer 
     return { bySchool, byOperator };
   }
 
-  /** Enrols by the producer's own form. */
-  async function enrol({ courseId, producer }: School, email: string, password = '') {
+  /** Enrolls by the producer's own form. */
+  async function enroll({ courseId, producer }: School, email: string, password = '') {
     const form = { name: 'Pessoa', email, phone: '', cpf: '', courseIds: [courseId], password };
     const { code, data } = await app.call('producer.enrollStudent', form, producer);
     if (code) throw new Error(`Not enrolled: ${code}`);
     return data as { id: string };
   }
 
-  return { app, openSchool, carriedTo, enrol };
+  return { app, openSchool, carriedTo, enroll };
 }
 
 /** The secrets of one-time links. */

@@ -5,7 +5,7 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
-import { enrollStudent } from '../students/enrolment.ts';
+import { enrollStudent } from '../students/enrollment.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;
@@ -214,7 +214,7 @@ describe('the old mailbox', () => {
     expect(await undo(token)).toMatchObject({ code: 'link_invalid' });
   });
 
-  test("'s address is nobody else's meanwhile: not by signing up, and an enrolment leads to the account", async () => {
+  test("'s address is nobody else's meanwhile: not by signing up, and an enrollment leads to the account", async () => {
     await change();
     const signUp = { name: 'Outra', email: old, password: 'lagoa verde de julho', terms: true };
     expect(await call('public.signUp', signUp)).toMatchObject({ code: 'email_taken' });

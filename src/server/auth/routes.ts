@@ -9,11 +9,11 @@ import { requestAccess } from './links/access-requests.ts';
 import { confirmMailbox, queueMailboxProof } from './links/mailbox.ts';
 import { checkLink, requestRecovery, resetPassword, useAccessLink } from './passwords/recovery.ts';
 import { chosenAtSignUp } from './scope.ts';
+import { endImpersonation } from './sessions/impersonation.ts';
 import { listSchools, switchSchool } from './sessions/other-schools.ts';
 import { keepAlive } from './sessions/presence.ts';
 import { endSession } from './sessions/sessions.ts';
 import { describeSession } from './sessions/viewer.ts';
-import { endViewing } from './sessions/viewing.ts';
 import { type Arrival, type Entered, openPanel, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './step-up/confirm-identity.ts';
@@ -64,7 +64,7 @@ export const publicRoutes = {
     const session = await context.findSession();
     // Who leaves while looking at a producer's panel leaves altogether.
     const ownerSessionId = session?.viewing?.ownerSessionId;
-    if (ownerSessionId) await asPlatform(context.db, (tx) => endViewing(tx, { ownerSessionId }));
+    if (ownerSessionId) await asPlatform(context.db, (tx) => endImpersonation(tx, { ownerSessionId }));
     if (session) await endSession(context.db, ownerSessionId ?? session.id, 'signed_out');
     context.setSession(null);
     context.clearSite();
@@ -73,7 +73,7 @@ export const publicRoutes = {
   leaveViewing: os.leaveViewing.handler(async ({ context }) => {
     const session = await context.findSession();
     const ownerSessionId = session?.viewing?.ownerSessionId;
-    if (ownerSessionId) await asPlatform(context.db, (tx) => endViewing(tx, { ownerSessionId }));
+    if (ownerSessionId) await asPlatform(context.db, (tx) => endImpersonation(tx, { ownerSessionId }));
     context.setViewing(null);
     return {};
   }),

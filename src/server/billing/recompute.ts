@@ -3,7 +3,7 @@ import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 import type { PlanId, SubscriptionState } from '#shared/billing/subscription.ts';
 import { addMonths } from '#shared/time/dates.ts';
 import type { Tx } from '../db.ts';
-import { given, type Held, heldAfter } from './held.ts';
+import { type Entitlement, entitlementAfter, given } from './entitlement.ts';
 
 type Profile = {
   plan_id: PlanId;
@@ -95,7 +95,7 @@ function grantedTo(profile: Profile): Granted {
 function derive({ plans, paid }: Found, granted: Granted, at: Date): DerivedSubscription {
   const plan = (id: PlanId) => plans.find((each) => each.id === id) ?? unknownPlan(id);
   const before = given({ planId: granted.planId, rank: plan(granted.planId).rank, endsAt: new Date(granted.until) });
-  const held = heldAfter(
+  const held = entitlementAfter(
     before,
     paid.map((each) => ({ ...plan(each.planId), ...each, approvedAt: new Date(each.approvedAt) })),
   );
@@ -103,7 +103,7 @@ function derive({ plans, paid }: Found, granted: Granted, at: Date): DerivedSubs
   return { planId: held.planId, status: statusOf(held, at), endsAt: held.endsAt, studentLimit };
 }
 
-function statusOf({ planId, endsAt }: Held, at: Date): SubscriptionState {
+function statusOf({ planId, endsAt }: Entitlement, at: Date): SubscriptionState {
   if (at >= endsAt) return 'expired';
   return planId === 'trial' ? 'trialing' : 'active';
 }

@@ -47,7 +47,7 @@ const studentsOf = (school: string) => count(`students where producer_id = '${sc
 const later = (ms: number) => new Date(DUE.getTime() + ms);
 
 describe('10 January', () => {
-  test('takes students and enrolments of every school, and what they did, and nothing else', async () => {
+  test('takes students and enrollments of every school, and what they did, and nothing else', async () => {
     const before = await digest(url);
     await cleanAll(tools);
     const after = await digest(url);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
-import { lockEnrolments, refreshEnrolments } from '../students/access/ledger.ts';
+import { lockEnrollments, refreshEnrollments } from '../students/access/ledger.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 
 type Place = { studentId: string; courseIds: string[] };
@@ -9,7 +9,7 @@ type Place = { studentId: string; courseIds: string[] };
 /** Of students who were enrolled anew since the clean-up's moment, takes what is from before it. */
 export async function keepOnlyNew(tx: Tx, { producerId, year }: SchoolRef, studentIds: string[]): Promise<void> {
   if (studentIds.length === 0) return;
-  await lockEnrolments(tx, { producerId, studentIds });
+  await lockEnrollments(tx, { producerId, studentIds });
   const theirs = sql`producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])`;
   const due = sql`(select due_of_cleanup(${year}))`;
   await sql`delete from access_grants where ${theirs} and starts_at < ${due}`.execute(tx);
@@ -23,7 +23,7 @@ export async function keepOnlyNew(tx: Tx, { producerId, year }: SchoolRef, stude
     where ${theirs} group by student_id order by student_id`.execute(tx);
   for (const { studentId, courseIds } of rows) {
     const places = { producerId, studentIds: [studentId], courseIds };
-    await refreshEnrolments(tx, places);
+    await refreshEnrollments(tx, places);
     await recomputeProgressOf(tx, places);
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
-import { lockEnrolments, refreshEnrolments } from '../students/access/ledger.ts';
+import { lockEnrollments, refreshEnrollments } from '../students/access/ledger.ts';
 import { ARCHIVED } from './archive/archived-tables.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 
@@ -35,7 +35,7 @@ export function restoreBatch(
     if (rows.length === 0) return false;
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
     const { added, present } = await bringStudents(tx, producerId, students, accounts);
-    await lockEnrolments(tx, { producerId, studentIds: [...present.values()].filter((id) => !added.has(id)) });
+    await lockEnrollments(tx, { producerId, studentIds: [...present.values()].filter((id) => !added.has(id)) });
     for (const { table } of ARCHIVED) await bringRows(tx, table, rowsOf(students, table, present));
     await merge(tx, producerId, students, present, added);
     await sql`
@@ -138,7 +138,7 @@ async function merge(
       select id from courses where producer_id = ${producerId}
         and id = any (${access_grants.map(({ course_id }) => course_id as string)}::uuid[])`.execute(tx);
     const places = { producerId, studentIds: [studentId], courseIds: rows.map(({ id }) => id) };
-    await refreshEnrolments(tx, places);
+    await refreshEnrollments(tx, places);
     await recomputeProgressOf(tx, places);
   }
 }

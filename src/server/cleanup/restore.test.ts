@@ -121,7 +121,7 @@ describe('a restoration', () => {
     const { id } = data as { id: string };
     expect(
       await ask(
-        `select s.id, s.name, (select count(*)::int from enrollments e where e.student_id = s.id) as enrolments,
+        `select s.id, s.name, (select count(*)::int from enrollments e where e.student_id = s.id) as enrollments,
           (select count(*)::int from access_grants g where g.student_id = s.id) as grants,
           (select min(enrolled_at) from enrollments e where e.student_id = s.id and e.course_id = $2) as since,
           (select progress from enrollments e where e.student_id = s.id and e.course_id = $2) as progress
@@ -129,7 +129,7 @@ describe('a restoration', () => {
         [ids.large, courseId],
       ),
     ).toEqual([
-      { id, name: 'Aluno de volta', enrolments: 2, grants: 3, since: new Date('2025-06-01T12:00:00Z'), progress: 33 },
+      { id, name: 'Aluno de volta', enrollments: 2, grants: 3, since: new Date('2025-06-01T12:00:00Z'), progress: 33 },
     ]);
     expect(await stateOf(ids.large)).toMatchObject({ state: 'restored', restored: LARGE - 2 });
     expect(await ask('select student_count from profiles where id = $1', [ids.large])).toEqual([

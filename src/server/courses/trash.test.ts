@@ -125,7 +125,7 @@ describe('restoring', () => {
     expect(await titles()).toBe('BC');
   });
 
-  test('brings a course back with its enrolments as they were', async () => {
+  test('brings a course back with its enrollments as they were', async () => {
     const [studying, stopped] = [await newStudent(db, school), await newStudent(db, school)];
     await openEnrollment(db, studying, course.id, { progress: 33 });
     await openEnrollment(db, stopped, course.id, { status: 'inactive' });

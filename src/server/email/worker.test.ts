@@ -10,7 +10,7 @@ import { PATIENCE } from '#test/run/patience.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { enrollStudent } from '../students/enrolment.ts';
+import { enrollStudent } from '../students/enrollment.ts';
 import { removeFromSchool } from '../students/removal.ts';
 import { emailJob } from './jobs.ts';
 import { openTransport } from './providers/open-transport.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => mail.stop());
 
-async function enrol(school: TestSchool, overrides: { email?: string; password?: string; name?: string } = {}) {
+async function enroll(school: TestSchool, overrides: { email?: string; password?: string; name?: string } = {}) {
   const { id: courseId } = await newCourse(db, school, { title: 'Luz & Sombra' });
   const email = overrides.email ?? `pessoa-${randomUUID()}@example.com`;
   const input = { name: 'Tainá', phone: null, cpf: null, courseIds: [courseId], ...overrides, email };
@@ -38,7 +38,7 @@ const passwordIn = (text: string | undefined) => /^Senha: (\S{8})$/m.exec(text ?
 
 test('somebody who is removed while the message leaves is waited for, and gets it once', async () => {
   const school = await newSchool(db);
-  const { email, emailId } = await enrol(school);
+  const { email, emailId } = await enroll(school);
   const { sending } = await asSchool(db, school, async (tx) => {
     const { rows } = await sql<{ id: string }>`select id from students where email = ${email} for update`.execute(tx);
     const sending = mail.send(emailId);
@@ -61,7 +61,7 @@ describe('the access e-mail', () => {
         .where('producer_id', '=', school.producerId)
         .execute(),
     );
-    const { email, courseId, emailId } = await enrol(school);
+    const { email, courseId, emailId } = await enroll(school);
     await mail.send(emailId);
 
     const [message, ...others] = mail.receivedBy(email);
@@ -89,7 +89,7 @@ describe('the access e-mail', () => {
   });
 
   test('is one message however often it is tried', async () => {
-    const { email, emailId } = await enrol(await newSchool(db));
+    const { email, emailId } = await enroll(await newSchool(db));
     mail.refusals.push(451, 421);
     await mail.send(emailId);
     const afterFirst = await mail.passwordHashOf(email);
@@ -105,7 +105,7 @@ describe('the access e-mail', () => {
   });
 
   test('sent twice by a crash in between is the same message', async () => {
-    const { email, emailId } = await enrol(await newSchool(db));
+    const { email, emailId } = await enroll(await newSchool(db));
     await mail.send(emailId);
     await asPlatform(db, (tx) =>
       tx.updateTable('email_logs').set({ status: 'queued' }).where('id', '=', emailId).execute(),
@@ -123,11 +123,11 @@ describe('the access e-mail', () => {
 
   test('names no password where the school has one already, and another one for another school', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
-    const { email, emailId } = await enrol(school);
+    const { email, emailId } = await enroll(school);
     await mail.send(emailId);
     const before = await mail.passwordHashOf(email, school);
-    await mail.send((await enrol(other, { email })).emailId);
-    await mail.send((await enrol(school, { email })).emailId);
+    await mail.send((await enroll(other, { email })).emailId);
+    await mail.send((await enroll(school, { email })).emailId);
     const [, elsewhere, again] = mail.receivedBy(email);
     expect(again?.text).toContain('Senha: Use a senha que você já tem.');
     expect(await mail.passwordHashOf(email, school)).toBe(before);
@@ -137,15 +137,15 @@ describe('the access e-mail', () => {
 
   test('refers to the password a school has typed, which does not open another school', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
-    const { email, emailId } = await enrol(school, { password: 'senha-da-escola' });
+    const { email, emailId } = await enroll(school, { password: 'senha-da-escola' });
     await mail.send(emailId);
     expect(mail.receivedBy(email)[0]?.text).toContain('Senha: Use a senha definida pela escola.');
     expect(await passwordMatches(await mail.passwordHashOf(email), 'senha-da-escola')).toBe(true);
 
-    await mail.send((await enrol(school, { email })).emailId);
+    await mail.send((await enroll(school, { email })).emailId);
     expect(mail.receivedBy(email)[1]?.text).toContain('Senha: Use a senha que você já tem.');
 
-    await mail.send((await enrol(other, { email })).emailId);
+    await mail.send((await enroll(other, { email })).emailId);
     const fresh = passwordIn(mail.receivedBy(email)[2]?.text) ?? '';
     expect(await passwordMatches(await mail.passwordHashOf(email, other), 'senha-da-escola')).toBe(false);
     expect(await passwordMatches(await mail.passwordHashOf(email, other), fresh)).toBe(true);
@@ -153,7 +153,7 @@ describe('the access e-mail', () => {
 
   test('is not sent when the access is gone by then', async () => {
     const school = await newSchool(db);
-    const { email, emailId, courseId } = await enrol(school);
+    const { email, emailId, courseId } = await enroll(school);
     await asPlatform(db, (tx) =>
       tx.updateTable('enrollments').set({ status: 'inactive' }).where('course_id', '=', courseId).execute(),
     );
@@ -164,7 +164,7 @@ describe('the access e-mail', () => {
   });
 
   test('survives names made to break it [v5.0.0-1.3.3 v5.0.0-1.3.11]', async () => {
-    const { email, emailId } = await enrol(await newSchool(db), {
+    const { email, emailId } = await enroll(await newSchool(db), {
       name: 'Zé\r\nBcc: todos@example.com\r\n\r\n<img src=x onerror=alert(1)> {{password}}',
     });
     await mail.send(emailId);
@@ -178,7 +178,7 @@ describe('the access e-mail', () => {
 
 describe('a message that cannot be sent', () => {
   test('stops when the server refuses it for good', async () => {
-    const { email, emailId } = await enrol(await newSchool(db));
+    const { email, emailId } = await enroll(await newSchool(db));
     mail.refusals.push(550);
     await mail.send(emailId);
     await mail.send(emailId);
@@ -191,7 +191,7 @@ describe('a message that cannot be sent', () => {
   });
 
   test('is given up after the last try', async () => {
-    const { emailId } = await enrol(await newSchool(db));
+    const { emailId } = await enroll(await newSchool(db));
     await asPlatform(db, (tx) =>
       tx.updateTable('email_logs').set({ attempts: 11 }).where('id', '=', emailId).execute(),
     );
@@ -203,7 +203,7 @@ describe('a message that cannot be sent', () => {
   });
 
   test('has its next try as a job, with the row of the last', async () => {
-    const { emailId } = await enrol(await newSchool(db));
+    const { emailId } = await enroll(await newSchool(db));
     const jobs = async () => {
       const rows = await asOwner<{ pause: number }>(
         url,
@@ -221,7 +221,7 @@ describe('a message that cannot be sent', () => {
   });
 
   test('waits when no server is configured', async () => {
-    const { emailId } = await enrol(await newSchool(db));
+    const { emailId } = await enroll(await newSchool(db));
     const nowhere = openTransport({});
     await sendQueuedEmail({ ...mail.services, transportFor: () => nowhere }, emailId);
     expect(await mail.rowOf(emailId)).toMatchObject({ status: 'queued', attempts: 1, error: 'ENOTRANSPORT' });
@@ -229,7 +229,7 @@ describe('a message that cannot be sent', () => {
 
   test('goes by the way of its school', async () => {
     const school = await newSchool(db);
-    const { email, emailId } = await enrol(school);
+    const { email, emailId } = await enroll(school);
     const nowhere = openTransport({});
     const own = await mail.services.transportFor({ carrier: 'school', producerId: school.producerId });
     await sendQueuedEmail(
@@ -253,7 +253,7 @@ test('the school’s own template is used, with values escaped and unknown varia
       .where('producer_id', '=', school.producerId)
       .execute(),
   );
-  const { email, emailId } = await enrol(school, { name: 'A & B' });
+  const { email, emailId } = await enroll(school, { name: 'A & B' });
   await mail.send(emailId);
   const [message] = mail.receivedBy(email);
   expect(message?.subject).toBe('Luz & Sombra na Vértice Bcc: a@b.test');
@@ -266,7 +266,7 @@ test('the school’s own template is used, with values escaped and unknown varia
 
 test('the worker sends what is queued, one after the other without a pause', async () => {
   const school = await newSchool(db);
-  const queued = await Promise.all(Array.from({ length: 25 }, () => enrol(school)));
+  const queued = await Promise.all(Array.from({ length: 25 }, () => enroll(school)));
   const queue = await startJobs(url, () => {});
   const tools = { ...mail.services, jobs: queue };
   await queue.work(emailJob, ({ emailId }) => sendQueuedEmail(tools, emailId));
@@ -277,7 +277,7 @@ test('the worker sends what is queued, one after the other without a pause', asy
 
 describe('what cannot be read', () => {
   const spoilt = async (columns: { payload?: object; template_name?: string }) => {
-    const { email, emailId } = await enrol(await newSchool(db));
+    const { email, emailId } = await enroll(await newSchool(db));
     await asPlatform(db, (tx) =>
       tx
         .updateTable('email_logs')

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { expansionInput } from '#shared/contract/billing.ts';
-import { enrolmentInput } from '#shared/contract/people/students.ts';
+import { enrollmentInput } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { email, id, personName, text, title } from '#shared/schemas.ts';
 import type { SchoolActor } from '../actors.ts';
 import { buyExpansion, buyPlanFor } from '../billing/checkout.ts';
 import type { Context } from '../context.ts';
-import { fieldProblems } from '../http/refusals.ts';
+import { fieldProblems } from '../http/problems.ts';
 import { notFound, Problem } from '../problem.ts';
-import { enrollStudent } from '../students/enrolment.ts';
+import { enrollStudent } from '../students/enrollment.ts';
 import { sendMessage } from '../students/message.ts';
 import { findByProfile, removeStudents } from '../students/removal.ts';
 import { countCall } from './api-keys.ts';
@@ -84,7 +84,7 @@ export const CALLS: Record<string, Offered> = {
       course_id: id,
       name: personName,
       email,
-      password: enrolmentInput.shape.password,
+      password: enrollmentInput.shape.password,
       /** Asked for by older systems; the way e-mails take is the school's setting. */
       emailMethod: z.enum(['hostinger', 'brevo'], { error: 'invalid' }).optional(),
     }),

@@ -4,7 +4,7 @@ import type { SchoolActor } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
 import { refuseForeignOrigin } from '../http/foreign-origin.ts';
-import { toRefusal } from '../http/refusals.ts';
+import { toProblemAnswer } from '../http/problems.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { countCall, requireApiKey } from './api-keys.ts';
@@ -20,7 +20,7 @@ const NOT_KEPT = { 'Cache-Control': 'no-store' };
 export function integrationRoutes(contextOf: (c: HonoContext) => Context, limited: MiddlewareHandler, log: Log) {
   const app = new Hono<{ Variables: { requestId: string } }>();
   app.onError((error, c) => {
-    const { code, data } = toRefusal(error, c.get('requestId'), log);
+    const { code, data } = toProblemAnswer(error, c.get('requestId'), log);
     if (data.retryAfterSeconds) c.header('Retry-After', String(data.retryAfterSeconds));
     return c.json({ success: false, error: code, ...data }, ERROR_STATUS[code], NOT_KEPT);
   });

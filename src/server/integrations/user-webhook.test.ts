@@ -22,7 +22,7 @@ describe('userWebhook.php', () => {
     ...overrides,
   });
 
-  test('enrols with a key or a session, from JSON and from either kind of form', async () => {
+  test('enrolls with a key or a session, from JSON and from either kind of form', async () => {
     const form = (fields: Record<string, string>) => {
       const data = new FormData();
       for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -30,28 +30,28 @@ describe('userWebhook.php', () => {
     };
     const { email, ...plain } = person();
     const answers = [
-      await desk.enrol(person()),
-      await desk.enrol(person(), { headers: { 'x-api-key': desk.keyed.headers?.authorization?.slice(7) ?? '' } }),
-      await desk.enrol(person({ password: '', emailMethod: undefined }), desk.producer),
-      await desk.enrol(new URLSearchParams({ email: freshEmail(), ...plain })),
-      await desk.enrol(form({ email: freshEmail(), ...plain })),
-      await desk.enrol(JSON.stringify(person()), { headers: { ...desk.keyed.headers, 'content-type': 'text/plain' } }),
+      await desk.enroll(person()),
+      await desk.enroll(person(), { headers: { 'x-api-key': desk.keyed.headers?.authorization?.slice(7) ?? '' } }),
+      await desk.enroll(person({ password: '', emailMethod: undefined }), desk.producer),
+      await desk.enroll(new URLSearchParams({ email: freshEmail(), ...plain })),
+      await desk.enroll(form({ email: freshEmail(), ...plain })),
+      await desk.enroll(JSON.stringify(person()), { headers: { ...desk.keyed.headers, 'content-type': 'text/plain' } }),
     ];
     expect(answers).toEqual(answers.map(() => ({ status: 200, success: true })));
     expect(await desk.students()).toHaveLength(6);
     expect(await desk.emails()).toHaveLength(6);
-    const enrolments = await asPlatform(app.services.db, (tx) =>
+    const enrollments = await asPlatform(app.services.db, (tx) =>
       tx.selectFrom('enrollments').select('status').where('course_id', '=', desk.courseId).execute(),
     );
-    expect(enrolments.map(({ status }) => status)).toEqual(Array(6).fill('active'));
+    expect(enrollments.map(({ status }) => status)).toEqual(Array(6).fill('active'));
     expect(email).toBeTruthy();
   });
 
   test('called once per course, has one student in both', async () => {
     const someone = person();
     const other = await newCourse(app.services.db, desk.school);
-    await desk.enrol(someone);
-    expect(await desk.enrol(someone, desk.keyed, other.id)).toEqual({ status: 200, success: true });
+    await desk.enroll(someone);
+    expect(await desk.enroll(someone, desk.keyed, other.id)).toEqual({ status: 200, success: true });
     expect(await desk.students()).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe('userWebhook.php', () => {
         .values({ user_id: known.userId, password_hash: 'kept', origin: 'chosen_after_proof' })
         .execute(),
     );
-    expect(await desk.enrol(person({ email: known.email }))).toEqual({ status: 200, success: true });
+    expect(await desk.enroll(person({ email: known.email }))).toEqual({ status: 200, success: true });
     const { password_hash } = await asPlatform(app.services.db, (tx) =>
       tx.selectFrom('credentials').selectAll().where('user_id', '=', known.userId).executeTakeFirstOrThrow(),
     );
@@ -73,8 +73,8 @@ describe('userWebhook.php', () => {
   test('an unknown course and another school’s are one answer', async () => {
     const theirs = await newCourse(app.services.db, await newSchool(app.services.db));
     const refusals = [
-      await desk.enrol(person(), desk.keyed, theirs.id),
-      await desk.enrol(person(), desk.keyed, randomUUID()),
+      await desk.enroll(person(), desk.keyed, theirs.id),
+      await desk.enroll(person(), desk.keyed, randomUUID()),
     ];
     const answer = { status: 404, success: false, error: 'not_found', requestId: expect.any(String) };
     expect(refusals).toEqual([answer, answer]);
@@ -85,8 +85,8 @@ describe('userWebhook.php', () => {
     await asPlatform(app.services.db, (tx) =>
       tx.updateTable('profiles').set({ student_limit: 1 }).where('id', '=', desk.school.producerId).execute(),
     );
-    expect((await desk.enrol(person())).status).toBe(200);
-    expect(await desk.enrol(person())).toMatchObject({ status: 409, success: false, error: 'student_limit_reached' });
+    expect((await desk.enroll(person())).status).toBe(200);
+    expect(await desk.enroll(person())).toMatchObject({ status: 409, success: false, error: 'student_limit_reached' });
     expect(await desk.students()).toHaveLength(1);
   });
 
@@ -101,8 +101,8 @@ describe('userWebhook.php', () => {
     [{ admin_id: randomUUID() }, 'admin_id', 'unknown_field'],
     [{ student_limit: 9000 }, 'student_limit', 'unknown_field'],
     [{ price: 0 }, 'price', 'unknown_field'],
-  ])('%j is refused and enrols nobody', async (wrong, field, code) => {
-    expect(await desk.enrol(person(wrong))).toMatchObject({
+  ])('%j is refused and enrolls nobody', async (wrong, field, code) => {
+    expect(await desk.enroll(person(wrong))).toMatchObject({
       status: 422,
       success: false,
       error: 'invalid_input',
@@ -114,13 +114,13 @@ describe('userWebhook.php', () => {
   test('a course that is missing, no id, or named twice is refused [v5.0.0-15.3.7]', async () => {
     const refused = { status: 422, error: 'invalid_input' };
     expect(await desk.post('userWebhook.php', person(), desk.keyed)).toMatchObject(refused);
-    expect(await desk.enrol(person(), desk.keyed, '1 or 1=1')).toMatchObject(refused);
-    expect(await desk.enrol(person({ course_id: randomUUID() }))).toMatchObject(refused);
-    expect(await desk.enrol(person(), desk.keyed, `${desk.courseId}&course_id=${desk.courseId}`)).toMatchObject(
+    expect(await desk.enroll(person(), desk.keyed, '1 or 1=1')).toMatchObject(refused);
+    expect(await desk.enroll(person({ course_id: randomUUID() }))).toMatchObject(refused);
+    expect(await desk.enroll(person(), desk.keyed, `${desk.courseId}&course_id=${desk.courseId}`)).toMatchObject(
       refused,
     );
-    expect(await desk.enrol(new URLSearchParams([...Object.entries(person()), ['email', freshEmail()]]))).toMatchObject(
-      refused,
-    );
+    expect(
+      await desk.enroll(new URLSearchParams([...Object.entries(person()), ['email', freshEmail()]])),
+    ).toMatchObject(refused);
   });
 });

@@ -3,9 +3,9 @@ import type { Learner } from '../actors.ts';
 import type { Tx } from '../db.ts';
 
 /**
- * The courses a student may know of, as `c`, each with the student's enrolment, if any, as `e`. A course that is not
+ * The courses a student may know of, as `c`, each with the student's enrollment, if any, as `e`. A course that is not
  * published is not there for students, enrolled or not: that is how a producer takes one back to work on it. The
- * enrolment stays as it is and counts again when the course is published.
+ * enrollment stays as it is and counts again when the course is published.
  */
 export const visibleCourses = (tx: Tx, { producerId, studentId }: Learner) =>
   tx
@@ -20,10 +20,10 @@ export const visibleCourses = (tx: Tx, { producerId, studentId }: Learner) =>
     .where('c.published', '=', true)
     .where('c.deleted_at', 'is', null);
 
-/** The enrolment `e` opens the course now. */
-export const enrolmentOpen = sql<boolean>`coalesce(enrollment_open(e.status, e.access_until, app_now()), false)`;
+/** The enrollment `e` opens the course now. */
+export const enrollmentOpen = sql<boolean>`coalesce(enrollment_open(e.status, e.access_until, app_now()), false)`;
 
-/** The last day of the enrolment `e`, `YYYY-MM-DD`; null without an end or an enrolment. */
+/** The last day of the enrollment `e`, `YYYY-MM-DD`; null without an end or an enrollment. */
 export const lastDay = sql<string | null>`to_char(access_last_day(e.access_until), 'YYYY-MM-DD')`;
 
 /** The same of one that is over by itself; null for one that somebody closed. */

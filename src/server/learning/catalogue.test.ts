@@ -41,7 +41,7 @@ const addBanner = (producerId: string, title: string, position: number, active =
       .execute(),
   );
 
-test('own courses by latest enrolment, others by newest, banners by position, in one statement that keeps to the contract', async () => {
+test('own courses by latest enrollment, others by newest, banners by position, in one statement that keeps to the contract', async () => {
   for (const title of ['Recente', 'Antigo']) {
     const { id } = await newCourse(db, school, { title, modules: [[{}, {}], [{}]] });
     await openEnrollment(db, student, id, { enrolled_at: daysAgo(title === 'Antigo' ? 30 : 1) });
@@ -62,9 +62,9 @@ test('own courses by latest enrolment, others by newest, banners by position, in
   expect(statements).toHaveLength(1);
 });
 
-test('what opens a course: an active or completed enrolment that has not ended', async () => {
+test('what opens a course: an active or completed enrollment that has not ended', async () => {
   const until = new Date(Date.now() + 60_000).toISOString();
-  const enrolments = {
+  const enrollments = {
     Ativo: { status: 'active' },
     Concluído: { status: 'completed', progress: 100 },
     'Até logo mais': { status: 'active', access_until: until },
@@ -72,9 +72,9 @@ test('what opens a course: an active or completed enrolment that has not ended',
     Vencido: { status: 'active', access_until: daysAgo(0) },
     'Concluído e vencido': { status: 'completed', access_until: daysAgo(1) },
   } as const;
-  for (const [title, enrolment] of Object.entries(enrolments)) {
+  for (const [title, enrollment] of Object.entries(enrollments)) {
     const { id } = await newCourse(db, school, { title });
-    await openEnrollment(db, student, id, enrolment);
+    await openEnrollment(db, student, id, enrollment);
   }
   await newCourse(db, school, { title: 'Sem matrícula' });
   const { courses, others } = await shown();

@@ -2,7 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Catalogue } from '#shared/contract/student.ts';
 import type { Learner, SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
-import { endedOn, enrolmentOpen, lastDay, visibleCourses } from './access.ts';
+import { endedOn, enrollmentOpen, lastDay, visibleCourses } from './access.ts';
 import { lessonCount } from './progress/current-lessons.ts';
 
 /** The first screen: what the student may watch, what else the school has, and its banners. */
@@ -19,10 +19,10 @@ export function readCatalogue(db: Database, student: Learner): Promise<Catalogue
   );
 }
 
-/** The latest enrolment first. */
+/** The latest enrollment first. */
 const openCourses = (tx: Tx, student: Learner) =>
   visibleCourses(tx, student)
-    .where(enrolmentOpen)
+    .where(enrollmentOpen)
     .orderBy('e.enrolled_at', 'desc')
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')
@@ -39,7 +39,7 @@ const openCourses = (tx: Tx, student: Learner) =>
 /** The newest course first. */
 const otherCourses = (tx: Tx, student: Learner) =>
   visibleCourses(tx, student)
-    .where(({ not }) => not(enrolmentOpen))
+    .where(({ not }) => not(enrollmentOpen))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')
     .select([

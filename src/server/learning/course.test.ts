@@ -81,7 +81,7 @@ describe('the course page', () => {
     },
   );
 
-  test('the same lesson opens for each student by their own enrolment', async () => {
+  test('the same lesson opens for each student by their own enrollment', async () => {
     const { id } = await newCourse(db, school, { modules: [[{ releaseDays: 3 }]] });
     await openEnrollment(db, student, id);
     const earlier = await newStudent(db, school);
@@ -104,7 +104,7 @@ describe('the course page', () => {
 });
 
 describe('the preview', () => {
-  test('has titles only, for a course with or without an enrolment, in one statement that keeps to the contract', async () => {
+  test('has titles only, for a course with or without an enrollment, in one statement that keeps to the contract', async () => {
     const salesUrl = 'https://example.com/comprar';
     const { id: courseId } = await newCourse(db, school, {
       salesUrl,
@@ -126,12 +126,12 @@ describe('the preview', () => {
 
 describe('a course that does not open', () => {
   test.each([
-    ['no enrolment', null],
+    ['no enrollment', null],
     ['an inactive one', { status: 'inactive' as const }],
     ['one that has ended', { access_until: new Date(Date.now() - 1000).toISOString() }],
-  ])('is locked with %s', async (_, enrolment) => {
+  ])('is locked with %s', async (_, enrollment) => {
     const { id: courseId } = await newCourse(db, school, { modules: [[{}]] });
-    if (enrolment) await openEnrollment(db, student, courseId, enrolment);
+    if (enrollment) await openEnrollment(db, student, courseId, enrollment);
     await expect(readCourse(db, student, { courseId })).rejects.toMatchObject({ code: 'course_locked', details: {} });
   });
 

@@ -4,7 +4,7 @@ import type { CourseDetail, LessonRow } from '#shared/contract/student.ts';
 import type { Learner, SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
-import { enrolmentOpen, lastDay, visibleCourses } from './access.ts';
+import { enrollmentOpen, lastDay, visibleCourses } from './access.ts';
 import { daysToRelease, released } from './release.ts';
 
 /**
@@ -47,7 +47,7 @@ const findCourse = (tx: Tx, student: Learner, courseId: string) =>
       'c.cover_url as coverUrl',
       'instructor.name as instructorName',
       fn.coalesce('e.progress', val(0)).as('progress'),
-      enrolmentOpen.as('open'),
+      enrollmentOpen.as('open'),
       lastDay.as('lastDay'),
       jsonArrayFrom(modulesOf(tx, student, jsonArrayFrom(lessonsOf(tx, student)))).as('modules'),
     ])

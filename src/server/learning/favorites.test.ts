@@ -57,7 +57,7 @@ test('the course shows which lessons are starred', async () => {
   expect(modules[0]?.lessons.map((lesson) => lesson.favorite)).toEqual([false, true]);
 });
 
-test('twice is once, on and off', async () => {
+test('adding and removing twice is idempotent', async () => {
   const { lessonIds } = await enrolledIn();
   await star(lessonIds[0]);
   const [before] = (await readFavorites(db, student)).lessons;

@@ -113,9 +113,9 @@ describe('the addresses of a lesson', () => {
     ['ended', null, { access_until: new Date(Date.now() - 1000).toISOString() }, true],
     ['inactive and not released', 3, { status: 'inactive' as const }, true],
     ['not published', null, {}, false],
-  ])('never leave when it is %s', async (_, releaseDays, enrolment, published) => {
+  ])('never leave when it is %s', async (_, releaseDays, enrollment, published) => {
     const course = await newCourse(db, school, { published, modules: [[{ ...secrets, releaseDays }]] });
-    if (enrolment) await openEnrollment(db, student, course.id, enrolment);
+    if (enrollment) await openEnrollment(db, student, course.id, enrollment);
     expect(await everyAnswer(course.id, course.lessonIds[0] ?? '')).not.toMatch(SECRET);
   });
 });
@@ -149,7 +149,7 @@ describe('a lesson that does not open', () => {
     expect(await readLesson(db, student, { lessonId })).toMatchObject({ id: lessonId });
   });
 
-  test('without an open enrolment, released or not', async () => {
+  test('without an open enrollment, released or not', async () => {
     const course = await newCourse(db, school, { modules: [[{ releaseDays: 3 }, {}]] });
     for (const lessonId of course.lessonIds) await expectRefused(lessonId, 'course_locked');
     await openEnrollment(db, student, course.id, { status: 'inactive' });

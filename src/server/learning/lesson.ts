@@ -4,7 +4,7 @@ import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
-import { enrolmentOpen, visibleCourses } from './access.ts';
+import { enrollmentOpen, visibleCourses } from './access.ts';
 import { released } from './release.ts';
 
 /**
@@ -65,7 +65,7 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
       fn.coalesce('p.completed', val(false)).as('completed'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
       'p.duration_seconds as durationSeconds',
-      enrolmentOpen.as('open'),
+      enrollmentOpen.as('open'),
       released.as('released'),
     ])
     .executeTakeFirst();

@@ -207,7 +207,7 @@ test('looking leaves no trace', async () => {
       const { rows } = await sql`
         select (select count(*) from lesson_progress where producer_id = ${school.producerId}) as progress,
           (select count(*) from lesson_favorites where producer_id = ${school.producerId}) as favorites,
-          (select count(*) from enrollments where producer_id = ${school.producerId}) as enrolments,
+          (select count(*) from enrollments where producer_id = ${school.producerId}) as enrollments,
           (select md5(string_agg(s::text, '|' order by id)) from user_sessions s
             where user_id = ${school.producerId}) as sessions`.execute(tx);
       return rows[0];

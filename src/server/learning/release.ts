@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/* The rule of shared/access/release.ts in SQL, by the database's clock, for a lesson `l` under an enrolment `e`. */
+/* The rule of shared/access/release.ts in SQL, by the database's clock, for a lesson `l` under an enrollment `e`. */
 
 /** As there, a lesson without waiting is open whatever the clocks say. */
 export const released = sql<boolean>`(coalesce(l.release_days, 0) = 0

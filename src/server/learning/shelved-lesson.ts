@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Learner } from '../actors.ts';
 import type { Tx } from '../db.ts';
-import { enrolmentOpen, visibleCourses } from './access.ts';
+import { enrollmentOpen, visibleCourses } from './access.ts';
 import { daysToRelease, released } from './release.ts';
 
 /**
@@ -32,7 +32,7 @@ export const shelvedLesson = (tx: Tx, student: Learner, lessonId: RawBuilder<str
       () =>
         visibleCourses(tx, student)
           .where('c.id', '=', sql.ref<string>('l.course_id'))
-          .where(enrolmentOpen)
+          .where(enrollmentOpen)
           .limit(1)
           .select([
             'c.id as courseId',

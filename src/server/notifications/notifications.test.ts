@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';
-import { enrollStudent } from '#server/students/enrolment.ts';
+import { enrollStudent } from '#server/students/enrollment.ts';
 import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import {
@@ -142,7 +142,7 @@ describe('a notice comes by itself', () => {
     );
     return rows.map(({ type, title, message }) => `${type}: ${title}. ${message}`);
   };
-  const enrol = (email: string, courseIds: string[]) =>
+  const enroll = (email: string, courseIds: string[]) =>
     enrollStudent(app.services.db, app.services.jobs, school, {
       name: 'Nova',
       email,
@@ -159,9 +159,9 @@ describe('a notice comes by itself', () => {
     const draft = await newCourse(db, school, { title: 'Rascunho', published: false });
     const [aquarela = '', ...others] = ids;
 
-    await enrol(email, [aquarela]);
-    await enrol(email, [aquarela, draft.id]);
-    await enrol(email, [aquarela, ...others]);
+    await enroll(email, [aquarela]);
+    await enroll(email, [aquarela, draft.id]);
+    await enroll(email, [aquarela, ...others]);
     expect(await noticesFor(email)).toEqual([
       'course: Novo curso liberado. O curso “Aquarela” já está disponível para você.',
       'course: Novos cursos liberados. Já estão disponíveis para você: “Barro” e “Cera”.',

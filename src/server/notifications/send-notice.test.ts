@@ -33,9 +33,9 @@ const send = (notice: object = {}) =>
 const newId = async () => String(((await send()).data as { id: string }).id);
 const deliver = (noticeId: string) => deliverNotice(services, { ...school, noticeId });
 
-async function newcomer(courseIds: string[], enrolment: Parameters<typeof openEnrollment>[3] = {}) {
+async function newcomer(courseIds: string[], enrollment: Parameters<typeof openEnrollment>[3] = {}) {
   const student = await newStudent(db, school);
-  for (const courseId of courseIds) await openEnrollment(db, student, courseId, enrolment);
+  for (const courseId of courseIds) await openEnrollment(db, student, courseId, enrollment);
   return student;
 }
 const courseId = async (course: Parameters<typeof newCourse>[2] = {}) => (await newCourse(db, school, course)).id;

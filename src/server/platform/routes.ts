@@ -1,6 +1,6 @@
 import { listDeeds } from '../audit/owner-deeds.ts';
 import { askFactorReset, cancelAsOwner } from '../auth/factors/factor-resets.ts';
-import { startViewing } from '../auth/sessions/viewing.ts';
+import { startImpersonation } from '../auth/sessions/impersonation.ts';
 import type { Context } from '../context.ts';
 import { ownerProcedures as os } from '../guards.ts';
 import { addProducer } from './add-producer.ts';
@@ -31,7 +31,7 @@ export const ownerRoutes = {
     return {};
   }),
   startViewing: os.startViewing.handler(async ({ context, input }) => {
-    context.setViewing(await startViewing(context.db, context.owner, input, placeOf(context)));
+    context.setViewing(await startImpersonation(context.db, context.owner, input, placeOf(context)));
     return {};
   }),
   payments: os.payments.handler(({ context, input }) => listPayments(context.db, context.owner, input)),

@@ -35,9 +35,9 @@ const names = async (risk: Risk) => (await at(risk)).students.map(({ name }) => 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** Someone in the course who last watched so many days ago, null for never. */
-async function learner(name: string, away: number | null, enrolment: Parameters<typeof openEnrollment>[3] = {}) {
+async function learner(name: string, away: number | null, enrollment: Parameters<typeof openEnrollment>[3] = {}) {
   const student = await newStudent(db, school, { name });
-  await openEnrollment(db, student, course.id, enrolment);
+  await openEnrollment(db, student, course.id, enrollment);
   if (away !== null)
     await asPlatform(db, (tx) =>
       tx

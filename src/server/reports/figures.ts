@@ -49,17 +49,17 @@ export function reportsFrom(counts: Counts, { from, to, before }: Period): Repor
     courses: courses.map(reportCourse).toSorted((a, b) => (b.engagement ?? -1) - (a.engagement ?? -1)),
     topLessons: topLessons.map((lesson) => ({
       ...lesson,
-      completionRate: (lesson.completed * 100) / lesson.enrolments,
+      completionRate: (lesson.completed * 100) / lesson.enrollments,
     })),
     lessonStops,
     details: {
       courses: courses.length,
       publishedCourses: courses.filter(({ published }) => published).length,
       lessons: sum(courses, ({ lessons }) => lessons),
-      openEnrolments: sum(courses, ({ open }) => open),
+      openEnrollments: sum(courses, ({ open }) => open),
       averageProgress: ratio(
         sum(courses, ({ progress }) => progress),
-        sum(courses, ({ enrolments }) => enrolments),
+        sum(courses, ({ enrollments }) => enrollments),
       ),
       completedCourses: sum(courses, ({ finished }) => finished),
     },
@@ -70,15 +70,15 @@ function reportCourse({
   id,
   title,
   lessons,
-  enrolments,
+  enrollments,
   progress,
   completed,
 }: CourseCount): Reports['courses'][number] {
-  const averageProgress = ratio(progress, enrolments);
-  const completionRate = percent(completed, lessons * enrolments);
+  const averageProgress = ratio(progress, enrollments);
+  const completionRate = percent(completed, lessons * enrollments);
   const engagement =
     averageProgress === null || completionRate === null ? null : (averageProgress + completionRate) / 2;
-  return { id, title, lessons, enrolments, averageProgress, completionRate, engagement };
+  return { id, title, lessons, enrollments, averageProgress, completionRate, engagement };
 }
 
 function everyDay(counted: DayCount[], { from, to }: Pick<Period, 'from' | 'to'>): ReportDay[] {

@@ -51,12 +51,12 @@ const COMPLETED = 10;
 
 /** How many are or were in each of today's courses, how far have they come, and how many have completed it? */
 export const courses = ({ producerId, now }: Asked) => sql`
-  select c.producer_id, c.id, c.title, c.published, coalesce(e.enrolments, 0)::integer as enrolments,
+  select c.producer_id, c.id, c.title, c.published, coalesce(e.enrollments, 0)::integer as enrollments,
     coalesce(e.progress, 0)::integer as progress, coalesce(e.finished, 0)::integer as finished,
     coalesce(e.open, 0)::integer as open
   from courses c
   left join (
-    select course_id, sum(enrolled) as enrolments, sum(progress) as progress, sum(finished) as finished,
+    select course_id, sum(enrolled) as enrollments, sum(progress) as progress, sum(finished) as finished,
       sum(active) filter (where access_until > ${now}::timestamptz) as open
     from course_enrollments where producer_id = ${producerId} group by course_id) e
     on e.course_id = c.id
@@ -64,7 +64,7 @@ export const courses = ({ producerId, now }: Asked) => sql`
 
 /** Of all courses, as `course` and `lesson` above: what has been learnt in each. */
 export const courseCounts = sql<CourseCount>`
-  select course.id, title, published, enrolments, progress, finished, open, coalesce(l.lessons, 0)::integer as lessons, coalesce(l.completed, 0)::integer as completed
+  select course.id, title, published, enrollments, progress, finished, open, coalesce(l.lessons, 0)::integer as lessons, coalesce(l.completed, 0)::integer as completed
   from course
   left join (select course_id, count(*) as lessons, sum(completed) as completed from lesson group by course_id) l
     on l.course_id = course.id
@@ -73,7 +73,7 @@ export type CourseCount = {
   id: string;
   title: string;
   published: boolean;
-  enrolments: number;
+  enrollments: number;
   open: number;
   finished: number;
   /** The sum of all percentages. */
@@ -84,12 +84,12 @@ export type CourseCount = {
 
 /** Which lessons are completed by the largest part of those who are or were in their course? */
 export const topLessons = (count: number) => sql<LessonCount>`
-  select lesson.id, lesson.title, course.title as "courseTitle", lesson.completed, course.enrolments
+  select lesson.id, lesson.title, course.title as "courseTitle", lesson.completed, course.enrollments
   from lesson join course on course.id = lesson.course_id
-  where lesson.completed > 0 and course.enrolments > 0
-  order by lesson.completed::float / course.enrolments desc, lesson.completed desc, lesson.title, lesson.id
+  where lesson.completed > 0 and course.enrollments > 0
+  order by lesson.completed::float / course.enrollments desc, lesson.completed desc, lesson.title, lesson.id
   limit ${count}`;
-export type LessonCount = { id: string; title: string; courseTitle: string; completed: number; enrolments: number };
+export type LessonCount = { id: string; title: string; courseTitle: string; completed: number; enrollments: number };
 
 const stops = sql`
   select lesson.id, lesson.title, course.title as "courseTitle", lesson.began, lesson.began - lesson.completed as stopped,

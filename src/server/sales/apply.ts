@@ -7,8 +7,17 @@ import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
 import { firstLook, isEffective } from './deliveries/accept.ts';
 import { type KeptDelivery, takeOut } from './deliveries/kept.ts';
-import { learn } from './purchases.ts';
-import { findRelated, lockSlots, newRow, type Row, type Shelf, type Slot, saveFacts, slotOf } from './rows.ts';
+import { mergeFacts } from './purchases.ts';
+import {
+  findRelated,
+  lockPurchaseKeys,
+  newRow,
+  type PurchaseKey,
+  type PurchaseScope,
+  purchaseKeyOf,
+  type Row,
+  saveFacts,
+} from './rows.ts';
 import { type Settled, settle } from './settle.ts';
 
 export type DeliveryRef = { producerId: string; deliveryId: string };
@@ -31,19 +40,19 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     const kept = await findToDo(tx, ref, again);
     if (!kept) return null;
     const { adapter, sales } = readDelivery(takeOut(tools.env, ref, kept));
-    const shelf = { ...ref, courseId: kept.courseId, platform: adapter.platform };
+    const scope = { ...ref, courseId: kept.courseId, platform: adapter.platform };
     const placed = placesOf(tools.env, sales);
     // Not the delivery: whoever lets a waiting buyer in comes from the sale to the deliveries that told of it.
-    await lockSlots(
+    await lockPurchaseKeys(
       tx,
-      shelf,
-      placed.map(([, slot]) => slot),
+      scope,
+      placed.map(([, purchaseKey]) => purchaseKey),
     );
     // Asked again: of two jobs for one delivery, the second one sees what the first has done.
     if (!(await findToDo(tx, ref, again))) return null;
     const settled: Settled[][] = [];
-    for (const [sale, slot] of placed)
-      settled.push(await applySale(tx, tools.jobs, shelf, sale, slot, { ...kept, again }));
+    for (const [sale, purchaseKey] of placed)
+      settled.push(await applySale(tx, tools.jobs, scope, sale, purchaseKey, { ...kept, again }));
     const result = resultOf(sales, settled);
     await noteResult(tx, ref, result, settled.flat());
     return result;
@@ -59,9 +68,9 @@ async function findToDo(tx: Tx, { producerId, deliveryId }: DeliveryRef, again: 
 }
 
 const placesOf = (env: Services['env'], sales: readonly Sale[]) =>
-  sales.filter(isEffective).flatMap((sale): [Sale, Slot][] => {
-    const slot = slotOf(env, sale);
-    return slot ? [[sale, slot]] : [];
+  sales.filter(isEffective).flatMap((sale): [Sale, PurchaseKey][] => {
+    const purchaseKey = purchaseKeyOf(env, sale);
+    return purchaseKey ? [[sale, purchaseKey]] : [];
   });
 
 type Occasion = Pick<Kept, 'receivedAt' | 'simulated'> & { again: boolean };
@@ -69,33 +78,33 @@ type Occasion = Pick<Kept, 'receivedAt' | 'simulated'> & { again: boolean };
 async function applySale(
   tx: Tx,
   jobs: Services['jobs'],
-  shelf: Shelf,
+  scope: PurchaseScope,
   sale: Sale,
-  slot: Slot,
+  purchaseKey: PurchaseKey,
   { receivedAt, simulated, again }: Occasion,
 ): Promise<Settled[]> {
-  const related = await findRelated(tx, shelf, [slot]);
+  const related = await findRelated(tx, scope, [purchaseKey]);
   const news = {
     kind: sale.kind,
     at: Date.parse(sale.occurredAt ?? receivedAt),
     isRenewal: sale.isRenewal,
     periodEnd: sale.periodEnd === undefined ? null : Date.parse(sale.periodEnd),
   };
-  const told = [slot, ...(slot.named ? [{ ...slot, ...slot.named }] : [])];
+  const told = [purchaseKey, ...(purchaseKey.named ? [{ ...purchaseKey, ...purchaseKey.named }] : [])];
   const learned = told.map((each): Row => {
     const known = related.find(({ transactionId }) => transactionId === each.transactionId) ?? newRow(each);
     return {
       ...known,
-      facts: learn(known.facts, slot.about, news),
-      subscriptionId: least(known.subscriptionId, slot.subscriptionId),
-      buyerKey: least(known.buyerKey, slot.buyerKey),
+      facts: mergeFacts(known.facts, purchaseKey.about, news),
+      subscriptionId: least(known.subscriptionId, purchaseKey.subscriptionId),
+      buyerKey: least(known.buyerKey, purchaseKey.buyerKey),
     };
   });
-  for (const row of learned) await saveFacts(tx, shelf, row, simulated);
+  for (const row of learned) await saveFacts(tx, scope, row, simulated);
   const [row] = learned as [Row];
   const rows = [...related.filter(({ id }) => learned.every((each) => each.id !== id)), ...learned];
   const done = await settle(tx, jobs, {
-    shelf,
+    scope,
     rows,
     buyer: sale.buyer,
     isRenewal: sale.isRenewal,

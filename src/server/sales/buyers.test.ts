@@ -32,7 +32,7 @@ const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
 const outcomes = async () => (await desk.deliveries()).map((each) => each.outcome);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-const status = async () => (await desk.enrolments()).map((each) => each.status);
+const status = async () => (await desk.enrollments()).map((each) => each.status);
 
 describe('people', () => {
   test('T08 one person, however the address is written', async () => {
@@ -44,7 +44,7 @@ describe('people', () => {
     expect(await desk.emails()).toHaveLength(1);
   });
 
-  test('T09 a student of another course has a second enrolment and keeps the password', async () => {
+  test('T09 a student of another course has a second enrollment and keeps the password', async () => {
     const other = await newCourse(db, school, { title: 'Outro' });
     const student = await newStudent(db, school, { name: 'Nome que a escola conhece' });
     await openEnrollment(db, student, other.id);
@@ -200,7 +200,7 @@ describe('who has paid and cannot come in', () => {
     expect(await desk.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
   });
 
-  test('T21 while no mail leaves, the enrolment stands and the e-mail waits, to be sent once', async () => {
+  test('T21 while no mail leaves, the enrollment stands and the e-mail waits, to be sent once', async () => {
     const mail = await outgoingMail(app.services);
     await desk.tell(hotmart('PURCHASE_APPROVED'));
     const id = await mail.lastQueuedTo(address());

@@ -8,11 +8,11 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
 import { courseAccessEmail } from '../students/access/course-access-email.ts';
-import { closeGrants, defaultEnds, openGrants, refreshEnrolments } from '../students/access/ledger.ts';
+import { closeGrants, defaultEnds, openGrants, refreshEnrollments } from '../students/access/ledger.ts';
 import { findOrCreateAccount, holdAccounts } from '../students/accounts.ts';
-import { findOrAddStudent, takeSeat, titlesNotYetOpen } from '../students/enrolment.ts';
+import { findOrAddStudent, takeSeat, titlesNotYetOpen } from '../students/enrollment.ts';
 import { type Buyer, key } from './adapters/sale.ts';
-import type { Shelf } from './rows.ts';
+import type { PurchaseScope } from './rows.ts';
 
 type Entry = {
   transactionId: string;
@@ -30,21 +30,21 @@ type Standing = { active: boolean; enrolled: boolean };
 type Person = { userId: string; email: string; name: string; phone: string | null; cpf: string | null };
 
 /** By which the ledger knows a sale. */
-const grantOf = ({ platform }: Shelf, transactionId: string) =>
+const grantOf = ({ platform }: PurchaseScope, transactionId: string) =>
   ({ origin: 'sale', reference: key(`${platform}:${transactionId}`) }) as const;
 
 /**
  * Opens the course to whoever bought it, with one e-mail when it was not open to them; a renewal needs none.
  * @returns who it is, or what is in the way: then nothing of the attempt stays
  */
-export async function letIn(tx: Tx, jobs: Jobs, shelf: Shelf, entry: Entry): Promise<Entered | Waiting> {
-  const [obstacle, ends] = await Promise.all([obstacleAt(tx, shelf), defaultEnds(tx, ownCourse(shelf))]);
+export async function letIn(tx: Tx, jobs: Jobs, scope: PurchaseScope, entry: Entry): Promise<Entered | Waiting> {
+  const [obstacle, ends] = await Promise.all([obstacleAt(tx, scope), defaultEnds(tx, ownCourse(scope))]);
   if (obstacle) return { waitingFor: obstacle };
-  const end = entry.until ?? ends.get(shelf.courseId) ?? null;
+  const end = entry.until ?? ends.get(scope.courseId) ?? null;
   if (end && end <= new Date()) return { waitingFor: 'course_over' };
   await sql.raw('savepoint entry').execute(tx);
   try {
-    return await enter(tx, jobs, shelf, entry, end);
+    return await enter(tx, jobs, scope, entry, end);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'student_limit_reached') throw error;
     await sql.raw('rollback to savepoint entry').execute(tx);
@@ -55,26 +55,26 @@ export async function letIn(tx: Tx, jobs: Jobs, shelf: Shelf, entry: Entry): Pro
 async function enter(
   tx: Tx,
   jobs: Jobs,
-  shelf: Shelf,
+  scope: PurchaseScope,
   { transactionId, studentId, buyer, isRenewal, isGranted }: Entry,
   endsAt: Date | null,
 ): Promise<Entered | Waiting> {
-  const { producerId, courseId } = shelf;
-  const person = (await findStudent(tx, shelf, studentId)) ?? (await accountOf(tx, buyer));
+  const { producerId, courseId } = scope;
+  const person = (await findStudent(tx, scope, studentId)) ?? (await accountOf(tx, buyer));
   if (!person) return { waitingFor: 'invalid_email' };
-  const before = await standingOf(tx, shelf, person.userId);
+  const before = await standingOf(tx, scope, person.userId);
   const student = await findOrAddStudent(tx, { ...person, producerId });
   const places = { producerId, studentIds: [student.id], courseIds: [courseId] };
   const titles = await titlesNotYetOpen(tx, { ...places, studentId: student.id });
   const wasOpen = titles.length === 0 && before.active;
-  const grant = grantOf(shelf, transactionId);
+  const grant = grantOf(scope, transactionId);
   if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
   await Promise.all([
     openGrants(tx, places, { ...grant, endsAt }),
     titles.length > 0 && notify(tx, jobs, places, coursesReleased(titles)),
-    !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, shelf, person, student.name),
+    !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, scope, person, student.name),
   ]);
-  await refreshEnrolments(tx, places);
+  await refreshEnrollments(tx, places);
   if (student.added) await takeSeat(tx, producerId);
   return { studentId: student.id, outcome: student.added ? 'enrolled' : wasOpen ? 'renewed' : 'opened' };
 }
@@ -82,24 +82,24 @@ async function enter(
 /** Ends what one sale gave. @returns whether the course is open to the student all the same */
 export async function shutOut(
   tx: Tx,
-  shelf: Shelf,
+  scope: PurchaseScope,
   { transactionId, studentId, reason }: { transactionId: string; studentId: string; reason: ClosedReason },
 ): Promise<boolean> {
-  if (!(await findStudent(tx, shelf, studentId))) return false;
-  const { producerId, courseId } = shelf;
+  if (!(await findStudent(tx, scope, studentId))) return false;
+  const { producerId, courseId } = scope;
   const places = { producerId, studentIds: [studentId], courseIds: [courseId] };
-  await closeGrants(tx, places, { ...grantOf(shelf, transactionId), reason });
-  await refreshEnrolments(tx, places);
+  await closeGrants(tx, places, { ...grantOf(scope, transactionId), reason });
+  await refreshEnrollments(tx, places);
   const { rows } = await sql<{ open: boolean }>`
     select enrollment_open(status, access_until, app_clock()) as open from enrollments
     where producer_id = ${producerId} and student_id = ${studentId} and course_id = ${courseId}`.execute(tx);
   return rows[0]?.open ?? false;
 }
 
-const ownCourse = ({ producerId, courseId }: Shelf) => ({ producerId, courseIds: [courseId] });
+const ownCourse = ({ producerId, courseId }: PurchaseScope) => ({ producerId, courseIds: [courseId] });
 
 /** What keeps everybody out for now. */
-async function obstacleAt(tx: Tx, { producerId, courseId }: Shelf): Promise<WaitingReason | null> {
+async function obstacleAt(tx: Tx, { producerId, courseId }: PurchaseScope): Promise<WaitingReason | null> {
   const { rows } = await sql<{ expired: boolean; published: boolean | null; deleted: boolean }>`
     select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) = 'expired' as expired,
       c.published, c.id is null or c.deleted_at is not null as deleted
@@ -112,7 +112,7 @@ async function obstacleAt(tx: Tx, { producerId, courseId }: Shelf): Promise<Wait
 }
 
 /** Held until the end, the account first as everywhere: nobody removes the student meanwhile. */
-async function findStudent(tx: Tx, { producerId }: Shelf, studentId: string | null): Promise<Person | null> {
+async function findStudent(tx: Tx, { producerId }: PurchaseScope, studentId: string | null): Promise<Person | null> {
   if (studentId === null) return null;
   const known = await tx
     .selectFrom('students')
@@ -141,7 +141,7 @@ async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
  * How the person stood in the school until now; of two sales at once, the second one sees what the first has done. Not
  * `for update`: what only refers to the student, such as progress and notices, need not wait.
  */
-async function standingOf(tx: Tx, { producerId, courseId }: Shelf, userId: string): Promise<Standing> {
+async function standingOf(tx: Tx, { producerId, courseId }: PurchaseScope, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select s.status = 'active' as active, exists (
         select from enrollments e
@@ -153,7 +153,7 @@ async function standingOf(tx: Tx, { producerId, courseId }: Shelf, userId: strin
 function sendAccess(
   tx: Tx,
   jobs: Jobs,
-  { producerId, courseId }: Shelf,
+  { producerId, courseId }: PurchaseScope,
   { userId, email }: Person,
   recipientName: string,
 ): Promise<void> {

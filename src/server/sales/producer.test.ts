@@ -8,7 +8,7 @@ import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
 import { purgeDeliveries } from './deliveries/purge.ts';
-import { lockSlots } from './rows.ts';
+import { lockPurchaseKeys } from './rows.ts';
 import { admitWaiting } from './waiting.ts';
 
 const app = await testApp();
@@ -37,7 +37,7 @@ const webhook = async (page = 1) => (await call('producer.webhook', { courseId, 
 const waiting = async () =>
   ((await call('producer.waitingSales', {}, producer)).data as { sales: WaitingSale[]; total: number }).sales;
 const resolve = async (input: object) => (await call('producer.resolveWaitingSale', input, producer)).data;
-const status = async () => (await desk.enrolments()).map((each) => each.status);
+const status = async () => (await desk.enrollments()).map((each) => each.status);
 const setSchool = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
 const setCourse = (columns: object) =>
@@ -267,9 +267,13 @@ describe('who waits', () => {
     const [found] = await waiting();
     const [delivery] = await desk.deliveries();
     const [purchase] = await desk.purchases();
-    const slot = { transactionId: purchase?.transaction_id ?? '', about: 'transaction', subscriptionId: null } as const;
+    const purchaseKey = {
+      transactionId: purchase?.transaction_id ?? '',
+      about: 'transaction',
+      subscriptionId: null,
+    } as const;
     const { resolving, again } = await asSchool(db, school, async (tx) => {
-      await lockSlots(tx, { ...school, courseId, platform: 'generic' }, [{ ...slot, buyerKey: null }]);
+      await lockPurchaseKeys(tx, { ...school, courseId, platform: 'generic' }, [{ ...purchaseKey, buyerKey: null }]);
       const resolving = resolve({ purchaseId: found?.id });
       await untilAwaited(tx);
       const again = call('producer.reprocessDelivery', { deliveryId: delivery?.id }, producer);
@@ -322,9 +326,9 @@ describe('who waits', () => {
     expect(found).toMatchObject({ reason: 'course_deleted', courseTitle: null });
     expect(await resolve({ purchaseId: found?.id, courseId: other.id })).toMatchObject({ outcome: 'enrolled' });
     const place = salesDesk(app, school, other.id);
-    expect(await place.enrolments()).toMatchObject([{ status: 'active' }]);
+    expect(await place.enrollments()).toMatchObject([{ status: 'active' }]);
     await desk.tell(sale('refunded'));
-    expect(await place.enrolments()).toMatchObject([{ status: 'inactive' }]);
+    expect(await place.enrollments()).toMatchObject([{ status: 'inactive' }]);
   });
 });
 

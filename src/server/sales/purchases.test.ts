@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type About, type Facts, judge, learn, type News, NOTHING_KNOWN, type Purchase } from './purchases.ts';
+import { type About, type Facts, judge, mergeFacts, type News, NOTHING_KNOWN, type Purchase } from './purchases.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);
@@ -15,7 +15,7 @@ function accessAfter(told: readonly Told[], now = NOW): Record<string, string> {
   const known = new Map<string, Purchase>();
   for (const { of, ...news } of told) {
     const facts: Facts = known.get(of)?.facts ?? NOTHING_KNOWN;
-    known.set(of, { transactionId: of, about: aboutOf(of), facts: learn(facts, aboutOf(of), news) });
+    known.set(of, { transactionId: of, about: aboutOf(of), facts: mergeFacts(facts, aboutOf(of), news) });
   }
   const related = [...known.values()].filter(({ about }) => about !== 'buyer');
   const access = judge(related, known.get('buyer')?.facts, now);

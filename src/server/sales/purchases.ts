@@ -49,7 +49,7 @@ const WEIGHT = { revoked: 1, refunded: 2, chargeback: 3 };
 export const changesAccess = (kind: Kind): boolean => factsOf('transaction', { kind, at: 0 }) !== null;
 
 /** What is known once this is told as well. Telling it again, or in another order, makes no difference. */
-export function learn(known: Facts, about: About, news: News): Facts {
+export function mergeFacts(known: Facts, about: About, news: News): Facts {
   const told = factsOf(about, news);
   if (!told) return known;
   return {

@@ -22,10 +22,10 @@ export type Row = Purchase & {
   opensCourseId: string | null;
 };
 
-export type Shelf = { producerId: string; courseId: string; platform: string };
+export type PurchaseScope = { producerId: string; courseId: string; platform: string };
 
 /** Where what is told of a sale belongs. */
-export type Slot = {
+export type PurchaseKey = {
   transactionId: string;
   about: About;
   subscriptionId: string | null;
@@ -35,7 +35,7 @@ export type Slot = {
 };
 
 /** Null for news of a buyer that names none. */
-export function slotOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): Slot | null {
+export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): PurchaseKey | null {
   // The last key: a new one comes in front of it, and what is kept must still be found.
   const oldest = appKeys.at(-1);
   if (!oldest) throw new Error('No application key was loaded');
@@ -59,12 +59,12 @@ export function slotOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): Slot | nu
 const wholeBuyer = (buyerKey: string) => `whole buyer:${buyerKey}`;
 
 /** Whoever is told something of the same sales waits for the other. */
-export async function lockSlots(
+export async function lockPurchaseKeys(
   tx: Tx,
-  { producerId, courseId, platform }: Shelf,
-  slots: readonly Slot[],
+  { producerId, courseId, platform }: PurchaseScope,
+  purchaseKeys: readonly PurchaseKey[],
 ): Promise<void> {
-  const names = slots.flatMap(({ transactionId, named, subscriptionId, buyerKey }) => [
+  const names = purchaseKeys.flatMap(({ transactionId, named, subscriptionId, buyerKey }) => [
     transactionId,
     ...(named ? [named.transactionId] : []),
     ...(subscriptionId ? [`subscription:${subscriptionId}`] : []),
@@ -91,11 +91,14 @@ type Stored = {
 type Moment = 'paidAt' | 'renewedAt' | 'cancelledAt' | 'expiredAt' | 'periodEnd' | 'grantedUntil' | 'grantedFor';
 
 /** What is known of these sales, and of everything that decides over them: the rest of their subscriptions, and their buyers. */
-export async function findRelated(tx: Tx, shelf: Shelf, slots: readonly Slot[]): Promise<Row[]> {
-  const subscriptions = new Set(slots.flatMap(({ subscriptionId }) => subscriptionId ?? []));
-  const buyers = new Set(slots.flatMap(({ buyerKey }) => buyerKey ?? []));
-  const named = await find(tx, shelf, {
-    transactions: slots.flatMap(({ transactionId, named }) => [transactionId, ...(named ? [named.transactionId] : [])]),
+export async function findRelated(tx: Tx, scope: PurchaseScope, purchaseKeys: readonly PurchaseKey[]): Promise<Row[]> {
+  const subscriptions = new Set(purchaseKeys.flatMap(({ subscriptionId }) => subscriptionId ?? []));
+  const buyers = new Set(purchaseKeys.flatMap(({ buyerKey }) => buyerKey ?? []));
+  const named = await find(tx, scope, {
+    transactions: purchaseKeys.flatMap(({ transactionId, named }) => [
+      transactionId,
+      ...(named ? [named.transactionId] : []),
+    ]),
     subscriptions,
     buyers,
   });
@@ -107,13 +110,13 @@ export async function findRelated(tx: Tx, shelf: Shelf, slots: readonly Slot[]):
   };
   if (further.transactions.length + further.subscriptions.length === 0) return named;
   const known = new Set(named.map(({ id }) => id));
-  return [...named, ...(await find(tx, shelf, further)).filter(({ id }) => !known.has(id))];
+  return [...named, ...(await find(tx, scope, further)).filter(({ id }) => !known.has(id))];
 }
 
 type Wanted = { transactions: Iterable<string>; subscriptions: Iterable<string>; buyers: Iterable<string> };
 
 /** Each by an index of its own: together they would go through all of the course. */
-async function find(tx: Tx, { producerId, courseId, platform }: Shelf, wanted: Wanted): Promise<Row[]> {
+async function find(tx: Tx, { producerId, courseId, platform }: PurchaseScope, wanted: Wanted): Promise<Row[]> {
   const by = (column: string, values: Iterable<string>) => sql`
     select p.* from purchases p
     where p.producer_id = ${producerId} and p.course_id = ${courseId} and p.platform = ${platform}
@@ -148,7 +151,7 @@ const rowOf = (stored: Stored): Row => ({
   },
 });
 
-export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Slot): Row => ({
+export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: PurchaseKey): Row => ({
   transactionId,
   about,
   subscriptionId,
@@ -167,7 +170,7 @@ export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Slot)
 /** Keeps what was told. */
 export async function saveFacts(
   tx: Tx,
-  { producerId, courseId, platform }: Shelf,
+  { producerId, courseId, platform }: PurchaseScope,
   row: Row,
   simulated: boolean,
 ): Promise<void> {
@@ -203,7 +206,7 @@ export async function saveFacts(
 /** Keeps what was done, which is what is not done again. */
 export async function saveGrant(
   tx: Tx,
-  { producerId }: Shelf,
+  { producerId }: PurchaseScope,
   { id }: Row,
   { open, until }: Access,
   { studentId, paidAt }: { studentId: string | null; paidAt: number | null },
@@ -220,7 +223,7 @@ export async function saveGrant(
 /** Keeps who waits, until there is a way in. */
 export async function saveWaiting(
   tx: Tx,
-  { producerId }: Shelf,
+  { producerId }: PurchaseScope,
   { id }: Row,
   { reason, buyer }: { reason: WaitingReason; buyer: Buyer | null },
 ): Promise<void> {

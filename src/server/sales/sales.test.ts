@@ -31,10 +31,10 @@ const reasons = async () => {
   );
   return grants.map((each) => each.closed_reason).sort();
 };
-const status = async () => (await desk.enrolments()).map((each) => each.status);
+const status = async () => (await desk.enrollments()).map((each) => each.status);
 
 describe('one sale', () => {
-  test('T01 the same body twice is one student, one enrolment, one e-mail', async () => {
+  test('T01 the same body twice is one student, one enrollment, one e-mail', async () => {
     const sale = hotmart('PURCHASE_APPROVED');
     expect([await desk.tell(sale), await desk.tell(sale)]).toEqual([200, 200]);
     expect(await desk.students()).toMatchObject([{ email: address(), name: 'Ana Paula Souza', cpf: '52998224725' }]);
@@ -108,7 +108,7 @@ describe('a sender without numbers and dates', () => {
   test('each month is another payment, which moves the end', async () => {
     await setCourse({ access_days: 30 });
     await desk.tell(said('compra aprovada'));
-    const ends = async () => Date.parse((await desk.enrolments())[0]?.access_until ?? '');
+    const ends = async () => Date.parse((await desk.enrollments())[0]?.access_until ?? '');
     const first = await ends();
     await setCourse({ access_days: 60 });
     await age(24 * 30);
@@ -153,7 +153,7 @@ describe('taking back', () => {
   test('T12 two transactions, one of them an order bump: its refund leaves the main one', async () => {
     await Promise.all(['main', 'bump'].map((transaction) => desk.post(hotmart('PURCHASE_APPROVED', transaction))));
     await desk.work();
-    expect(await desk.enrolments()).toHaveLength(1);
+    expect(await desk.enrollments()).toHaveLength(1);
     expect(await desk.emails()).toHaveLength(1);
     await desk.tell(hotmart('PURCHASE_REFUNDED', 'bump'));
     expect(await status()).toEqual(['active']);
@@ -161,13 +161,13 @@ describe('taking back', () => {
     expect(await status()).toEqual(['inactive']);
   });
 
-  test('T12 one sale of several products, and one that comes as a list, are one enrolment', async () => {
+  test('T12 one sale of several products, and one that comes as a list, are one enrollment', async () => {
     const customer = { name: 'Ana Paula Souza', email: address() };
     const products = [{ id: 'main' }, { id: 'bump', is_order_bump: true }];
     await desk.tell({ event: 'SALE_APPROVED', checkout_id: 'C', sale_id: 'K', type: 'ONE_TIME', customer, products });
     const parts = ['main', 'orderbump'].map((offer_type) => ({ id: offer_type, offer_type, customer }));
     await desk.tell({ secret: 'x', event: 'purchase_approved', data: parts });
-    expect(await desk.enrolments()).toHaveLength(1);
+    expect(await desk.enrollments()).toHaveLength(1);
     expect(await desk.emails()).toHaveLength(1);
     expect((await desk.grants()).map(({ reference }) => reference)).toEqual([
       'cakto:main',

@@ -5,13 +5,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';
 import { letIn, shutOut } from './effects.ts';
 import { type Access, judge, lastPaid } from './purchases.ts';
-import { type Row, type Shelf, saveGrant, saveWaiting } from './rows.ts';
+import { type PurchaseScope, type Row, saveGrant, saveWaiting } from './rows.ts';
 
 /** What was done for a purchase, and whether it had waited. */
 export type Settled = { id: string; outcome: DeliveryOutcome; waited: boolean };
 
 type Settlement = {
-  shelf: Shelf;
+  scope: PurchaseScope;
   /** All that decide over one another: see `findRelated`. */
   rows: readonly Row[];
   /** Of whom the news was. */
@@ -60,7 +60,7 @@ const isDone = (row: Row, { open, until }: Access) =>
   (!open || (row.grantedUntil === until && row.grantedFor === lastPaid(row.facts)));
 
 async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
-  const { shelf, rows, isRenewal = false } = settlement;
+  const { scope, rows, isRenewal = false } = settlement;
   // Whoever pays by the same subscription, under whatever address the school now knows them.
   const sibling = rows.find(
     (each) =>
@@ -70,7 +70,7 @@ async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access
       (row.buyerKey === null || each.buyerKey === row.buyerKey),
   );
   const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
-  const entered = await letIn(tx, jobs, placeOf(shelf, row), {
+  const entered = await letIn(tx, jobs, placeOf(scope, row), {
     transactionId: row.transactionId,
     until: access.until === null ? null : new Date(access.until),
     studentId: row.studentId ?? sibling?.studentId ?? null,
@@ -78,38 +78,38 @@ async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access
     isRenewal,
     isGranted: row.granted,
   });
-  if ('waitingFor' in entered) return wait(tx, shelf, row, buyer, entered.waitingFor);
-  await saveGrant(tx, shelf, row, access, { studentId: entered.studentId, paidAt: lastPaid(row.facts) });
+  if ('waitingFor' in entered) return wait(tx, scope, row, buyer, entered.waitingFor);
+  await saveGrant(tx, scope, row, access, { studentId: entered.studentId, paidAt: lastPaid(row.facts) });
   return access.until === null ? entered.outcome : 'ends_later';
 }
 
 async function wait(
   tx: Tx,
-  shelf: Shelf,
+  scope: PurchaseScope,
   row: Row,
   buyer: Buyer | null,
   reason: WaitingReason,
 ): Promise<DeliveryOutcome> {
-  await saveWaiting(tx, shelf, row, { reason, buyer });
+  await saveWaiting(tx, scope, row, { reason, buyer });
   return reason;
 }
 
 async function close(tx: Tx, _: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
-  const { shelf } = settlement;
+  const { scope } = settlement;
   const { transactionId, studentId } = row;
   const reason = reasonOf(row, settlement);
   const stillOpen =
-    studentId !== null && (await shutOut(tx, placeOf(shelf, row), { transactionId, studentId, reason }));
+    studentId !== null && (await shutOut(tx, placeOf(scope, row), { transactionId, studentId, reason }));
   const had = row.granted || row.waitingFor !== null;
-  await saveGrant(tx, shelf, row, access, { studentId: row.studentId, paidAt: null });
+  await saveGrant(tx, scope, row, access, { studentId: row.studentId, paidAt: null });
   if (!had) return row.facts.paidAt === null ? 'remembered' : 'unchanged';
   return stillOpen ? 'kept_open' : 'closed';
 }
 
 /** Where its buyer is let in. */
-const placeOf = (shelf: Shelf, { opensCourseId }: Row): Shelf => ({
-  ...shelf,
-  courseId: opensCourseId ?? shelf.courseId,
+const placeOf = (scope: PurchaseScope, { opensCourseId }: Row): PurchaseScope => ({
+  ...scope,
+  courseId: opensCourseId ?? scope.courseId,
 });
 
 /** As the ledger says it. */

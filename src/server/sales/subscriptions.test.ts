@@ -23,10 +23,10 @@ const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
 const outcomes = async () => (await desk.deliveries()).map((each) => each.outcome);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-const status = async () => (await desk.enrolments()).map((each) => each.status);
+const status = async () => (await desk.enrollments()).map((each) => each.status);
 
 describe('subscriptions', () => {
-  test('T13 a renewal sends nothing and leaves progress and the date of enrolment as they are', async () => {
+  test('T13 a renewal sends nothing and leaves progress and the date of enrollment as they are', async () => {
     await desk.tell(charge('order_approved', 'K1', 1));
     await asPlatform(db, (tx) =>
       tx
@@ -37,7 +37,7 @@ describe('subscriptions', () => {
     );
     await desk.tell(charge('subscription_renewed', 'K2', 2));
     expect(await desk.emails()).toHaveLength(1);
-    expect(await desk.enrolments()).toMatchObject([
+    expect(await desk.enrollments()).toMatchObject([
       { status: 'active', progress: 40, enrolled_at: '2026-01-01T12:00:00.000Z', access_until: 'infinity' },
     ]);
     expect((await desk.grants()).map(({ reference }) => reference)).toEqual(['kiwify:K2']);
@@ -47,9 +47,9 @@ describe('subscriptions', () => {
     const until = tomorrow();
     await desk.tell(charge('order_approved', 'K1', 1, until));
     await desk.tell(charge('subscription_late', 'K1', 1, until));
-    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
+    expect(await desk.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
     await desk.tell(charge('subscription_canceled', 'K1', 1, until));
-    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: until }]);
+    expect(await desk.enrollments()).toMatchObject([{ status: 'active', access_until: until }]);
     expect(await outcomes()).toEqual(['enrolled', 'noted', 'ends_later']);
 
     await desk.tell({ event: 'assinatura expirada', subscription_id: 'G', email: address('bia'), transaction: 'G1' });
@@ -64,9 +64,9 @@ describe('subscriptions', () => {
     await desk.tell(charge('order_approved', 'K1', 1));
     await desk.tell({ ...charge('subscription_renewed', 'K2', 2), Subscription });
     await desk.tell({ ...charge('subscription_canceled', 'K1', 1), Subscription });
-    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: until }]);
+    expect(await desk.enrollments()).toMatchObject([{ status: 'active', access_until: until }]);
     await desk.tell(charge('subscription_renewed', 'K3', 3));
-    expect(await desk.enrolments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
+    expect(await desk.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
   });
 
   test('two people under one number do not take each other’s place', async () => {
@@ -89,7 +89,7 @@ describe('subscriptions', () => {
 test('a course’s own period begins anew with a sale, and with each renewal', async () => {
   await setCourse({ access_days: 30 });
   await desk.tell(charge('order_approved', 'K1', 1));
-  const ends = async () => Date.parse((await desk.enrolments())[0]?.access_until ?? '');
+  const ends = async () => Date.parse((await desk.enrollments())[0]?.access_until ?? '');
   const first = await ends();
   expect(Math.abs(first - Date.now() - 30 * 86_400_000)).toBeLessThan(2 * 86_400_000);
   await setCourse({ access_days: 60 });

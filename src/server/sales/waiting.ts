@@ -6,11 +6,11 @@ import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
-import { checkCourses } from '../students/enrolment.ts';
+import { checkCourses } from '../students/enrollment.ts';
 import type { Buyer } from './adapters/sale.ts';
 import { noteReleased, type Result, resultOf } from './apply.ts';
 import { senderOf } from './deliveries/webhook.ts';
-import { findRelated, lockSlots, type Slot } from './rows.ts';
+import { findRelated, lockPurchaseKeys, type PurchaseKey } from './rows.ts';
 import { settle } from './settle.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
@@ -56,9 +56,9 @@ export function resolveWaiting(
     const found = await findWaiting(tx, producerId, purchaseId);
     if (!found) throw notFound();
     if (courseId) await checkCourses(tx, producerId, [courseId]);
-    const { shelf, slot } = found;
-    await lockSlots(tx, shelf, [slot]);
-    const related = await findRelated(tx, shelf, [slot]);
+    const { scope, purchaseKey } = found;
+    await lockPurchaseKeys(tx, scope, [purchaseKey]);
+    const related = await findRelated(tx, scope, [purchaseKey]);
     const rows = related.map((row) => {
       if (row.id !== purchaseId) return row;
       const buyer: Buyer | null = email ? { ...row.buyer, email, sentEmail: undefined } : row.buyer;
@@ -67,14 +67,14 @@ export function resolveWaiting(
     const changed = rows.find(({ id }) => id === purchaseId);
     if (!changed?.waitingFor) throw notFound();
     if (courseId) await openInstead(tx, producerId, purchaseId, courseId);
-    const settled = await settle(tx, jobs, { shelf, rows, buyer: changed.buyer, again: purchaseId, now: Date.now() });
+    const settled = await settle(tx, jobs, { scope, rows, buyer: changed.buyer, again: purchaseId, now: Date.now() });
     await noteReleased(tx, producerId, settled);
     await recordDeed(tx, school, school.place, { action: 'sale_resolved', subject: changed.buyer?.email ?? undefined });
     return resultOf([], [settled.filter(({ id }) => id === purchaseId)]);
   });
 }
 
-type Found = { courseId: string; platform: string } & Slot;
+type Found = { courseId: string; platform: string } & PurchaseKey;
 
 async function findWaiting(tx: Tx, producerId: string, purchaseId: string) {
   const { rows } = await sql<Found>`
@@ -83,8 +83,8 @@ async function findWaiting(tx: Tx, producerId: string, purchaseId: string) {
     from purchases where producer_id = ${producerId} and id = ${purchaseId} and waiting_for is not null`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { courseId, platform, ...slot } = row;
-  return { shelf: { producerId, courseId, platform }, slot };
+  const { courseId, platform, ...purchaseKey } = row;
+  return { scope: { producerId, courseId, platform }, purchaseKey };
 }
 
 async function openInstead(tx: Tx, producerId: string, purchaseId: string, courseId: string): Promise<void> {

@@ -153,12 +153,12 @@ test('the ledger ends the same in whatever order a sale is told, ten at a time a
       // Some one after the other, some at once.
       if (round % 2) for (const each of told) await order.tell(each);
       else await Promise.all(told.map((each) => order.post(each))).then(order.work);
-      const [enrolment] = await order.enrolments();
+      const [enrollment] = await order.enrollments();
       const grants = (await order.grants()).filter(({ course_id }) => course_id === id);
       ends.add(
         JSON.stringify([
-          enrolment?.status ?? 'inactive',
-          enrolment?.status === 'active' ? enrolment.access_until : '',
+          enrollment?.status ?? 'inactive',
+          enrollment?.status === 'active' ? enrollment.access_until : '',
           grants.map(({ reference, ends_at }) => [reference, ends_at]),
         ]),
       );

@@ -8,7 +8,7 @@ export type Account = { userId: string; isNew: boolean; email: string };
 
 /**
  * The one account of an e-mail, made as a student's when there is none. An existing one keeps its name, password and
- * role: whoever enrols a person has no say over them. Two who enrol the same new e-mail at once get the same account.
+ * role: whoever enrolls a person has no say over them. Two who enroll the same new e-mail at once get the same account.
  * Runs across schools.
  */
 export async function findOrCreateAccount(tx: Tx, person: { email: string; name: string }): Promise<Account> {

@@ -12,7 +12,7 @@ import {
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
-import { openGrants, refreshEnrolments } from './access/ledger.ts';
+import { openGrants, refreshEnrollments } from './access/ledger.ts';
 import { lockAccounts } from './accounts.ts';
 import { removeFromSchool } from './removal.ts';
 
@@ -41,7 +41,7 @@ const edit = (changes: object = {}, { studentId } = student) =>
   );
 const row = ({ studentId } = student) =>
   asPlatform(db, (tx) => tx.selectFrom('students').selectAll().where('id', '=', studentId).executeTakeFirst());
-const enrolments = () =>
+const enrollments = () =>
   asPlatform(db, async (tx) => {
     const all = tx.selectFrom('enrollments').select(['course_id', 'status', 'progress']);
     const rows = await all.where('student_id', '=', student.studentId).execute();
@@ -98,10 +98,10 @@ describe('the courses', () => {
     const places = { producerId: school.producerId, studentIds: [student.studentId], courseIds: [first.id] };
     await asSchool(db, school, async (tx) => {
       await openGrants(tx, places, { origin: 'sale', reference: 'A' });
-      await refreshEnrolments(tx, places);
+      await refreshEnrollments(tx, places);
     });
     expect(await edit({ courseIds: [second.id] })).toMatchObject({ data: { emailSent: true } });
-    expect(await enrolments()).toEqual({ [first.id]: 'inactive 0', [second.id]: 'active 0' });
+    expect(await enrollments()).toEqual({ [first.id]: 'inactive 0', [second.id]: 'active 0' });
     expect(await emails()).toEqual([
       {
         recipient_email: student.email,
@@ -138,7 +138,7 @@ describe('a new e-mail', () => {
     expect(moved?.user_id).not.toBe(student.userId);
     expect(await account(moved?.user_id ?? '')).toMatchObject({ email });
     expect(await account(student.userId)).toBeUndefined();
-    expect(await enrolments()).toEqual({ [first.id]: 'active 50' });
+    expect(await enrollments()).toEqual({ [first.id]: 'active 50' });
     expect(await emails()).toMatchObject([{ recipient_email: email, payload: { courseIds: [first.id] } }]);
     expect((await call('student.catalogue', undefined, before)).status).toBe(401);
   });

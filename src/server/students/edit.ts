@@ -13,9 +13,9 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access/access-ends.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
-import { closeAllGrants, refreshEnrolments, setEnds } from './access/ledger.ts';
+import { closeAllGrants, refreshEnrollments, setEnds } from './access/ledger.ts';
 import { discardAccounts, findOrCreateAccount, holdAccounts, leaveSchool, lockAccounts } from './accounts.ts';
-import { checkCourses, titlesNotYetOpen } from './enrolment.ts';
+import { checkCourses, titlesNotYetOpen } from './enrollment.ts';
 
 type Edit = z.infer<typeof studentInput> & { studentId: string };
 type Kept = Pick<Edit, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
@@ -58,7 +58,7 @@ export function updateStudent(
     await openByDefault(tx, { ...places, courseIds: byDefault }, { origin: 'manual' });
     await setEnds(tx, { ...places, courseIds: [...ends.keys()] }, ends);
     await closeAllGrants(tx, { ...places, courseIds: dropped });
-    await refreshEnrolments(tx, { ...places, courseIds: [...new Set([...added, ...ends.keys(), ...dropped])] });
+    await refreshEnrollments(tx, { ...places, courseIds: [...new Set([...added, ...ends.keys(), ...dropped])] });
     if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
 
     const tell = input.status === 'active' && (moved ? input.courseIds : added);
@@ -94,7 +94,7 @@ async function findStudent(tx: Tx, producerId: string, studentId: string): Promi
 
 /**
  * Moves a student to the account of another e-mail, and gives up the one before where nobody uses it any more. Accounts
- * first, as everywhere: whoever enrols or removes the same people waits instead of crossing.
+ * first, as everywhere: whoever enrolls or removes the same people waits instead of crossing.
  * @param keep writes the student's row for the new account
  * @returns the new account
  */

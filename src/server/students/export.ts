@@ -7,7 +7,7 @@ import { formatDate } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
-import { checkCourses } from './enrolment.ts';
+import { checkCourses } from './enrollment.ts';
 
 /** Rows of one statement: a file never lies in memory as a whole. */
 const BATCH = 1000;

@@ -11,7 +11,7 @@ import {
 } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 import { addFavorite } from '../learning/favorites.ts';
-import { enrollStudent } from './enrolment.ts';
+import { enrollStudent } from './enrollment.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;
@@ -38,7 +38,7 @@ const left = () =>
     const { producerId } = school;
     const rows = (table: 'students' | 'enrollments' | 'lesson_favorites') =>
       tx.selectFrom(table).selectAll().where('producer_id', '=', producerId).execute();
-    const [students, enrolments, favorites] = [
+    const [students, enrollments, favorites] = [
       await rows('students'),
       await rows('enrollments'),
       await rows('lesson_favorites'),
@@ -48,7 +48,7 @@ const left = () =>
       .select('student_count')
       .where('id', '=', producerId)
       .executeTakeFirstOrThrow();
-    return { students: students.length, enrolments: enrolments.length, favorites: favorites.length, student_count };
+    return { students: students.length, enrollments: enrollments.length, favorites: favorites.length, student_count };
   });
 const hasAccount = (userId = '') =>
   asPlatform(db, async (tx) =>
@@ -59,7 +59,7 @@ test('removes several at once with all they did, makes room and ends their sessi
   const [first, second] = people;
   const session = await signedIn({ kind: 'student', ...(first as TestStudent) });
   expect(await remove(first?.studentId, second?.studentId)).toMatchObject({ data: { removed: 2 } });
-  expect(await left()).toEqual({ students: 1, enrolments: 1, favorites: 1, student_count: 1 });
+  expect(await left()).toEqual({ students: 1, enrollments: 1, favorites: 1, student_count: 1 });
   expect(await hasAccount(first?.userId)).toBe(false);
   expect((await call('student.catalogue', undefined, session)).status).toBe(401);
 });
@@ -89,8 +89,8 @@ test('a person enrolled elsewhere at the same moment keeps the account', async (
   const elsewhere = await newSchool(db);
   const { id } = await newCourse(db, elsewhere);
   for (const { studentId, email } of people) {
-    const enrolment = { name: 'Duda', email, phone: null, cpf: null, courseIds: [id] };
-    const [removed, enrolled] = await Promise.all([remove(studentId), enrollStudent(db, jobs, elsewhere, enrolment)]);
+    const enrollment = { name: 'Duda', email, phone: null, cpf: null, courseIds: [id] };
+    const [removed, enrolled] = await Promise.all([remove(studentId), enrollStudent(db, jobs, elsewhere, enrollment)]);
     expect([removed.code, enrolled.added]).toEqual([null, true]);
     const known = await asPlatform(db, (tx) =>
       tx

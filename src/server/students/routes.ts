@@ -4,7 +4,7 @@ import { checkExtension, extendAccess } from './access/extension.ts';
 import { resendAccess } from './access/resend.ts';
 import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
-import { enrollStudent } from './enrolment.ts';
+import { enrollStudent } from './enrollment.ts';
 import { checkImport } from './import/check.ts';
 import { readFailures, readImport } from './import/read.ts';
 import { retryImport } from './import/retry.ts';

@@ -4,7 +4,7 @@ import { daysUntilRelease, isReleased, releaseAt } from './release.ts';
 
 const enrolledAt = new Date('2026-11-20T15:30:00Z');
 
-describe('a lesson opens releaseDays of 24 hours after the enrolment', () => {
+describe('a lesson opens releaseDays of 24 hours after the enrollment', () => {
   test.each([
     [null, 0, true, 0],
     [0, 0, true, 0],

@@ -1,12 +1,12 @@
 import { DAY_MS, daysUntil } from '../time/dates.ts';
 
-/** A lesson's waiting time against one enrolment; null, 0 and less mean no waiting. */
+/** A lesson's waiting time against one enrollment; null, 0 and less mean no waiting. */
 export interface Release {
   enrolledAt: Date;
   releaseDays: number | null;
 }
 
-/** The moment the lesson opens: whole days of 24 hours after the enrolment. */
+/** The moment the lesson opens: whole days of 24 hours after the enrollment. */
 export function releaseAt({ enrolledAt, releaseDays }: Release): Date {
   return new Date(enrolledAt.getTime() + Math.max(0, releaseDays ?? 0) * DAY_MS);
 }

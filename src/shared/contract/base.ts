@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
 import { PROOFS } from '#shared/security/step-up.ts';
 
-/** What every refusal carries besides its code: the fields at fault, and the id to look for in the log. */
-export const refusal = z.strictObject({
+/** What every problem carries besides its code: the fields at fault, and the id to look for in the log. */
+export const problem = z.strictObject({
   fields: z.array(z.strictObject({ field: z.string(), code: z.string() })).optional(),
   reason: z.string().optional(),
   supportEmail: z.string().optional(),
@@ -17,10 +17,10 @@ export const refusal = z.strictObject({
   requestId: z.string().optional(),
 });
 
-type ErrorMap = { [Code in ErrorCode]: { status: (typeof ERROR_STATUS)[Code]; data: typeof refusal } };
+type ErrorMap = { [Code in ErrorCode]: { status: (typeof ERROR_STATUS)[Code]; data: typeof problem } };
 
 const errors = Object.fromEntries(
-  Object.entries(ERROR_STATUS).map(([code, status]) => [code, { status, data: refusal }]),
+  Object.entries(ERROR_STATUS).map(([code, status]) => [code, { status, data: problem }]),
 ) as ErrorMap;
 
 /** What a session must have proven besides being open. */

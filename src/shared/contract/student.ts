@@ -52,7 +52,7 @@ export const lessonRow = z.strictObject({
   completed: z.boolean(),
   favorite: z.boolean(),
   available: z.boolean(),
-  /** Whole days until the release; 0 when available. In the producer's preview, days after any enrolment. */
+  /** Whole days until the release; 0 when available. In the producer's preview, days after any enrollment. */
   inDays: z.int(),
 });
 export type LessonRow = z.infer<typeof lessonRow>;

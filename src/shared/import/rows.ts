@@ -6,7 +6,7 @@ import { cleanText, normalizeEmail, truncate } from '../text/text.ts';
 /** One line of a list as somebody wrote it; `line` counts from 1 as their program shows it. */
 export type ImportRow = { line: number; email: string; name: string; phone: string; cpf: string };
 
-/** The same, fit to enrol. */
+/** The same, fit to enroll. */
 export type Person = { email: string; name: string; phone: string | null; cpf: string | null };
 
 /** Why a line is left out. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { fieldText } from '#web/lib/texts/field-texts.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -28,7 +28,10 @@ export function EmailChangeCard({ calls, email, framed = true }: EmailChangeCard
     try {
       await ask.mutateAsync({ email: typed });
     } catch (error) {
-      const { fields, text } = readProblem(error, { form: 'recovery', unexpected: 'Erro ao pedir a troca de e-mail' });
+      const { fields, text } = explainProblem(error, {
+        form: 'recovery',
+        unexpected: 'Erro ao pedir a troca de e-mail',
+      });
       setWrong(fields.email);
       setFailed(fields.email ? undefined : text);
       field.focus();

@@ -2,7 +2,7 @@ import './factors.css';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CopyButton } from '#web/ui/button/copy-button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -109,7 +109,7 @@ function useConfirmation(replaces: boolean, onClose: () => void, onCodes: (codes
       onError: () => setCode(''),
     }),
   );
-  const error = confirm.error && readProblem(confirm.error, { unexpected: 'Erro ao confirmar o código' });
+  const error = confirm.error && explainProblem(confirm.error, { unexpected: 'Erro ao confirmar o código' });
   return { code, setCode, confirm, error };
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { Refusal } from '#web/lib/api/refusal.ts';
+import { Problem } from '#web/lib/api/problem.ts';
 import { makePasskey } from '#web/lib/passkeys.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useAfterChange } from './use-factors.ts';
 
 const FAILED = 'Este aparelho não conseguiu criar a chave de acesso. Tente em outro navegador ou aparelho.';
@@ -35,7 +35,7 @@ export function useAddPasskey(onAdded: (added: Added) => void) {
 }
 
 function textOf(reason: unknown): string {
-  const isAnswer = reason instanceof Refusal || reason instanceof TypeError;
-  if (isAnswer) return readProblem(reason).text;
+  const isAnswer = reason instanceof Problem || reason instanceof TypeError;
+  if (isAnswer) return explainProblem(reason).text;
   return (reason as Error).name === 'InvalidStateError' ? KNOWN : FAILED;
 }

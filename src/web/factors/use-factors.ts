@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export const useFactors = () => useQuery(api.factors.factors.queryOptions());
@@ -18,7 +18,7 @@ export function useAfterChange() {
   };
 }
 
-const sayProblem = (error: unknown) => toast.error(readProblem(error).text);
+const sayProblem = (error: unknown) => toast.error(explainProblem(error).text);
 
 export function useStartTotp() {
   return useMutation(api.factors.startTotp.mutationOptions({ gcTime: 0, onError: sayProblem }));

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
-import { readProblem } from './texts/problem.ts';
+import { explainProblem } from './texts/explain-problem.ts';
 
 type QueryErrorProps = { title: string; of: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> };
 
@@ -8,7 +8,7 @@ type QueryErrorProps = { title: string; of: Pick<UseQueryResult, 'error' | 'isFe
 export function QueryError({ title, of }: QueryErrorProps) {
   return (
     <PageError title={title} onRetry={of.refetch} retrying={of.isFetching}>
-      {readProblem(of.error).text}
+      {explainProblem(of.error).text}
     </PageError>
   );
 }

@@ -96,6 +96,6 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'lines.invalid': 'Corrija as linhas marcadas abaixo',
       'lines.too_long': 'Adicione até 200 aulas de cada vez',
     },
-    enrolment: { 'courseIds.required': 'Selecione pelo menos 1 curso' },
+    enrollment: { 'courseIds.required': 'Selecione pelo menos 1 curso' },
   },
 };

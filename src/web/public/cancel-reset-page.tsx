@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -15,7 +15,7 @@ export function CancelResetPage() {
   const [token] = useState(takeLinkToken);
   const cancel = useMutation(api.public.cancelFactorReset.mutationOptions());
   if (cancel.isSuccess) return <Cancelled />;
-  const problem = cancel.error && readProblem(cancel.error);
+  const problem = cancel.error && explainProblem(cancel.error);
   const spent = !token || problem?.code === 'link_invalid';
   return (
     <AuthPage

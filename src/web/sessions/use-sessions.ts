@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export type SessionCalls = Pick<typeof api.producer, 'sessions' | 'endSession' | 'endOtherSessions'>;
@@ -10,7 +10,8 @@ export function useSessions(calls: SessionCalls) {
   const queries = useQueryClient();
   const sessions = useQuery(calls.sessions.queryOptions());
   const again = () => queries.invalidateQueries({ queryKey: calls.sessions.key() });
-  const onError = (error: unknown) => toast.error(readProblem(error, { unexpected: 'Erro ao encerrar a sessão' }).text);
+  const onError = (error: unknown) =>
+    toast.error(explainProblem(error, { unexpected: 'Erro ao encerrar a sessão' }).text);
   const one = useMutation(
     calls.endSession.mutationOptions({
       onSuccess: () => toast.success('Sessão encerrada.'),

@@ -2,8 +2,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import type { Proof } from '#shared/security/step-up.ts';
 import { api } from '#web/lib/api/api.ts';
 import type { Unconfirmed } from '#web/lib/api/call.ts';
+import { Problem } from '#web/lib/api/problem.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { Refusal } from '#web/lib/api/refusal.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { actOf } from './acts.ts';
 import { StepUp } from './step-up.tsx';
@@ -14,14 +14,14 @@ let asking: Promise<void> | undefined;
  * Lets whoever sits there confirm that it is them; calls that wait at the same time wait for one answer.
  * @throws the refusal when they do not want to; whatever ended the session meanwhile
  */
-export function confirmFor(call: Unconfirmed, refusal: Refusal): Promise<void> {
+export function confirmFor(call: Unconfirmed, refusal: Problem): Promise<void> {
   asking ??= confirm(call, refusal).finally(() => {
     asking = undefined;
   });
   return asking;
 }
 
-async function confirm({ path, input, act = actOf(path, input) }: Unconfirmed, refusal: Refusal): Promise<void> {
+async function confirm({ path, input, act = actOf(path, input) }: Unconfirmed, refusal: Problem): Promise<void> {
   const { proofs = [] } = (refusal.data ?? {}) as { proofs?: Proof[] };
   const typed = (input as { currentPassword?: unknown } | undefined)?.currentPassword;
   const password = typeof typed === 'string' ? typed : '';
@@ -34,9 +34,9 @@ async function confirm({ path, input, act = actOf(path, input) }: Unconfirmed, r
 /** The form has asked for the password already: it is not asked for twice. */
 async function confirmWithForm(password: string): Promise<void> {
   await api.public.confirmIdentity.call({ password }).catch((error: unknown) => {
-    if (!(error instanceof Refusal && error.code === 'wrong_password')) throw error;
+    if (!(error instanceof Problem && error.code === 'wrong_password')) throw error;
     const fields = [{ field: 'currentPassword', code: 'invalid' }];
-    throw new Refusal(error.code, { status: error.status, data: { fields } });
+    throw new Problem(error.code, { status: error.status, data: { fields } });
   });
 }
 
@@ -44,7 +44,7 @@ let root: Root | undefined;
 let asked = 0;
 
 /** In a tree of its own: any screen may be asked, of either half of the product. */
-function ask(act: string, proofs: Proof[], password: string, refusal: Refusal): Promise<void> {
+function ask(act: string, proofs: Proof[], password: string, refusal: Problem): Promise<void> {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   asked += 1;
   const viewer = queryClient.getQueryData(sessionQuery.queryKey)?.viewer ?? null;

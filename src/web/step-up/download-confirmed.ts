@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { confirmFirst } from './confirm-first.ts';
 
@@ -12,6 +12,6 @@ export async function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>, ac
     await confirmFirst(act);
     Object.assign(document.createElement('a'), { href: link.href, download: link.download }).click();
   } catch (error) {
-    if (!isUnconfirmed(error)) toast.error(readProblem(error).text);
+    if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
   }
 }

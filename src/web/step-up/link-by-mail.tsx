@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Viewer } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
 import { demoInbox } from '#web/lib/api/boot.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
@@ -21,7 +21,7 @@ export function LinkByMail({ viewer, hasProof, onBack }: LinkByMailProps) {
       await api.public.requestRecovery.call({ email, audience: viewer?.kind === 'student' ? 'student' : 'producer' });
       setSending('sent');
     } catch (error) {
-      setSending({ failed: readProblem(error, { unexpected: 'Erro ao enviar o link' }).text });
+      setSending({ failed: explainProblem(error, { unexpected: 'Erro ao enviar o link' }).text });
     }
   }
 

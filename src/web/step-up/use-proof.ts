@@ -3,7 +3,7 @@ import type { IdentityProof } from '#shared/contract/account/identity.ts';
 import type { Proof } from '#shared/security/step-up.ts';
 import { api } from '#web/lib/api/api.ts';
 import { askForPasskey } from '#web/lib/passkeys.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 type Field = 'password' | 'code' | 'recoveryCode';
 type Errors = Partial<Record<Field | 'form', string>>;
@@ -86,7 +86,7 @@ function isComplete(second: 'code' | 'recoveryCode' | null, typed: Record<Field,
 }
 
 function explain(error: unknown, onLost: (error: unknown) => void): Errors {
-  const { code, text, reason } = readProblem(error);
+  const { code, text, reason } = explainProblem(error);
   if (code === 'session_ended' || code === 'not_signed_in') onLost(error);
   if (code === 'wrong_password') return { password: 'A senha está incorreta' };
   if (code === 'factor_wrong' && reason === 'recovery_code')

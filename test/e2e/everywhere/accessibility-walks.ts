@@ -191,7 +191,7 @@ const courseSteps: Step[] = [
 const students: Step[] = [
   at('/admin/students', (page) => page.getByRole('table')),
   {
-    screen: 'enrolment window, with errors',
+    screen: 'enrollment window, with errors',
     open: async (page) => {
       await page.getByRole('button', { name: 'Novo Aluno' }).first().click();
       await page.getByRole('button', { name: 'Adicionar aluno' }).click();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { appUrl } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, openSchool, writeCourse } from '../school.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
 
 /* A stream of somebody else's host plays, and the pages around it may still ask nobody but us. */
 
@@ -47,7 +47,7 @@ test('a stream of another host plays in a lesson that was reached from the catal
   const school = await openSchool();
   const lessons = [{ title: 'De outra casa', video: `${HOST}/hls/master.m3u8` }];
   const course = await writeCourse(school, { title: 'Vídeos de longe', lessons });
-  await enterWith(page, (await enrol(school, [course])).session);
+  await enterWith(page, (await enroll(school, [course])).session);
   await serveStreams(page);
   await page.route('https://www.youtube.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),

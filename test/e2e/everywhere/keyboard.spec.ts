@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, openSchool, writeCourse } from '../school.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
 
 const MOST_STOPS = 60;
 
@@ -22,7 +22,7 @@ test('a course is watched with the keyboard alone', async ({ page }) => {
   const school = await openSchool();
   const lessons = ['O barro', 'A roda'].map((title) => ({ title, video: 'media:lesson.mp4' }));
   const course = await writeCourse(school, { title: 'Cerâmica', lessons });
-  await enterWith(page, (await enrol(school, [course])).session);
+  await enterWith(page, (await enroll(school, [course])).session);
   await page.goto('/alunos/cursos');
 
   await press(page, page.getByRole('link', { name: /^Cerâmica/ }));

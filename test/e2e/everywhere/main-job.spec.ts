@@ -28,7 +28,7 @@ test('from sign-up to 100 %, with a restart in between', async ({ browser }) => 
   await createCourse(producer, 'Cerâmica em Casa');
   await addLessons(producer);
   await publish(producer, 'Cerâmica em Casa');
-  await enrol(producer);
+  await enroll(producer);
 
   const visitor = await (await browser.newContext(options)).newPage();
   await letReadInbox(visitor);
@@ -123,7 +123,7 @@ async function publish(page: Page, title: string) {
   await expect(page.getByText('3 aulas')).toBeVisible();
 }
 
-async function enrol(page: Page) {
+async function enroll(page: Page) {
   await page.getByRole('link', { name: 'Alunos' }).click();
   await page.getByText('Matricule alguém').locator('..').getByRole('button', { name: 'Novo Aluno' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo Aluno' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
-import { enrol, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
 /* The screens of an account's security, of schools made for the picture: what is shown of keys and codes opens nothing else. */
 
@@ -58,7 +58,7 @@ export async function openAudit(page: Page): Promise<void> {
   const school = await openSchool();
   await enterPanel(page, school);
   const course = await writeCourse(school, { title: 'Cerâmica para começar', lessons: [{ title: 'O barro' }] });
-  await enrol(school, [course]);
+  await enroll(school, [course]);
   await page.goto('/admin/settings?aba=auditoria');
   await page.getByText('Matriculou Beatriz Fontes').waitFor();
 }

@@ -2,7 +2,7 @@ import { localDay } from '#shared/time/dates.ts';
 import { addDays, formatDay } from '#shared/time/days.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, openSchool, writeCourse } from '../school.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
 
 const TODAY = localDay(new Date());
 const inDays = (days: number) => addDays(TODAY, days);
@@ -11,8 +11,8 @@ test('a producer says when access ends, by course, by student and for many; the 
   const school = await openSchool();
   const clay = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'Aula 1' }] });
   const glaze = await writeCourse(school, { title: 'Esmalte', lessons: [] });
-  const student = await enrol(school, [clay, glaze]);
-  await enrol(school, [glaze], 'Caio Prado');
+  const student = await enroll(school, [clay, glaze]);
+  await enroll(school, [glaze], 'Caio Prado');
   await enterWith(page, school.session);
 
   await page.goto('/admin/courses');
@@ -29,11 +29,11 @@ test('a producer says when access ends, by course, by student and for many; the 
 
   await page.goto('/admin/students');
   await page.getByRole('button', { name: 'Novo Aluno' }).click();
-  const enrolment = page.getByRole('dialog', { name: 'Novo Aluno' });
-  await expect(enrolment.getByText('45 dias')).toBeVisible();
-  await expect(enrolment.getByLabel('Prazo de acesso')).toHaveText('O de cada curso');
-  await expectAccessible(page, 'enrolment form with periods');
-  await enrolment.getByRole('button', { name: 'Cancelar' }).click();
+  const enrollment = page.getByRole('dialog', { name: 'Novo Aluno' });
+  await expect(enrollment.getByText('45 dias')).toBeVisible();
+  await expect(enrollment.getByLabel('Prazo de acesso')).toHaveText('O de cada curso');
+  await expectAccessible(page, 'enrollment form with periods');
+  await enrollment.getByRole('button', { name: 'Cancelar' }).click();
 
   const row = page.getByRole('row', { name: /Beatriz Fontes/ });
   await row.getByRole('button', { name: 'Editar Beatriz Fontes' }).click();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { requestApi } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 let school: NewSchool;
 test.beforeEach(async ({ page }) => {
@@ -42,7 +42,7 @@ const refuse = (page: Page, operation: string) =>
   );
 
 test('a banner is made from a photo, and shows to students while it is active', async ({ page, browser }) => {
-  const student = await enrol(school, [await newCourse()]);
+  const student = await enroll(school, [await newCourse()]);
   const theirs = await browser.newPage();
   await enterWith(theirs, student.session);
   const slide = theirs.getByRole('region', { name: 'Destaques' }).getByRole('link', { name: 'Semana da Luz' });

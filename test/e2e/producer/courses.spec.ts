@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 /* Each test has a school of its own with one course: what is there is what the test did. */
 
@@ -89,7 +89,7 @@ test('a double click copies, deletes and restores once', async ({ page }) => {
 });
 
 test('deleting says what it does, and undoing brings the course back to its student', async ({ page, browser }) => {
-  const student = await enrol(school, [course]);
+  const student = await enroll(school, [course]);
   const theirs = await browser.newPage();
   await enterWith(theirs, student.session);
   await theirs.goto('/alunos/cursos');

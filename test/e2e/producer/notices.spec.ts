@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { requestApi } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 let school: NewSchool;
 test.beforeEach(async ({ page }) => {
@@ -25,7 +25,7 @@ async function write(page: Page) {
 
 test('what is written reaches the student at once, of its type', async ({ page, browser }) => {
   const [first, second] = [await newCourse(), await newCourse('Esmaltes')];
-  const student = await enrol(school, [first, second]);
+  const student = await enroll(school, [first, second]);
   const theirs = await browser.newPage();
   await enterWith(theirs, student.session);
   await theirs.goto('/alunos/cursos');
@@ -94,7 +94,7 @@ test('nobody to tell, no course left, a server that fails: said in a box, and no
 });
 
 test('an answer that is lost on its way, and the button pressed again: the student hears it once', async ({ page }) => {
-  const student = await enrol(school, [await newCourse()]);
+  const student = await enroll(school, [await newCourse()]);
   await openDialog(page);
   await write(page);
   await page.route('**/rpc/producer/sendNotice', async (route) => {

@@ -6,7 +6,7 @@ import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { wake } from '../player.ts';
 import {
-  enrol,
+  enroll,
   type NewCourse,
   type NewSchool,
   type NewStudent,
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     ],
   });
   await requestApi('POST', '/producer/courses', { title: 'Esmaltes', published: false }, school);
-  student = await enrol(school, [course]);
+  student = await enroll(school, [course]);
 });
 
 async function openWithId() {

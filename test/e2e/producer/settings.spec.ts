@@ -4,7 +4,7 @@ import { HOSTILE_HTML } from '../../fixtures/hostile-html.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { emailTo } from '../inbox.ts';
-import { enrol, type NewSchool, openSchool, slugOf, throwAwayEmail, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, openSchool, slugOf, throwAwayEmail, writeCourse } from '../school.ts';
 
 /* The producer's settings, and what the students see of them. */
 
@@ -75,7 +75,7 @@ test('name, colours and networks: previewed while chosen, saved with one button,
   await expect(page, 'nothing is left to ask about').toHaveURL('/admin/profile');
 
   const course = await writeCourse(school, { title: 'Pães', lessons: [{ title: 'Farinha' }] });
-  const student = await enrol(school, [course]);
+  const student = await enroll(school, [course]);
   const theirs = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await theirs.goto(`/alunos/login?escola=${await slugOf(school)}`);
   await expect(theirs).toHaveTitle(/Padaria da Vila/);
@@ -177,7 +177,7 @@ test('the e-mail: account, template and test, and the student gets it', async ({
   await expect(page.getByLabel('Chave da API Brevo')).toHaveValue('');
   await expect(page.getByLabel('Chave da API Brevo')).toHaveAccessibleDescription(/termina em 9f3a/);
   const course = await writeCourse(school, { title: 'Pães', lessons: [{ title: 'Farinha' }] });
-  const student = await enrol(school, [course], '<b>Bia</b>');
+  const student = await enroll(school, [course], '<b>Bia</b>');
   const access = await emailTo(student.email);
   expect(access.subject).toBe('Bem-vinda a Área de Membros');
   expect(access.html).toContain('<p>Oi, &#60;b&#62;Bia&#60;/b&#62;</p>');

@@ -6,7 +6,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { type NewSchool, openSchool, throwAwayEmail, writeCourse } from '../school.ts';
 
 /** Enrolled one after the other, so that the last is the newest. */
-async function enrolMany(school: NewSchool, courseId: string, names: string[]) {
+async function enrollMany(school: NewSchool, courseId: string, names: string[]) {
   for (const name of names) {
     const email = throwAwayEmail('lista');
     await requestApi('POST', '/producer/students', { name, email, courseIds: [courseId] }, school);
@@ -18,7 +18,7 @@ const names = (count: number) => Array.from({ length: count }, (_, at) => `Aluno
 test('ticks stay from page to page and search to search, and what is ticked is removed at once', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
-  await enrolMany(school, course.id, names(23));
+  await enrollMany(school, course.id, names(23));
   await enterWith(page, school.session);
   await page.goto('/admin/students');
 
@@ -88,7 +88,7 @@ test('page, search and course are in the address: a reload and the way back show
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await writeCourse(school, { title: 'Esmalte', lessons: [] });
-  await enrolMany(school, course.id, [...names(21), 'João Conceição']);
+  await enrollMany(school, course.id, [...names(21), 'João Conceição']);
   await enterWith(page, school.session);
   await page.goto('/admin/students?pagina=2');
   await expect(page.getByText('21 a 22 de 22')).toBeVisible();
@@ -111,7 +111,7 @@ test('page, search and course are in the address: a reload and the way back show
 test('what is typed into a search stays there while it is searched for', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
-  await enrolMany(school, course.id, names(2));
+  await enrollMany(school, course.id, names(2));
   await page.addInitScript(() => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') as PropertyDescriptor;
     Object.defineProperty(HTMLInputElement.prototype, 'value', {
@@ -136,7 +136,7 @@ test('what is typed is searched for where somebody has gone back to, and brings 
 }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
-  await enrolMany(school, course.id, names(1));
+  await enrollMany(school, course.id, names(1));
   await page.clock.install();
   await enterWith(page, school.session);
   await page.goto(`/admin/students?curso=${course.id}`);
@@ -161,7 +161,7 @@ test('what is typed is searched for where somebody has gone back to, and brings 
 test('a search just typed does not call back who is leaving for a page that is slow to come', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
-  await enrolMany(school, course.id, names(1));
+  await enrollMany(school, course.id, names(1));
   await page.clock.install();
   const coming = Promise.withResolvers<void>();
   await page.route('**/assets/courses-page-*.js', (route) => coming.promise.then(() => route.continue()));
@@ -229,7 +229,7 @@ test('the list is exported as a file, whole or of a course', async ({ page }) =>
   await enterWith(page, school.session);
   await page.goto('/admin/students');
   const button = page.locator('.toolbar').getByRole('button', { name: 'Exportar Lista' });
-  await enrolMany(school, course.id, ['João Conceição', '=Beatriz']);
+  await enrollMany(school, course.id, ['João Conceição', '=Beatriz']);
   await page.reload();
   const save = async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);

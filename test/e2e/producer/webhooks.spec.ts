@@ -29,7 +29,7 @@ async function addressOf({ id }: NewCourse): Promise<string> {
 const publish = ({ id, title }: NewCourse, published: boolean) =>
   requestApi('PUT', `/producer/courses/${id}`, { title, published }, school);
 
-test('the address that is copied enrols who buys, closes with the refund, and ends with the next address', async ({
+test('the address that is copied enrolls who buys, closes with the refund, and ends with the next address', async ({
   page,
   context,
 }) => {

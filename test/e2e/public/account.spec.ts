@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewStudent, openSchool, PASSWORD, writeCourse } from '../school.ts';
+import { enroll, type NewStudent, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
 const WIDTHS = [360, 768, 1280];
 
 async function newStudent(name?: string): Promise<NewStudent> {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
-  return enrol(school, [course], name);
+  return enroll(school, [course], name);
 }
 
 const toasts = (page: Page) => page.locator('.toaster');

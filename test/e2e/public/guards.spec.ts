@@ -3,7 +3,7 @@ import { DOORS } from '#shared/screens/public.ts';
 import { STUDENT_DOORS } from '#shared/screens/student.ts';
 import type { Member } from '../cast.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
-import { enrol, openSchool, PASSWORD, writeCourse } from '../school.ts';
+import { enroll, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
 const CASES: { as: Member; home: string; sentHome: string[] }[] = [
   { as: 'duda', home: '/alunos/cursos', sentHome: ['/dashboard', '/admin/students', '/admin/super'] },
@@ -52,7 +52,7 @@ test('a producer returns to the wanted screen after signing in', async ({ page }
 test('a student returns to the wanted lesson after signing in', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
-  const { email } = await enrol(school, [course]);
+  const { email } = await enroll(school, [course]);
   const wanted = `/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`;
   await page.goto(wanted);
   await page.getByLabel('E-mail').fill(email);
@@ -107,7 +107,7 @@ test('no password is ever kept in the browser', async ({ page }) => {
 test('a student who signs in elsewhere: the first browser says why it was left', async ({ page, browser }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
-  const { email, session } = await enrol(school, [course]);
+  const { email, session } = await enroll(school, [course]);
   await enterWith(page, session);
   // Where live events do not come through: at its next request.
   await page.route('**/api/student/events', (route) => route.abort());

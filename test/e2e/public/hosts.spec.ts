@@ -87,7 +87,7 @@ async function mailTo(page: Page, email: string, from: string): Promise<string> 
 }
 
 /** One person who is new to both schools: each writes its access e-mail to the same address. */
-async function enrolInBoth(request: APIRequestContext, email: string) {
+async function enrollInBoth(request: APIRequestContext, email: string) {
   for (const producer of ['ana@demo.test', 'bruno@demo.test']) {
     await request.post(`${app.url}/api/session`, { data: { email: producer, password: PASSWORD } });
     const { courses } = await (await request.get(`${app.url}/api/producer/courses`)).json();
@@ -190,7 +190,7 @@ test('a producer brings a domain of their own, and each school is alone at its a
     });
     expect(asked.status()).toBe(200);
   }
-  await enrolInBoth(request, 'nina@demo.test');
+  await enrollInBoth(request, 'nina@demo.test');
   for (const [own, other] of [
     ['vertice', 'fermento'],
     ['fermento', 'vertice'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { followMail } from '../inbox.ts';
-import { enrol, openSchool, PASSWORD, slugOf, throwAwayEmail, writeCourse } from '../school.ts';
+import { enroll, openSchool, PASSWORD, slugOf, throwAwayEmail, writeCourse } from '../school.ts';
 
 const INVALID = 'Link de recuperação inválido ou expirado. Por favor, solicite um novo link.';
 
@@ -36,7 +36,7 @@ const AUDIENCES = [
     make: async () => {
       const school = await openSchool();
       const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
-      return (await enrol(school, [course])).email;
+      return (await enroll(school, [course])).email;
     },
   },
 ];
@@ -164,7 +164,7 @@ async function signIn(page: Page, email: string, password: string) {
 test('a student who cannot find their access gets a link, and is let in', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
-  const { email } = await enrol(school, [course]);
+  const { email } = await enroll(school, [course]);
   await page.goto(`/alunos/login?escola=${await slugOf(school)}`);
   await page.getByRole('link', { name: 'Não achei meu acesso' }).click();
   const holder = page.getByLabel('E-mail ou CPF');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
 /* Before what is sensitive, whoever sits there says once more who they are. */
 
@@ -29,7 +29,7 @@ test('a list of people is handed over once it is known who asks, and what follow
 }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
-  await enrol(school, [course]);
+  await enroll(school, [course]);
   await enterWith(page, await signInAgain(school));
   await page.goto('/admin/students');
   const button = page.locator('.toolbar').getByRole('button', { name: 'Exportar Lista' });
@@ -92,7 +92,7 @@ test('without the password, a link by mail leads to another', async ({ page }) =
 test('a student who types the present password with the new one is not asked for it again', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
-  const student = await enrol(school, [course]);
+  const student = await enroll(school, [course]);
   await enterWith(page, student.session);
   await page.goto('/alunos/configuracoes?aba=seguranca');
   const change = async (current: string | null, next: string) => {

@@ -4,7 +4,7 @@ import { requestApi } from '../api.ts';
 import { sessionOf } from '../cast.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { followMail } from '../inbox.ts';
-import { enrol, openSchool, writeCourse } from '../school.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
 
 type Courses = { courses: { id: string; title: string }[] };
 
@@ -87,7 +87,7 @@ test('a lesson not released yet tells when, and its address is nowhere', async (
       { title: 'A queima', video: 'https://example.com/segredo-da-queima.mp4', releaseDays: 1 },
     ],
   });
-  const { session } = await enrol(school, [course]);
+  const { session } = await enroll(school, [course]);
   await enterWith(page, session);
   const bodies = collectBodies(page);
   await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`);

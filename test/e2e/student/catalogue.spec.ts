@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 /* The student's first screen, in each of its states and at the three widths. */
 
@@ -25,7 +25,7 @@ test.describe('courses', () => {
 
   test('one course, and a name too long for its place', async ({ page }) => {
     const course = await writeCourse(school, { title: LONG, lessons: LESSONS });
-    const { session } = await enrol(
+    const { session } = await enroll(
       school,
       [course],
       'Maximiliana Albuquerque Figueiredo de Vasconcelos e Sá'.repeat(2),
@@ -46,7 +46,7 @@ test.describe('courses', () => {
     const courses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => writeCourse(many, { title: `Curso ${index + 1}`, lessons: [] })),
     );
-    const { session } = await enrol(many, courses);
+    const { session } = await enroll(many, courses);
     await enterWith(page, session);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
@@ -63,7 +63,7 @@ test.describe('courses', () => {
       await writeCourse(school, { title: 'Cerâmica em Casa', lessons: LESSONS }),
       await writeCourse(school, { title: 'Marcenaria', lessons: LESSONS }),
     ];
-    const { session } = await enrol(school, courses);
+    const { session } = await enroll(school, courses);
     await enterWith(page, session);
     await page.goto('/alunos/cursos');
     await search(page).fill('CERAMICA');
@@ -85,7 +85,7 @@ test.describe('courses', () => {
   test('a locked course shows what is in it and where it is sold', async ({ page }) => {
     const open = await writeCourse(school, { title: 'Aberto', lessons: LESSONS });
     await writeCourse(school, { title: 'Trancado', lessons: [{ title: 'O que há dentro' }] });
-    const { session } = await enrol(school, [open]);
+    const { session } = await enroll(school, [open]);
     await enterWith(page, session);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
@@ -106,7 +106,7 @@ test.describe('courses', () => {
   });
 
   test('says when it could not be loaded, and loads when asked again', async ({ page }) => {
-    const { session } = await enrol(school, [await writeCourse(school, { title: 'Volta', lessons: LESSONS })]);
+    const { session } = await enroll(school, [await writeCourse(school, { title: 'Volta', lessons: LESSONS })]);
     await enterWith(page, session);
     await page.goto('/alunos/ajuda');
     await refuse(page, 'catalogue');
@@ -119,7 +119,7 @@ test.describe('courses', () => {
   });
 
   test('four cards stand in while it loads', async ({ page }) => {
-    const { session } = await enrol(school, [await writeCourse(school, { title: 'Espera', lessons: LESSONS })]);
+    const { session } = await enroll(school, [await writeCourse(school, { title: 'Espera', lessons: LESSONS })]);
     await enterWith(page, session);
     await page.goto('/alunos/ajuda');
     let answer = () => {};

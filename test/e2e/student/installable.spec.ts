@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newBrowser } from '../../servers/push-service.ts';
 import { appUrl } from '../api.ts';
 import { expect, ownAddress, test } from '../fixtures.ts';
-import { enrol, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
+import { enroll, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
 
 /* The students' area as an application of the school's: what the browser keeps of it, and what it shows without a connection. */
 
@@ -56,7 +56,7 @@ test('without a connection each school says so in its own face, and nothing of a
 test('a student’s pages and answers are never kept, and signing out wipes what was', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
-  const { email } = await enrol(school, [course]);
+  const { email } = await enroll(school, [course]);
   const origin = hostOf(await slugOf(school));
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
   await page.goto(`${origin}/alunos/login`);
@@ -105,7 +105,7 @@ async function deliver(page: Page, data: object): Promise<unknown> {
 test('notifications are asked for with a click, and shown while nobody looks', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
-  const { email } = await enrol(school, [course]);
+  const { email } = await enroll(school, [course]);
   const slug = await slugOf(school);
   const origin = hostOf(slug);
   const { subscription } = newBrowser('https://fcm.googleapis.com/fcm/send/e2e');

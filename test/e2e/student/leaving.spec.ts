@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, openSchool, writeCourse } from '../school.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
 import { openSlowLine, type SlowLine } from '../slow-line.ts';
 
 /* What is pressed is kept, also by those who leave at once and whose line is so slow that it has not arrived yet. */
@@ -15,7 +15,7 @@ test.afterEach(() => line.close());
 async function openLesson(page: Page): Promise<string> {
   const school = await openSchool();
   const course = await writeCourse(school, COURSE);
-  await enterWith(page, (await enrol(school, [course])).session);
+  await enterWith(page, (await enroll(school, [course])).session);
   const lesson = `${line.url}/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`;
   await page.goto(lesson);
   return lesson;

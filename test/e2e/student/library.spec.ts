@@ -3,7 +3,7 @@ import { requestApi } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { keptPositions } from '../player.ts';
-import { enrol, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 /* What a student comes back to: the lessons they starred, and where they stopped. */
 
@@ -22,7 +22,7 @@ const LESSONS = [
 /** A student of their own, in a course of their own, so that no test meets another's stars. */
 async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
   const course = await writeCourse(school, { title, lessons: LESSONS });
-  const { session } = await enrol(school, [course]);
+  const { session } = await enroll(school, [course]);
   await enterWith(page, session);
   const open = (lesson: number) => page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[lesson]}`);
   return { course, session, open };

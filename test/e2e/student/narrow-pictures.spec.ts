@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { appUrl, requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewSchool, openSchool } from '../school.ts';
+import { enroll, type NewSchool, openSchool } from '../school.ts';
 
 /* A phone does not load a desktop's image. */
 
@@ -41,7 +41,7 @@ test('the catalogue and a course fetch what the screen can show, and no more', a
   const course = { title: 'Fotografia', published: true, coverUrl };
   const id = String((await requestApi('POST', '/producer/courses', course, school)).data.id);
   await requestApi('POST', '/producer/banners', { title: 'Semana da Luz', imageUrl }, school);
-  const { session } = await enrol(school, [{ id, title: course.title, lessonIds: [] }]);
+  const { session } = await enroll(school, [{ id, title: course.title, lessonIds: [] }]);
   await enterWith(page, session);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));

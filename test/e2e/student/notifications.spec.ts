@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { requestApi } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, ownAddress, test } from '../fixtures.ts';
-import { enrol, type NewSchool, type NewStudent, openSchool, PASSWORD, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, type NewStudent, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
 const PATH = '/alunos/notificacoes';
 
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 /** Somebody whose first course has just been released: one unread notification. */
 async function newStudent(): Promise<NewStudent> {
   const course = await writeCourse(school, { title: 'Cerâmica em Casa', lessons: [{ title: 'O barro' }] });
-  return enrol(school, [course]);
+  return enroll(school, [course]);
 }
 
 /** One more unread notification for somebody, from elsewhere. */

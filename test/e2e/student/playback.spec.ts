@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 const LESSONS = {
   mp4: 'media:lesson.mp4',
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 // Who watched in another test would go on where that one stopped.
 test.beforeEach(async () => {
-  session = (await enrol(school, [course])).session;
+  session = (await enroll(school, [course])).session;
 });
 
 async function openLesson(page: Page, name: keyof typeof LESSONS) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { wake } from '../player.ts';
-import { enrol, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 /* What the player does beyond playing: captions, shortcuts, taps, what it remembers, and what it offers at the end. */
 
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 // Who watched in another test would go on where that one stopped, which may be near the end.
 test.beforeEach(async () => {
-  session = (await enrol(school, [course])).session;
+  session = (await enroll(school, [course])).session;
 });
 
 async function openLesson(page: Page, number: number) {

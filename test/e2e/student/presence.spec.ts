@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, openSchool, writeCourse } from '../school.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
 
 /* What a page that is left open asks the server for, by the clock. */
 
@@ -29,7 +29,7 @@ function noteHeartbeats() {
 test('a page left open says so now and then, asks for nothing else and stays as it is', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
-  const { session } = await enrol(school, [course]);
+  const { session } = await enroll(school, [course]);
   await enterWith(page, session);
   await page.clock.install();
   await page.addInitScript(noteHeartbeats);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { keptPositions, wake } from '../player.ts';
-import { enrol, type NewCourse, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewCourse, openSchool, writeCourse } from '../school.ts';
 import { standInForVimeo } from '../standins/vimeo.ts';
 import { standInForYouTube } from '../standins/youtube.ts';
 
@@ -31,7 +31,7 @@ async function openLesson(page: Page, name: keyof typeof LESSONS) {
   return page.getByRole('dialog', { name: `Aula: ${name}` });
 }
 
-const enter = async (page: Page) => enterWith(page, (await enrol(school, [course])).session);
+const enter = async (page: Page) => enterWith(page, (await enroll(school, [course])).session);
 const seconds = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Posição do vídeo' }).getAttribute('aria-valuenow'));
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { followMail } from '../inbox.ts';
-import { enrol, enrolAlso, enterByLink, openSchool, slugOf, writeCourse } from '../school.ts';
+import { enroll, enrollAlso, enterByLink, openSchool, slugOf, writeCourse } from '../school.ts';
 
 /* One account in two schools, and the addresses of both. */
 
@@ -15,8 +15,8 @@ async function furnished(title: string) {
 /** @param proven signed in with a link that the operator carried: what one school could have seen opens no other */
 async function studentOfTwo(page: Page, { proven = true } = {}) {
   const [clay, bread] = [await furnished('Cerâmica'), await furnished('Pão')];
-  const student = await enrol(clay.school, [clay.course]);
-  await enrolAlso(bread.school, [bread.course], student);
+  const student = await enroll(clay.school, [clay.course]);
+  await enrollAlso(bread.school, [bread.course], student);
   await enterWith(page, proven ? await enterByLink(student, clay.slug) : student.session);
   return { clay, bread, student };
 }
@@ -99,7 +99,7 @@ test('a school that lets nobody in says so where it was chosen, and the other go
 
 test('the school’s address tells whoever is no student of it, and offers the way back', async ({ page }) => {
   const { school, course } = await furnished('Cerâmica');
-  const { email, session } = await enrol(school, [course]);
+  const { email, session } = await enroll(school, [course]);
   await enterWith(page, session);
   await page.goto('/alunos/cursos?escola=fermento');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sua conta não tem acesso a .+/);
@@ -117,7 +117,7 @@ test('the school’s address tells whoever is no student of it, and offers the w
 
 test('whoever leaves in one tab has left in the others, and nothing stays behind', async ({ page }) => {
   const { school, course } = await furnished('Cerâmica');
-  const { session } = await enrol(school, [course]);
+  const { session } = await enroll(school, [course]);
   await enterWith(page, session);
   const other = await page.context().newPage();
   await other.goto(`/alunos/curso/${course.id}`);
@@ -145,7 +145,7 @@ test('whoever leaves in one tab has left in the others, and nothing stays behind
 
 test('on a slow line, too, the other tabs are led to the plain login', async ({ page }) => {
   const { school, course } = await furnished('Cerâmica');
-  const { session } = await enrol(school, [course]);
+  const { session } = await enroll(school, [course]);
   await enterWith(page, session);
   const other = await page.context().newPage();
   const following = other.waitForRequest('**/api/student/events');

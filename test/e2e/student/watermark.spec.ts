@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enrol, type NewCourse, type NewSchool, type NewStudent, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewCourse, type NewSchool, type NewStudent, openSchool, writeCourse } from '../school.ts';
 
 /* What lies over every video, and what it tells the producer who finds the video elsewhere. */
 
@@ -10,7 +10,7 @@ let student: NewStudent;
 test.beforeAll(async () => {
   school = await openSchool();
   course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro', video: 'media:lesson.mp4' }] });
-  student = await enrol(school, [course]);
+  student = await enroll(school, [course]);
 });
 
 const VIEWINGS = '**/rpc/student/openViewing';
@@ -69,7 +69,7 @@ test('the video does not wait for its code, which is asked for again', async ({ 
 for (const name of ['Beatriz Fontes', 'M'.repeat(120)]) {
   test(`a phone shows all of it, wherever it stands: ${name.length} letters`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 });
-    const { session } = await enrol(school, [course], name);
+    const { session } = await enroll(school, [course], name);
     await openLesson(page, session);
     await expect(mark(page)).toHaveText(/ · [0-9A-Z]{4}-[0-9A-Z]{4}$/);
     for (let place = 0; place < 8; place += 1) {

@@ -47,7 +47,7 @@ export type Session = {
   studentId: string | null;
   cpf: string | null;
   watermarkCpf: CpfShown;
-  /** The student holds at least one open enrolment. */
+  /** The student holds at least one open enrollment. */
   hasAccess: boolean;
   /** A student of another school, too. */
   severalSchools: boolean;

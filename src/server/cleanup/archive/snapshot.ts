@@ -71,7 +71,7 @@ const ofRun = (producerId: string, year: number) => sql`producer_id = ${producer
 const entriesOf = (tx: Tx, ref: SchoolRef): Entry[] => [
   { name: 'dados.json', text: jsonOf(tx, ref) },
   { name: 'alunos.csv', text: studentsCsv(tx, ref) },
-  { name: 'matriculas.csv', text: enrolmentsCsv(tx, ref) },
+  { name: 'matriculas.csv', text: enrollmentsCsv(tx, ref) },
 ];
 
 /** One student per line, so that it can be read line by line as well. */
@@ -134,7 +134,7 @@ type Enrolled = {
   }[];
 };
 
-async function* enrolmentsCsv(tx: Tx, { producerId, year }: SchoolRef): AsyncGenerator<string> {
+async function* enrollmentsCsv(tx: Tx, { producerId, year }: SchoolRef): AsyncGenerator<string> {
   yield CSV_START + csvLine(ENROLMENT_HEADER);
   for await (const students of inPages<Enrolled>(
     (last) => sql`
@@ -148,10 +148,10 @@ async function* enrolmentsCsv(tx: Tx, { producerId, year }: SchoolRef): AsyncGen
       order by c.student_id limit ${BATCH}`,
     tx,
   ))
-    yield students.flatMap(enrolmentLines).join('');
+    yield students.flatMap(enrollmentLines).join('');
 }
 
-const enrolmentLines = ({ name, email, enrollments }: Enrolled) =>
+const enrollmentLines = ({ name, email, enrollments }: Enrolled) =>
   enrollments.map(({ title, status, progress, since, until }) =>
     csvLine([
       name,

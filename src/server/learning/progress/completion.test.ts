@@ -34,7 +34,7 @@ async function enrolledIn(lessons: number) {
 const complete = (lessonId = '') => setCompletion(db, jobs, student, { lessonId, completed: true });
 const takeBack = (lessonId = '') => setCompletion(db, jobs, student, { lessonId, completed: false });
 
-const enrolment = (courseId: string) =>
+const enrollment = (courseId: string) =>
   asPlatform(db, (tx) =>
     tx.selectFrom('enrollments').selectAll().where('course_id', '=', courseId).executeTakeFirstOrThrow(),
   );
@@ -49,7 +49,7 @@ describe('completing lessons', () => {
     const last = await complete(third);
     expect(last).toMatchObject({ progress: 100, completedLessons: 3, status: 'completed' });
     studentContract.setCompletion['~orpc'].outputSchema?.parse(last);
-    expect(await enrolment(id)).toMatchObject({ progress: 100, status: 'completed', completed_at: last.completedAt });
+    expect(await enrollment(id)).toMatchObject({ progress: 100, status: 'completed', completed_at: last.completedAt });
   });
 
   test('199 of 200 is 99 %', async () => {
@@ -69,7 +69,7 @@ describe('completing lessons', () => {
     expect(await complete(lessonIds[199])).toMatchObject({ progress: 100, status: 'completed' });
   });
 
-  test('twice is once', async () => {
+  test('completing twice is idempotent', async () => {
     const { lessonIds } = await enrolledIn(2);
     const once = await complete(lessonIds[0]);
     const row = () =>
@@ -87,7 +87,7 @@ describe('completing lessons', () => {
     const answers = await Promise.all(lessonIds.map((lessonId) => complete(lessonId)));
     const counted = answers.map((answer) => answer.completedLessons).sort((a, b) => a - b);
     expect(counted).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-    expect(await enrolment(id)).toMatchObject({ progress: 100, status: 'completed' });
+    expect(await enrollment(id)).toMatchObject({ progress: 100, status: 'completed' });
   });
 
   test('touches nobody else’s progress', async () => {
@@ -128,7 +128,7 @@ describe('a lesson added to a completed course', () => {
   async function completedThenExtended() {
     const course = await enrolledIn(2);
     for (const lessonId of course.lessonIds) await complete(lessonId);
-    const { completed_at } = await enrolment(course.id);
+    const { completed_at } = await enrollment(course.id);
     const added = await createLesson(db, school, { moduleId: course.moduleIds[0] ?? '', ...lessonInput() });
     return { course, added, completedAt: completed_at };
   }
@@ -136,7 +136,7 @@ describe('a lesson added to a completed course', () => {
   test('lowers the percentage at once; completed stays, with its date', async () => {
     const { course, completedAt } = await completedThenExtended();
     expect((await readCatalogue(db, student)).courses).toMatchObject([{ progress: 67, status: 'completed' }]);
-    expect(await enrolment(course.id)).toMatchObject({ progress: 67, status: 'completed', completed_at: completedAt });
+    expect(await enrollment(course.id)).toMatchObject({ progress: 67, status: 'completed', completed_at: completedAt });
   });
 
   test('is no reason to lose it while going on, only taking a lesson back is', async () => {
@@ -178,7 +178,7 @@ describe('a lesson added to a completed course', () => {
       await tx.updateTable('enrollments').set({ progress: 50 }).where('course_id', '=', id).execute();
     });
     await adding;
-    expect(await enrolment(id)).toMatchObject({ progress: 33 });
+    expect(await enrollment(id)).toMatchObject({ progress: 33 });
   });
 });
 
@@ -189,12 +189,12 @@ describe('access that was closed', () => {
     await asPlatform(db, (tx) =>
       tx.updateTable('enrollments').set({ status: 'inactive' }).where('course_id', '=', id).execute(),
     );
-    const closed = await enrolment(id);
+    const closed = await enrollment(id);
     for (const lessonId of lessonIds) {
       await expect(complete(lessonId)).rejects.toMatchObject({ code: 'course_locked' });
       await expect(takeBack(lessonId)).rejects.toMatchObject({ code: 'course_locked' });
     }
-    expect(await enrolment(id)).toEqual(closed);
+    expect(await enrollment(id)).toEqual(closed);
   });
 
   test('while lessons are being completed ends inactive', async () => {
@@ -204,6 +204,6 @@ describe('access that was closed', () => {
     );
     await Promise.allSettled([...lessonIds.map((lessonId) => complete(lessonId)), closing]);
     await closing;
-    expect(await enrolment(id)).toMatchObject({ status: 'inactive' });
+    expect(await enrollment(id)).toMatchObject({ status: 'inactive' });
   });
 });

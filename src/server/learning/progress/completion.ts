@@ -120,6 +120,6 @@ async function refreshEnrollment(
     returning e.course_id as "courseId", e.progress, fresh.completed as "completedLessons",
       fresh.lessons as "lessonCount", e.status, e.completed_at as "completedAt"`.execute(tx);
   const [progress] = rows;
-  if (!progress) throw new Error('The locked enrolment is gone');
+  if (!progress) throw new Error('The locked enrollment is gone');
   return progress;
 }

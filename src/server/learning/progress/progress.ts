@@ -40,7 +40,7 @@ export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActo
       and e.progress <> counts.progress`.execute(tx);
 }
 
-/** The same for students whose completed lessons came or went at once; their enrolments are locked already. */
+/** The same for students whose completed lessons came or went at once; their enrollments are locked already. */
 export async function recomputeProgressOf(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   const counts = currentLessons(tx, producerId)
     .leftJoin('lesson_progress as p', (on) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Underway } from '#shared/contract/student/student-library.ts';
 import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
-import { enrolmentOpen, visibleCourses } from '../access.ts';
+import { enrollmentOpen, visibleCourses } from '../access.ts';
 import { released } from '../release.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function readUnderway(db: Database, student: Learner): Promise<Unde
         () => lessonToGoOnWith(tx, student).as('next'),
         (on) => on.onTrue(),
       )
-      .where(enrolmentOpen)
+      .where(enrollmentOpen)
       .where('e.progress', '<', 100)
       .where('next.lastWatchedAt', 'is not', null)
       .orderBy('next.lastWatchedAt', 'desc')

@@ -22,31 +22,31 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
 export type Arrival = { courseId: string; token: string; delivery: Delivery };
 export type Answer = 'stored' | 'repeated' | 'unknown_course' | 'wrong_token' | 'wrong_signature';
 
-type Door = { producerId: string; courseId: string; version: number; secrets: Record<string, string> };
+type WebhookEndpoint = { producerId: string; courseId: string; version: number; secrets: Record<string, string> };
 
 /**
  * Keeps what a sender says, if it may say it; a job does the rest. Whoever is turned away leaves a note.
  * @throws Problem malformed_request for a body that is nothing
  */
 export async function acceptDelivery(tools: Tools, { courseId, token, delivery }: Arrival): Promise<Answer> {
-  const door = await findDoor(tools.db, courseId);
-  if (!door) return 'unknown_course';
-  if (!isToken(tools.env, door, token)) {
-    await noteRefusal(tools, { ...door, reason: 'token', platform: '' });
+  const endpoint = await findEndpoint(tools.db, courseId);
+  if (!endpoint) return 'unknown_course';
+  if (!isToken(tools.env, endpoint, token)) {
+    await noteRefusal(tools, { ...endpoint, reason: 'token', platform: '' });
     return 'wrong_token';
   }
   const reading = readOrRefuse(delivery);
-  if (!isFromSender(tools, door, reading)) {
-    await noteRefusal(tools, { ...door, reason: 'signature', platform: reading.platform });
+  if (!isFromSender(tools, endpoint, reading)) {
+    await noteRefusal(tools, { ...endpoint, reason: 'signature', platform: reading.platform });
     return 'wrong_signature';
   }
-  const { repeated } = await storeDelivery(tools, door, delivery, reading);
+  const { repeated } = await storeDelivery(tools, endpoint, delivery, reading);
   return repeated ? 'repeated' : 'stored';
 }
 
-async function findDoor(db: Database, courseId: string): Promise<Door | undefined> {
+async function findEndpoint(db: Database, courseId: string): Promise<WebhookEndpoint | undefined> {
   return readAsPlatform(db, async (tx) => {
-    const { rows } = await sql<Door>`
+    const { rows } = await sql<WebhookEndpoint>`
       select a.producer_id as "producerId", a.course_id as "courseId", a.version, coalesce((
           select jsonb_object_agg(s.platform, s.secret) from webhook_secrets s
           where s.producer_id = a.producer_id and s.course_id = a.course_id), '{}') as secrets
@@ -69,7 +69,11 @@ function readOrRefuse(delivery: Delivery): Read {
 }
 
 /** The token has let them in already; a secret that the producer typed must be right as well. */
-function isFromSender({ env }: Tools, { producerId, courseId, secrets }: Door, { platform, reading }: Read): boolean {
+function isFromSender(
+  { env }: Tools,
+  { producerId, courseId, secrets }: WebhookEndpoint,
+  { platform, reading }: Read,
+): boolean {
   const sealed = secrets[platform];
   if (!sealed || !reading?.adapter.verify) return true;
   const purpose = secretPurpose({ producerId, courseId, platform });
@@ -79,7 +83,7 @@ function isFromSender({ env }: Tools, { producerId, courseId, secrets }: Door, {
 /** One row and one job, or one more repetition of what is there. @returns the delivery's id, a repetition's as well */
 export async function storeDelivery(
   { db, env, jobs }: Pick<Tools, 'db' | 'env' | 'jobs'>,
-  { producerId, courseId }: Pick<Door, 'producerId' | 'courseId'>,
+  { producerId, courseId }: Pick<WebhookEndpoint, 'producerId' | 'courseId'>,
   delivery: Delivery,
   { platform, sales }: Pick<Read, 'platform' | 'sales'>,
   { simulated = false, also }: { simulated?: boolean; also?: (tx: Tx) => Promise<void> } = {},

@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts';
 import { seal } from '../../crypto/sealed.ts';
 import type { Database } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { checkCourses } from '../../students/enrolment.ts';
+import { checkCourses } from '../../students/enrollment.ts';
 import { ADAPTERS } from '../adapters/recognise.ts';
 
 type Whose = { courseId: string; platform: string };

@@ -53,7 +53,7 @@ const WORDS: Patterns = [
     /approv|aprov|(^|[^a-z])(paid|pag[oa]|sale|buy)([^a-z]|$)|complet|conclu|confirm|success|sucess|authoriz|autoriz/,
     'approved',
   ],
-  [/renew|renov|liber|grant|ativ|activ|compra|purchase|venda|matr[ií]cul|enrol|cadastr/, 'approved'],
+  [/renew|renov|liber|grant|ativ|activ|compra|purchase|venda|matr[ií]cul|enroll|cadastr/, 'approved'],
 ];
 
 /** Automation tools, forms, and checkouts without an adapter of their own. Recognises nothing: it is what is left. */

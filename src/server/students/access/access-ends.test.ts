@@ -42,7 +42,7 @@ describe('a course’s own period', () => {
     [{ lastDay: inDays(0) }, inDays(0)],
   ])('%j is for whoever is enrolled by hand or by a list', async (period, lastDay) => {
     const [byHand, listed] = [await desk.course(period), await desk.course(period)];
-    expect(await desk.enrol([byHand])).toMatchObject({ code: null });
+    expect(await desk.enroll([byHand])).toMatchObject({ code: null });
     await desk.importList([listed]);
     expect(await desk.ends()).toEqual(lastDay ? { [byHand]: lastDay, [listed]: lastDay } : {});
   });
@@ -68,10 +68,10 @@ describe('a course’s own period', () => {
 
   test('that is over refuses newcomers, who would get nothing', async () => {
     const id = await desk.course({ lastDay: inDays(-1) });
-    expect(await desk.enrol([id])).toMatchObject({ status: 409, code: 'access_period_over' });
+    expect(await desk.enroll([id])).toMatchObject({ status: 409, code: 'access_period_over' });
     expect(await desk.importList([id])).toMatchObject({ code: 'access_period_over' });
     expect(await desk.row()).toBeUndefined();
-    expect(await desk.enrol([id], { accessPeriod: { days: 7 } })).toMatchObject({ code: null });
+    expect(await desk.enroll([id], { accessPeriod: { days: 7 } })).toMatchObject({ code: null });
     expect(await desk.ends()).toEqual({ [id]: inDays(7) });
   });
 
@@ -112,19 +112,19 @@ describe('a course’s own period', () => {
 describe('enrolling again', () => {
   test('neither lengthens nor shortens what is open', async () => {
     const [month, ever] = [await desk.course({ days: 30 }), await desk.course()];
-    await desk.enrol([month, ever]);
+    await desk.enroll([month, ever]);
     await desk.age(10);
-    await desk.enrol([month, ever]);
+    await desk.enroll([month, ever]);
     await desk.importList([month, ever]);
     expect(await desk.ends()).toEqual({ [month]: inDays(20) });
   });
 
   test('opens what is over for as long as the course says', async () => {
     const id = await desk.course({ days: 30 });
-    await desk.enrol([id]);
+    await desk.enroll([id]);
     await desk.age(31);
     expect(await desk.row()).toMatchObject({ openCourseIds: [], ends: [{ lastDay: inDays(-1), over: true }] });
-    await desk.enrol([id]);
+    await desk.enroll([id]);
     expect(await desk.row()).toMatchObject({ openCourseIds: [id], ends: [{ lastDay: inDays(30), over: false }] });
   });
 
@@ -134,13 +134,13 @@ describe('enrolling again', () => {
     [null, undefined],
   ])('with the producer’s word, %j, is for all of the courses', async (accessPeriod, lastDay) => {
     const [month, ever] = [await desk.course({ days: 30 }), await desk.course()];
-    await desk.enrol([month, ever]);
-    await desk.enrol([month, ever], { accessPeriod });
+    await desk.enroll([month, ever]);
+    await desk.enroll([month, ever], { accessPeriod });
     expect(await desk.ends()).toEqual(lastDay ? { [month]: lastDay, [ever]: lastDay } : {});
   });
 
   test('to a day that has passed is refused', async () => {
-    expect(await desk.enrol([await desk.course()], { accessPeriod: { lastDay: inDays(-1) } })).toMatchObject({
+    expect(await desk.enroll([await desk.course()], { accessPeriod: { lastDay: inDays(-1) } })).toMatchObject({
       status: 422,
       data: { fields: [{ field: 'accessPeriod', code: 'invalid' }] },
     });
@@ -149,7 +149,7 @@ describe('enrolling again', () => {
 
 test('the student reads the last day, then that it has ended, and is out with the last course', async () => {
   const [month, ever] = [await desk.course({ days: 30 }, 'Mês'), await desk.course(null, 'Sempre')];
-  await desk.enrol([month, ever]);
+  await desk.enroll([month, ever]);
   const student = await desk.asStudent();
   const catalogue = async () => (await call('student.catalogue', undefined, student)).data as { courses: CourseCard[] };
   const days = (cards: { title: string; lastDay?: string | null }[]) =>
@@ -170,7 +170,7 @@ test('the student reads the last day, then that it has ended, and is out with th
 
 test('a course that was closed has not ended by itself', async () => {
   const [closed, open] = [await desk.course({ days: 30 }), await desk.course()];
-  await desk.enrol([closed, open]);
+  await desk.enroll([closed, open]);
   await desk.edit({ courseIds: [open] });
   await desk.age(31);
   expect(await desk.row()).toMatchObject({ openCourseIds: [open], ends: [] });

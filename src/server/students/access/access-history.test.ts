@@ -6,7 +6,7 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { deleteCourse } from '../../courses/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { closeGrants, type Grant, openGrants, refreshEnrolments } from './ledger.ts';
+import { closeGrants, type Grant, openGrants, refreshEnrollments } from './ledger.ts';
 
 const app = await testApp();
 const { db } = app.services;
@@ -28,12 +28,12 @@ const places = () => ({ producerId: school.producerId, studentIds: [student.stud
 const give = (grant: Grant) =>
   asSchool(db, school, async (tx) => {
     await openGrants(tx, places(), grant);
-    await refreshEnrolments(tx, places());
+    await refreshEnrollments(tx, places());
   });
 const close = (grant: Parameters<typeof closeGrants>[2]) =>
   asSchool(db, school, async (tx) => {
     await closeGrants(tx, places(), grant);
-    await refreshEnrolments(tx, places());
+    await refreshEnrollments(tx, places());
   });
 const edit = (overrides: object) =>
   app.call(

@@ -9,7 +9,7 @@ import { acrossSchools, asPlatform, asSchool } from '../../db.ts';
 import { lockAccounts } from '../accounts.ts';
 import { removeFromSchool } from '../removal.ts';
 import { warnOfEndings } from './expiry-warnings.ts';
-import { type Grant, openGrants, refreshEnrolments, setEnds } from './ledger.ts';
+import { type Grant, openGrants, refreshEnrollments, setEnds } from './ledger.ts';
 
 const { services } = await testApp();
 const { db } = services;
@@ -43,12 +43,12 @@ const places = (course = courseId) => ({
 const grant = (given: Partial<Grant>, course = courseId) =>
   asSchool(db, school, async (tx) => {
     await openGrants(tx, places(course), { origin: 'manual', ...given });
-    await refreshEnrolments(tx, places(course));
+    await refreshEnrollments(tx, places(course));
   });
 const setEnd = (day: string | null) =>
   asSchool(db, school, async (tx) => {
     await setEnds(tx, places(), new Map([[courseId, day ? endOfDay(day) : null]]));
-    await refreshEnrolments(tx, places());
+    await refreshEnrollments(tx, places());
   });
 const run = async (days = 0) => (await warnOfEndings(services, morning(days))).emails;
 const queued = () =>

@@ -41,7 +41,7 @@ async function warnNext(tx: Tx, jobs: Jobs, now: Date): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('access endings', 0))`.execute(tx);
   const people = await findNext(tx, now);
   if (people.length === 0) return null;
-  // Accounts before enrolments, as everywhere: whom somebody is about to remove is waited for, and then not there to be warned.
+  // Accounts before enrollments, as everywhere: whom somebody is about to remove is waited for, and then not there to be warned.
   await holdAccounts(
     tx,
     people.map(({ userId }) => userId),
@@ -72,7 +72,7 @@ async function findNext(tx: Tx, now: Date): Promise<Person[]> {
 }
 
 /**
- * Of these enrolments, that they are to be warned of. Not warned of is what another grant keeps open longer, one that has yet
+ * Of these enrollments, that they are to be warned of. Not warned of is what another grant keeps open longer, one that has yet
  * to begin included, and what the student cannot watch anyway: they may be warned once that changes.
  */
 const isDue = (now: Date) => sql`

@@ -9,7 +9,7 @@ import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from 
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { extendAccess } from './extension.ts';
-import { closeAllGrants, openGrants, refreshEnrolments } from './ledger.ts';
+import { closeAllGrants, openGrants, refreshEnrollments } from './ledger.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;
@@ -33,7 +33,7 @@ function enrolled(...days: (number | null)[]): Promise<string[]> {
       await asSchool(db, school, async (tx) => {
         const endsAt = left === null ? null : endOfDay(inDays(left));
         await openGrants(tx, places, { origin: 'sale', reference: 'A', startsAt: new Date(0), endsAt });
-        await refreshEnrolments(tx, places);
+        await refreshEnrollments(tx, places);
       });
       return studentId;
     }),
@@ -43,7 +43,7 @@ async function close(studentId: string) {
   const places = { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] };
   await asSchool(db, school, async (tx) => {
     await closeAllGrants(tx, places);
-    await refreshEnrolments(tx, places);
+    await refreshEnrollments(tx, places);
   });
 }
 const extend = (studentIds: string[], period: object, more: object = {}) =>
@@ -102,10 +102,10 @@ test('who is not in the course, or was closed there, stays so', async () => {
   expect(await check(students, { days: 30 })).toMatchObject({ data: { students: 3, extended: 1, outside: 2 } });
   await extend(students, { days: 30 });
   expect(await accessOf(students)).toEqual(['shut -', `open ${inDays(40)}`, 'shut -']);
-  const enrolments = await asPlatform(db, (tx) =>
+  const enrollments = await asPlatform(db, (tx) =>
     tx.selectFrom('enrollments').select('student_id').where('student_id', '=', outside).execute(),
   );
-  expect(enrolments).toEqual([]);
+  expect(enrollments).toEqual([]);
 });
 
 test('a check changes nothing', async () => {
@@ -124,14 +124,14 @@ test('the same one again, or twice at once, adds its days once; another one adds
   expect(await accessOf(students)).toEqual([`open ${inDays(77)}`, `open ${inDays(67)}`]);
 });
 
-test('several courses count by enrolment, each from its own end', async () => {
+test('several courses count by enrollment, each from its own end', async () => {
   const students = await enrolled(10);
   const first = courseId;
   courseId = (await newCourse(db, school)).id;
   await asSchool(db, school, async (tx) => {
     const places = { producerId: school.producerId, studentIds: students, courseIds: [courseId] };
     await openGrants(tx, places, { origin: 'manual', endsAt: endOfDay(inDays(5)) });
-    await refreshEnrolments(tx, places);
+    await refreshEnrollments(tx, places);
   });
   expect(await extend(students, { days: 1 }, { courseIds: [first, courseId, first] })).toMatchObject({
     data: { students: 1, extended: 2 },
@@ -156,7 +156,7 @@ test('whoever gets in again finds a notice, one for all of the courses, once', a
   await asSchool(db, school, async (tx) => {
     const places = { producerId: school.producerId, studentIds: [back], courseIds: [courseId, draft] };
     await openGrants(tx, places, { origin: 'manual', startsAt: new Date(0), endsAt: endOfDay(inDays(-5)) });
-    await refreshEnrolments(tx, places);
+    await refreshEnrollments(tx, places);
   });
   const same = { extensionId: randomUUID(), courseIds: [first, courseId, draft] };
   await extend([longer, back], { days: 30 }, same);
@@ -183,7 +183,7 @@ test('who changes one of them at the same moment is waited for, not crossed', as
     await sql`select from students where id = ${studentId} for update`.execute(tx);
     const extending = extend([studentId], { days: 30 });
     await untilAwaited(tx);
-    await refreshEnrolments(tx, { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] });
+    await refreshEnrollments(tx, { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] });
     return { answer: extending };
   });
   expect(await extending.answer).toMatchObject({ status: 200 });

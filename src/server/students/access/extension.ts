@@ -10,16 +10,16 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { coursesReopened } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { checkCourses } from '../enrolment.ts';
-import { refreshEnrolments } from './ledger.ts';
+import { checkCourses } from '../enrollment.ts';
+import { refreshEnrollments } from './ledger.ts';
 
 type Extension = z.infer<typeof extensionInput>;
 type Written = { courseId: string; studentIds: string[] };
 type Notices = { titles: string[]; studentIds: string[] };
 
 /**
- * What an extension would do, by enrolment: days are added to each one's last day, or to today where that has passed; a
- * last day is never moved back, and who has no end keeps none. Closed enrolments and students outside the course are
+ * What an extension would do, by enrollment: days are added to each one's last day, or to today where that has passed; a
+ * last day is never moved back, and who has no end keeps none. Closed enrollments and students outside the course are
  * left alone.
  * @throws Problem not_found for a course that is not the school's or when none of the students is, invalid_input
  */
@@ -33,7 +33,7 @@ export function checkExtension(db: Database, { producerId }: SchoolActor, input:
 }
 
 /**
- * Does it, with one more grant for each enrolment whose end moves: what its sale or import has given stays as it was. For
+ * Does it, with one more grant for each enrollment whose end moves: what its sale or import has given stays as it was. For
  * whom courses open again there is a notice. The same id again moves nothing.
  * @throws as checkExtension
  */
@@ -46,7 +46,7 @@ export function extendAccess(
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     await check(tx, producerId, input);
-    // Students before their enrolments, as everywhere. Enrolments one after the other, in one order: the second of two
+    // Students before their enrollments, as everywhere. Enrollments one after the other, in one order: the second of two
     // extensions adds its days to those of the first.
     await sql`
       select from students where producer_id = ${producerId} and id = any (${input.studentIds}::uuid[])
@@ -81,7 +81,7 @@ export function extendAccess(
     for (const { titles, studentIds } of notices)
       await notify(tx, jobs, { producerId, studentIds }, coursesReopened(titles));
     for (const { courseId, studentIds } of written)
-      await refreshEnrolments(tx, { producerId, studentIds, courseIds: [courseId] });
+      await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });
     const moved = new Set(written.flatMap(({ studentIds }) => studentIds)).size;
     if (moved > 0) await recordDeed(tx, school, school.place, { action: 'students_extended', count: moved });
     return counts;
@@ -107,7 +107,7 @@ const judged = (producerId: string, { studentIds, courseIds, period }: Extension
   cross join lateral (select ${newEnd(period)} as ends_at) as ending
   where s.producer_id = ${producerId} and s.id = any (${studentIds}::uuid[])`;
 
-/** Of the enrolment `e`. Without an end it is compared with infinity, which nothing exceeds. */
+/** Of the enrollment `e`. Without an end it is compared with infinity, which nothing exceeds. */
 const newEnd = (period: AccessPeriod) =>
   'lastDay' in period
     ? sql`end_of_day(${period.lastDay}::date)`

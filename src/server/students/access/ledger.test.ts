@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
-import { closeGrants, type Grant, openGrants, refreshEnrolments } from './ledger.ts';
+import { closeGrants, type Grant, openGrants, refreshEnrollments } from './ledger.ts';
 
 const { db, jobs } = (await testApp()).services;
 const DAY = 86_400_000;
@@ -15,17 +15,17 @@ async function place() {
   const { id: courseId, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
   const student = await newStudent(db, school);
   const places = { producerId: school.producerId, studentIds: [student.studentId], courseIds: [courseId] };
-  const change = (work: (tx: Parameters<typeof refreshEnrolments>[0]) => Promise<void>) =>
+  const change = (work: (tx: Parameters<typeof refreshEnrollments>[0]) => Promise<void>) =>
     asSchool(db, school, async (tx) => {
       await work(tx);
-      await refreshEnrolments(tx, places);
+      await refreshEnrollments(tx, places);
     });
   return {
     complete: (completed: boolean) => setCompletion(db, jobs, student, { lessonId: lessonIds[0] ?? '', completed }),
     open: (grant: Grant) => change((tx) => openGrants(tx, places, grant)),
     close: (grant: Pick<Grant, 'origin' | 'reference'>) => change((tx) => closeGrants(tx, places, grant)),
     refresh: () => change(async () => {}),
-    enrolment: () =>
+    enrollment: () =>
       asPlatform(db, (tx) =>
         tx
           .selectFrom('enrollments')
@@ -46,7 +46,7 @@ const manual: Step = { open: { origin: 'manual' } };
 const sale = (reference: string): Step => ({ open: { origin: 'sale', reference } });
 const refund = (reference: string): Step => ({ close: { origin: 'sale', reference } });
 
-describe('an enrolment', () => {
+describe('an enrollment', () => {
   test.each<[string, Step[], boolean]>([
     ['with one grant is open', [manual], true],
     ['stays open when one of two is closed', [manual, sale('A'), refund('A')], true],
@@ -60,20 +60,20 @@ describe('an enrolment', () => {
   ])('%s', async (_, steps, open) => {
     const here = await place();
     for (const step of steps) await ('open' in step ? here.open(step.open) : here.close(step.close));
-    expect(await here.enrolment()).toMatchObject({ open });
+    expect(await here.enrollment()).toMatchObject({ open });
   });
 
   test('lasts as long as its longest grant', async () => {
     const here = await place();
     const [soon, later] = [inDays(3), inDays(30)];
     await here.open({ origin: 'courtesy', endsAt: soon });
-    expect((await here.enrolment()).access_until).toBe(soon.toISOString());
+    expect((await here.enrollment()).access_until).toBe(soon.toISOString());
     await here.open({ origin: 'sale', reference: 'A', endsAt: later });
-    expect((await here.enrolment()).access_until).toBe(later.toISOString());
+    expect((await here.enrollment()).access_until).toBe(later.toISOString());
     await here.open({ origin: 'manual' });
-    expect((await here.enrolment()).access_until).toBe('infinity');
+    expect((await here.enrollment()).access_until).toBe('infinity');
     await here.close({ origin: 'manual' });
-    expect((await here.enrolment()).access_until).toBe(later.toISOString());
+    expect((await here.enrollment()).access_until).toBe(later.toISOString());
   });
 
   test('that is completed stays so when a grant goes, and is completed again when it opens again', async () => {
@@ -82,11 +82,11 @@ describe('an enrolment', () => {
     await here.open({ origin: 'sale', reference: 'A' });
     await here.complete(true);
     await here.close({ origin: 'sale', reference: 'A' });
-    expect(await here.enrolment()).toMatchObject({ status: 'completed', progress: 100 });
+    expect(await here.enrollment()).toMatchObject({ status: 'completed', progress: 100 });
     await here.close({ origin: 'manual' });
-    expect(await here.enrolment()).toMatchObject({ status: 'inactive', progress: 100 });
+    expect(await here.enrollment()).toMatchObject({ status: 'inactive', progress: 100 });
     await here.open({ origin: 'sale', reference: 'B' });
-    expect(await here.enrolment()).toMatchObject({ status: 'completed', progress: 100 });
+    expect(await here.enrollment()).toMatchObject({ status: 'completed', progress: 100 });
   });
 
   test('that is closed is not opened by what the student does', async () => {
@@ -94,7 +94,7 @@ describe('an enrolment', () => {
     await here.open({ origin: 'manual' });
     await here.close({ origin: 'manual' });
     await expect(here.complete(true)).rejects.toMatchObject({ code: 'course_locked' });
-    expect(await here.enrolment()).toMatchObject({ status: 'inactive' });
+    expect(await here.enrollment()).toMatchObject({ status: 'inactive' });
   });
 
   test('counts releases from its first grant, also after it was closed in between', async () => {
@@ -103,7 +103,7 @@ describe('an enrolment', () => {
     await here.open({ origin: 'manual', startsAt: first });
     await here.close({ origin: 'manual' });
     await here.open({ origin: 'sale', reference: 'A', startsAt: inDays(-1) });
-    expect(await here.enrolment()).toMatchObject({ enrolled_at: first.toISOString() });
+    expect(await here.enrollment()).toMatchObject({ enrolled_at: first.toISOString() });
   });
 
   test('is right when one source closes while another opens', async () => {
@@ -114,7 +114,7 @@ describe('an enrolment', () => {
         here.close({ origin: 'sale', reference: `${at}` }),
         here.open({ origin: 'sale', reference: `${at + 1}` }),
       ]);
-      expect(await here.enrolment()).toMatchObject({ status: 'active' });
+      expect(await here.enrollment()).toMatchObject({ status: 'active' });
     }
   });
 });

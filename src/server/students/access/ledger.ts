@@ -3,16 +3,16 @@ import type { ClosedReason } from '#shared/access/access.ts';
 import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import type { Tx } from '../../db.ts';
 
-/* Access is a ledger: every source of access is a grant of its own, and an enrolment is open while one valid grant
-   stands. Whoever opens or closes grants refreshes the enrolments in the same transaction.
+/* Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one valid grant
+   stands. Whoever opens or closes grants refreshes the enrollments in the same transaction.
 
-   A grant ends by itself at `ends_at`, which needs no job: the enrolment's `access_until` is the latest end of the grants
+   A grant ends by itself at `ends_at`, which needs no job: the enrollment's `access_until` is the latest end of the grants
    that nobody has closed, and `enrollment_open` compares it with the clock. The stored status only says what somebody
    did: `inactive` is closed, and what is past its end keeps its status. An end can be moved on the producer's word
    (`setEnds`, `extendAccess`): earlier by ending the grants themselves, so that their source still closes them, and later
    by one more grant, `manual`, so that closing a sale takes away no more than the sale gave. What is closed stays closed.
 
-   A course's own period is no rule of the ledger. Whoever enrols asks for it and hands it on:
+   A course's own period is no rule of the ledger. Whoever enrolls asks for it and hands it on:
    `openGrants(tx, places, { origin, endsAt: await defaultEnds(tx, places, start) })`. */
 
 /** Students of one school, each in all of these courses. */
@@ -27,7 +27,7 @@ export type Grant = {
   reference?: string | null;
   startsAt?: Date;
   endsAt?: Date | null | Ends;
-  /** Where the enrolment is open, this grant ends when that does: to enrol somebody again moves no end. */
+  /** Where the enrollment is open, this grant ends when that does: to enroll somebody again moves no end. */
   keepsEnd?: boolean;
 };
 
@@ -131,19 +131,19 @@ export async function closeAllGrants(
       and course_id = any (${courseIds}::uuid[]) and closed_at is null`.execute(tx);
 }
 
-/** Before anything of these students is touched that somebody who completes a lesson touches after their enrolment. */
-export async function lockEnrolments(tx: Tx, { producerId, studentIds }: Omit<Places, 'courseIds'>): Promise<void> {
+/** Before anything of these students is touched that somebody who completes a lesson touches after their enrollment. */
+export async function lockEnrollments(tx: Tx, { producerId, studentIds }: Omit<Places, 'courseIds'>): Promise<void> {
   await sql`
     select from enrollments where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
     order by student_id, course_id for no key update`.execute(tx);
 }
 
 /**
- * Brings enrolments in line with their grants: with one that nobody has closed active or completed, by what the student
- * has done, to the latest of their ends; without one inactive. The date of enrolment, which releases count from, is that
+ * Brings enrollments in line with their grants: with one that nobody has closed active or completed, by what the student
+ * has done, to the latest of their ends; without one inactive. The date of enrollment, which releases count from, is that
  * of the first grant for good.
  */
-export async function refreshEnrolments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+export async function refreshEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   // Locked first, in one order: of two sources changing at once, the second one reads what the first has written.
   await sql`
     insert into enrollments (producer_id, student_id, course_id, status)

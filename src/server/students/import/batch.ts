@@ -3,7 +3,7 @@ import type { ImportOutcome } from '#shared/contract/people/imports.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access/access-ends.ts';
-import { refreshEnrolments } from '../access/ledger.ts';
+import { refreshEnrollments } from '../access/ledger.ts';
 import { createAccounts, currentAddresses } from '../accounts.ts';
 import { announceAccess, type Newcomer } from './announce.ts';
 import { readSeats } from './check.ts';
@@ -19,7 +19,7 @@ type Outcomes = Map<number, ImportOutcome>;
 class PlacesTaken extends Error {}
 
 /**
- * Enrols the next people of an import, all or nothing.
+ * Enrolls the next people of an import, all or nothing.
  * @returns whether there is more to do
  */
 export async function importBatch(db: Database, jobs: Jobs, ref: ImportRef): Promise<boolean> {
@@ -50,7 +50,7 @@ async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
     ),
   );
   const people = rows.map((row) => ({ ...row, email: now.get(row.email) ?? row.email }));
-  const outcomes = await enrol(tx, jobs, ref.producerId, people, courseIds);
+  const outcomes = await enroll(tx, jobs, ref.producerId, people, courseIds);
   // Counted as a failure: whoever goes on without having moved never ends.
   if (outcomes.size === 0) throw new Error('Nobody of a batch was dealt with');
   await note(tx, ref, outcomes);
@@ -69,7 +69,7 @@ async function lockRunning(tx: Tx, { producerId, importId }: ImportRef): Promise
   return rows[0]?.courseIds ?? null;
 }
 
-async function enrol(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], courseIds: string[]): Promise<Outcomes> {
+async function enroll(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], courseIds: string[]): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   const say = (people: Waiting[], outcome: ImportOutcome) => {
     for (const { line } of people) outcomes.set(line, outcome);
@@ -99,7 +99,7 @@ async function enrol(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], co
   const addressees = await notYetOpen(tx, producerId, everybody, courseIds);
   const grantees = { producerId, studentIds: everybody.map(({ studentId }) => studentId), courseIds };
   await openByDefault(tx, grantees, { origin: 'import' });
-  await refreshEnrolments(tx, grantees);
+  await refreshEnrollments(tx, grantees);
   await announceAccess(tx, jobs, producerId, addressees);
 
   const gained = new Set(addressees.map(({ studentId }) => studentId));

@@ -6,7 +6,7 @@ import type { SchoolActor } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { refuseOver } from '../access/access-ends.ts';
 import { defaultEnds } from '../access/ledger.ts';
-import { checkCourses } from '../enrolment.ts';
+import { checkCourses } from '../enrollment.ts';
 
 export type ImportList = { rows: ImportRow[]; courseIds: string[] };
 type Seats = { studentCount: number; studentLimit: number };

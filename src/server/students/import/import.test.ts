@@ -7,7 +7,7 @@ import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } fro
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../../db.ts';
 import { lockAccounts } from '../accounts.ts';
-import { enrollStudent } from '../enrolment.ts';
+import { enrollStudent } from '../enrollment.ts';
 import { removeFromSchool } from '../removal.ts';
 import { importBatch } from './batch.ts';
 import { purgeImports } from './purge.ts';
@@ -138,7 +138,7 @@ describe('the dry run', () => {
 });
 
 describe('an import', () => {
-  test('enrols the new, completes the known, leaves the rest out and says so', async () => {
+  test('enrolls the new, completes the known, leaves the rest out and says so', async () => {
     const known = await newStudent(db, school, { name: 'Nome Certo', status: 'inactive' });
     const rows = list(
       { email: address('nova'), name: 'Tainá Ribeiro', cpf: '529.982.247-25', phone: '(11) 98765-4321' },
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect(await read(importId)).toMatchObject({ running: false, total: 1, done: 1, outcomes: { added: 1 } });
   });
 
-  test('by several processes at once enrols and mails everybody once', async () => {
+  test('by several processes at once enrolls and mails everybody once', async () => {
     const importId = randomUUID();
     await asPlatform(db, (tx) =>
       tx.updateTable('profiles').set({ student_limit: 5000 }).where('id', '=', school.producerId).execute(),

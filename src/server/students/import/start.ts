@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { type ImportList, judge } from './check.ts';
 
 /**
- * Keeps a list and starts the job that enrols its people. What is left out now stays left out; the rest is looked at
+ * Keeps a list and starts the job that enrolls its people. What is left out now stays left out; the rest is looked at
  * once more when its turn comes. The same id again changes nothing.
  * @throws Problem not_found for a course that is not the school's, access_period_over
  */

@@ -8,13 +8,13 @@ export const extensionInput = z.strictObject({
   courseIds: z
     .array(id, { error: 'required' })
     .min(1, 'required')
-    .max(LIMITS.coursesPerEnrolment, 'too_long')
+    .max(LIMITS.coursesPerEnrollment, 'too_long')
     .transform((ids) => [...new Set(ids)]),
   /** Days are added to what is left. */
   period: accessPeriod,
 });
 
-/** How many enrolments, each of the students in each of the courses. */
+/** How many enrollments, each of the students in each of the courses. */
 export const extensionOutlook = z.strictObject({
   /** Of those asked for, the ones there are. */
   students: z.int(),

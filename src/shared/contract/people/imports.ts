@@ -20,7 +20,7 @@ const list = {
     )
     .min(1, 'required')
     .max(LIMITS.importRows, 'too_long'),
-  courseIds: z.array(id, { error: 'required' }).min(1, 'required').max(LIMITS.coursesPerEnrolment, 'too_long'),
+  courseIds: z.array(id, { error: 'required' }).min(1, 'required').max(LIMITS.coursesPerEnrollment, 'too_long'),
 };
 
 const leftOut = z.enum(['no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place']);
@@ -102,7 +102,7 @@ export const importsContract = {
     .route({
       method: 'PUT',
       path: '/producer/imports/{importId}',
-      summary: 'Enrol the people of a list, one job for all; the same id again starts nothing new',
+      summary: 'Enroll the people of a list, one job for all; the same id again starts nothing new',
     })
     .input(z.strictObject({ importId: id, ...list }))
     .output(z.strictObject({ id })),

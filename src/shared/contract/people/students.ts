@@ -29,7 +29,7 @@ export const studentRow = z.strictObject({
   courseCount: z.int(),
   /** What the student can watch now, drafts included. */
   openCourseIds: z.array(id),
-  /** Of the enrolments with an end, and not closed, in the order of their last days. */
+  /** Of the enrollments with an end, and not closed, in the order of their last days. */
   ends: z.array(z.strictObject({ courseId: id, lastDay: day, over: z.boolean() })),
   createdAt: timestamp,
   /** None for whoever was never sent one. */
@@ -51,7 +51,7 @@ export const studentPage = z.strictObject({
   lastCleanup: ownCleanup.nullable(),
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
-  /** Every course of the school by title, for the enrolment form. */
+  /** Every course of the school by title, for the enrollment form. */
   courses: z.array(
     z.strictObject({ id, title: z.string(), published: z.boolean(), accessPeriod: accessPeriod.nullable() }),
   ),
@@ -59,9 +59,9 @@ export const studentPage = z.strictObject({
 export type StudentPage = z.infer<typeof studentPage>;
 
 const person = { name: personName, email, phone: optionalPhone, cpf: optionalCpf };
-const courseIds = z.array(id, { error: 'required' }).max(LIMITS.coursesPerEnrolment, 'too_long');
+const courseIds = z.array(id, { error: 'required' }).max(LIMITS.coursesPerEnrollment, 'too_long');
 
-export const enrolmentInput = z.strictObject({
+export const enrollmentInput = z.strictObject({
   ...person,
   /** Blank: the worker makes a random one when it writes the e-mail. */
   password: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
@@ -78,7 +78,7 @@ export const studentInput = z.strictObject({
   /** Ends to change, null for none: others stay, and new courses have their own. */
   ends: z
     .array(z.strictObject({ courseId: id, lastDay: day.nullable() }))
-    .max(LIMITS.coursesPerEnrolment, 'too_long')
+    .max(LIMITS.coursesPerEnrollment, 'too_long')
     .optional(),
 });
 
@@ -100,10 +100,10 @@ export const studentsContract = {
     .route({
       method: 'POST',
       path: '/producer/students',
-      summary: 'Enrol a person in courses and send the access e-mail',
+      summary: 'Enroll a person in courses and send the access e-mail',
       successStatus: 201,
     })
-    .input(enrolmentInput)
+    .input(enrollmentInput)
     /** The name is the one the school already keeps, unless the student was added just now. */
     .output(z.strictObject({ id, name: z.string(), added: z.boolean() })),
   updateStudent: everyday

@@ -18,7 +18,7 @@ const reportCourse = z.strictObject({
   title: z.string(),
   lessons: z.int(),
   /** Whoever is or was in the course. */
-  enrolments: z.int(),
+  enrollments: z.int(),
   averageProgress: rate,
   completionRate: rate,
   /** The mean of the two. */
@@ -30,7 +30,7 @@ const reportLesson = z.strictObject({
   title: z.string(),
   courseTitle: z.string(),
   completed: z.int(),
-  enrolments: z.int(),
+  enrollments: z.int(),
   completionRate: z.number(),
 });
 
@@ -70,7 +70,7 @@ const reports = z.strictObject({
     courses: z.int(),
     publishedCourses: z.int(),
     lessons: z.int(),
-    openEnrolments: z.int(),
+    openEnrollments: z.int(),
     averageProgress: rate,
     completedCourses: z.int(),
   }),

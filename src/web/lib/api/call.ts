@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Problem } from './problem.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -20,7 +20,7 @@ const LASTING_CHARACTERS = 4_000;
 export type Unconfirmed = { path: string[]; input: unknown; act?: string };
 
 /** @throws the refusal when they do not want to; whatever ended the session meanwhile */
-type Confirmation = { confirmFor(call: Unconfirmed, refusal: Refusal): Promise<void> };
+type Confirmation = { confirmFor(call: Unconfirmed, refusal: Problem): Promise<void> };
 
 let confirmation: () => Promise<Confirmation>;
 
@@ -34,7 +34,7 @@ export function confirmWith(load: () => Promise<Confirmation>) {
  * only plain JSON and, for uploads, files at the top of the input: its client for everything weighs 9 KiB more.
  * Where the server first wants to know who sits there, they are asked, and the call is made once more.
  * @param path where the operation is in the contract
- * @throws Refusal with the server's code; TypeError when there was no answer
+ * @throws Problem with the server's code; TypeError when there was no answer
  */
 export async function call(path: string[], input?: unknown, options: CallOptions = {}): Promise<unknown> {
   try {
@@ -48,8 +48,8 @@ export async function call(path: string[], input?: unknown, options: CallOptions
 }
 
 /** Also of a call whose maker, when asked, did not want to. */
-export const isUnconfirmed = (error: unknown): error is Refusal =>
-  error instanceof Refusal && error.code === 'step_up_required';
+export const isUnconfirmed = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'step_up_required';
 
 async function send(path: string[], input: unknown, { signal, context }: CallOptions): Promise<unknown> {
   const { body, headers } = bodyOf(input);
@@ -64,7 +64,7 @@ async function send(path: string[], input: unknown, { signal, context }: CallOpt
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer.json;
   const { code = '', data } = answer?.json ?? answer ?? {};
-  throw new Refusal(code, { status: response.status, data });
+  throw new Problem(code, { status: response.status, data });
 }
 
 function bodyOf(input: unknown): Pick<RequestInit, 'body' | 'headers'> {

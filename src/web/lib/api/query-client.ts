@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -31,6 +31,6 @@ function leaveUnlessPublic(error: unknown, key: readonly unknown[] | undefined) 
 
 /** No answer, or one that says to come back: anything else would be refused again. */
 function isPassing(error: unknown): boolean {
-  const { code } = readProblem(error);
+  const { code } = explainProblem(error);
   return code === 'network' || code === 'unavailable';
 }

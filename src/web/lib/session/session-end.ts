@@ -1,5 +1,5 @@
 import type { ErrorCode, SessionEnd } from '#shared/errors.ts';
-import { Refusal } from '#web/lib/api/refusal.ts';
+import { Problem } from '#web/lib/api/problem.ts';
 import { loginHere } from './areas.ts';
 import { withReturn } from './return-path.ts';
 
@@ -24,7 +24,7 @@ export function sessionEndText(reason: string | undefined): string | null {
 
 /** A wrong password is a 401 as well; only these say that the session is over. */
 export function leaveIfSessionEnded(error: unknown) {
-  if (!(error instanceof Refusal) || !ENDING.includes(error.code as ErrorCode)) return;
+  if (!(error instanceof Problem) || !ENDING.includes(error.code as ErrorCode)) return;
   const reason = (error.data as { reason?: string } | undefined)?.reason;
   leaveForLogin(error.code === 'no_active_enrollment' ? 'no_access' : reason);
 }

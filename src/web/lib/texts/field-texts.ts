@@ -9,7 +9,7 @@ export type FormName =
   | 'module'
   | 'lesson'
   | 'lessons'
-  | 'enrolment'
+  | 'enrollment'
   | 'password'
   | 'profile'
   | 'settings'

@@ -1,12 +1,12 @@
+import { explainProblem } from './explain-problem.ts';
 import { type FormName, fieldText } from './field-texts.ts';
-import { readProblem } from './problem.ts';
 
 /** The words of one form, for `useForm`: what a schema says about a field, and what a refusal means. */
 export function formTexts(form: FormName, unexpected?: string) {
   return {
     say: (field: string, code: string) => fieldText(form, field, code),
     explain(error: unknown) {
-      const { fields, text } = readProblem(error, { form, unexpected });
+      const { fields, text } = explainProblem(error, { form, unexpected });
       return Object.keys(fields).length > 0 ? { fields } : { message: text };
     },
   };

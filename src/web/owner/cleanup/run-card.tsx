@@ -5,7 +5,7 @@ import type { CleanupRun } from '#shared/contract/cleanup.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -76,7 +76,7 @@ function Decision({ year }: { year: number }) {
         toast.success(run ? 'A limpeza começou' : 'A limpeza deste ano não será feita');
         return queries.invalidateQueries({ queryKey: api.owner.key() });
       },
-      onError: (error) => void toast.error(readProblem(error).text),
+      onError: (error) => void toast.error(explainProblem(error).text),
     }),
   );
   return (

@@ -6,7 +6,7 @@ import type { ListQuestion } from '#shared/lists/list-question.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { AskedList } from '#web/owner/asked-list.tsx';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -101,7 +101,7 @@ function RestoreDialog({ year, school, onClose }: DialogProps) {
         await queries.invalidateQueries({ queryKey: api.owner.key() });
         onClose();
       },
-      onError: (error) => void toast.error(readProblem(error).text),
+      onError: (error) => void toast.error(explainProblem(error).text),
     }),
   );
   return (

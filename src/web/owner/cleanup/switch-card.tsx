@@ -3,7 +3,7 @@ import type { CleanupOverview } from '#shared/contract/cleanup.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { number } from '#web/owner/figures.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -17,7 +17,7 @@ export function SwitchCard({ cleanup: { on, nextAt, wouldGo } }: { cleanup: Clea
         toast.success(asked.on ? 'Limpeza anual ligada' : 'Limpeza anual desligada');
         return queries.invalidateQueries({ queryKey: api.owner.cleanup.key() });
       },
-      onError: (error) => void toast.error(readProblem(error).text),
+      onError: (error) => void toast.error(explainProblem(error).text),
     }),
   );
   return (

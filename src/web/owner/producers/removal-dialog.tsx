@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProducerRow } from '#shared/contract/owner.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -24,7 +24,7 @@ export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | n
         toast.success(`${producer?.name} foi removido.`);
         close();
       },
-      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao remover administrador' }).text),
+      onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao remover administrador' }).text),
     }),
   );
   const matches = typed.trim().toLowerCase() === producer?.email;

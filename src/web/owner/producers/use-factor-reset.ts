@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-const sayProblem = (error: unknown) => toast.error(readProblem(error).text);
+const sayProblem = (error: unknown) => toast.error(explainProblem(error).text);
 
 /** Also after a refusal: the producer may have been quicker, and the screen shows what is true now. */
 function useShowAnew() {

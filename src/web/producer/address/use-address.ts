@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SchoolAddress } from '#shared/contract/school/address.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** What may be done to the school's address; what came of it shows at once. */
@@ -15,7 +15,7 @@ export function useAddress() {
       (known) => known && { ...known, school: known.school && { ...known.school, slug: address.slug } },
     );
   };
-  const complain = (unexpected: string) => (error: unknown) => toast.error(readProblem(error, { unexpected }).text);
+  const complain = (unexpected: string) => (error: unknown) => toast.error(explainProblem(error, { unexpected }).text);
   const check = useMutation(
     api.producer.verifyDomain.mutationOptions({
       onSuccess: (address) => {

@@ -7,7 +7,7 @@ import { formatDateTime, localDay } from '#shared/time/dates.ts';
 import { doerOf } from '#web/deeds/deed-row.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const HEADER = ['Quando', 'Quem', 'Ato', 'O que mudou', 'Aparelho', 'Endereço de rede'];
@@ -22,7 +22,7 @@ export function useExport(question: DeedsQuestion) {
       if (total > deeds.length)
         toast.success(`O arquivo tem os ${counted(deeds.length, 'ato', 'atos')} mais recentes.`);
     },
-    onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao exportar a auditoria' }).text),
+    onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao exportar a auditoria' }).text),
     onSettled: () => queries.invalidateQueries({ queryKey: api.producer.deeds.key() }),
   });
 }

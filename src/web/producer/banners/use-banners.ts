@@ -2,7 +2,7 @@ import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient 
 import { useMemo, useState } from 'react';
 import type { ProducerBanner } from '#shared/contract/school/banners.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { type Change, changed } from './order.ts';
 
@@ -61,7 +61,7 @@ export function useBanners(enabled: boolean) {
     api.producer.createBanner.mutationOptions({
       ...SENT,
       onSuccess: () => void toast.success('Banner restaurado'),
-      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao adicionar banner' }).text),
+      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao adicionar banner' }).text),
       onSettled: settle,
     }),
   );

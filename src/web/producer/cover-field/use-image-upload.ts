@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { hasShapeOf, type Part } from './crop.ts';
 import { compress, readImage, release, sizeOf } from './image-file.ts';
@@ -67,5 +67,5 @@ class Refused extends Error {}
 function sentence(error: Error): string {
   return error instanceof Refused
     ? error.message
-    : readProblem(error, { unexpected: 'Erro ao fazer upload da imagem' }).text;
+    : explainProblem(error, { unexpected: 'Erro ao fazer upload da imagem' }).text;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -17,7 +17,7 @@ export function GivenUp({ importId, count }: GivenUpProps) {
   const retry = useMutation(
     api.producer.retryImport.mutationOptions({
       onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.import.key() }),
-      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao adicionar alunos' }).text),
+      onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao adicionar alunos' }).text),
     }),
   );
   return (

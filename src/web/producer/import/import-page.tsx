@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { RunningImport } from '#web/producer/students/import-link.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -59,7 +59,7 @@ function Preparation({ step, onStep }: PreparationProps) {
   const check = useMutation(
     api.producer.checkImport.mutationOptions({
       onSuccess: () => onStep(2),
-      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao conferir a lista' }).text),
+      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao conferir a lista' }).text),
     }),
   );
   // One id for one list: however often the button is pressed, it is imported once.
@@ -123,7 +123,7 @@ function useStart() {
     api.producer.startImport.mutationOptions({
       onSuccess: ({ id: importacao }) =>
         void navigate({ to: '/admin/students/importar', search: { importacao }, replace: true }),
-      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao adicionar alunos' }).text),
+      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao adicionar alunos' }).text),
     }),
   );
 }

@@ -5,7 +5,7 @@ import type { ImportFilter, StudentImport } from '#shared/contract/people/import
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
@@ -117,7 +117,7 @@ function FailureFile({ importId, count }: { importId: string; count: number }) {
     mutationFn: () => api.producer.importFailures.call({ importId }),
     onSuccess: ({ rows }) =>
       downloadLeftOut(rows.map((row) => ({ ...row, reason: outcomeReason(row.outcome, row.email) ?? '' }))),
-    onError: (error) => void toast.error(readProblem(error).text),
+    onError: (error) => void toast.error(explainProblem(error).text),
   });
   return (
     <Button className="mr-auto" busy={download.isPending} onClick={() => download.mutate()}>

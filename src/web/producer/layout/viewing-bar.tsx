@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { leaveAtOnce } from '#web/lib/session/session-end.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -17,7 +17,7 @@ export function ViewingBar() {
   const leave = useMutation(
     api.public.leaveViewing.mutationOptions({
       onSuccess: () => leaveAtOnce(PANEL),
-      onError: (error) => toast.error(readProblem(error).text),
+      onError: (error) => toast.error(explainProblem(error).text),
     }),
   );
   useEffect(() => {

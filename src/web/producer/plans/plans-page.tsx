@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { PlansScreen } from './plans-screen.tsx';
@@ -19,7 +19,7 @@ export function PlansPage() {
           onRetry={billing.refetch}
           retrying={billing.isFetching}
         >
-          {readProblem(billing.error).text}
+          {explainProblem(billing.error).text}
         </PageError>
       )}
     </>

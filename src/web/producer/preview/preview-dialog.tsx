@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { previewAddress } from '#shared/preview.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
@@ -91,7 +91,7 @@ function Prepared({ courseId, children }: { courseId: string; children: ReactNod
         <Skeleton className="size-full" />
       </Loading>
     );
-  const problem = readProblem(course.error);
+  const problem = explainProblem(course.error);
   return (
     <PageError title="Erro ao preparar visualização" onRetry={course.refetch} retrying={course.isFetching}>
       {problem.code === 'not_found' ? 'Curso não encontrado ou você não tem permissão para visualizá-lo' : problem.text}

@@ -3,7 +3,7 @@ import type { ProducerProfile } from '#shared/contract/account/profile.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -49,7 +49,7 @@ function useEndOthers() {
         queries.setQueryData(api.producer.profile.queryKey(), (known) => known && { ...known, otherSessions: 0 });
         toast.success('Sua conta saiu dos outros dispositivos.');
       },
-      onError: (error) => toast.error(readProblem(error).text),
+      onError: (error) => toast.error(explainProblem(error).text),
     }),
   );
 }

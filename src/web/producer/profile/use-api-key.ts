@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '#shared/contract/account/profile.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** The key is shown as long as the page that made it stays open, and is kept nowhere. */
@@ -13,7 +13,7 @@ export function useApiKey() {
     api.producer.createApiKey.mutationOptions({
       gcTime: 0,
       onSuccess: ({ apiKey }) => show(apiKey),
-      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao gerar a chave' }).text),
+      onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao gerar a chave' }).text),
     }),
   );
   const revocation = useMutation(
@@ -23,7 +23,7 @@ export function useApiKey() {
         show(null);
         toast.success('Chave revogada. Os sistemas que a usavam não entram mais.');
       },
-      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao revogar a chave' }).text),
+      onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao revogar a chave' }).text),
     }),
   );
   return {

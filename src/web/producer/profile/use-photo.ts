@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useProfileChange } from './use-profile-change.ts';
 
@@ -35,7 +35,7 @@ export function usePhoto() {
           change({ photoUrl: null });
           toast.success('Foto de perfil removida com sucesso!');
         },
-        onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao remover a imagem' }).text),
+        onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao remover a imagem' }).text),
         onSettled: onDone,
       });
     },
@@ -53,7 +53,7 @@ class Refused extends Error {}
 
 function sentence(error: Error): string {
   if (error instanceof Refused) return error.message;
-  const { code, text } = readProblem(error, { unexpected: 'Erro ao fazer upload da imagem' });
+  const { code, text } = explainProblem(error, { unexpected: 'Erro ao fazer upload da imagem' });
   if (code === 'unsupported_file_type') return NOT_AN_IMAGE;
   return code === 'file_too_large' || code === 'too_large' ? TOO_LARGE : text;
 }

@@ -17,7 +17,7 @@ export function CourseChart({ courses }: Pick<Reports, 'courses'>) {
           percent(course.averageProgress),
           percent(course.completionRate),
           whole(course.lessons),
-          whole(course.enrolments),
+          whole(course.enrollments),
         ]),
       }}
     >

@@ -6,7 +6,7 @@ export function DetailsCard({ details }: Pick<Reports, 'details'>) {
   const facts: [string, string][] = [
     ['Cursos publicados', `${whole(details.publishedCourses)} de ${whole(details.courses)}`],
     ['Aulas', whole(details.lessons)],
-    ['Matrículas ativas', whole(details.openEnrolments)],
+    ['Matrículas ativas', whole(details.openEnrollments)],
     ['Progresso médio', roundPercent(details.averageProgress)],
     ['Cursos concluídos', whole(details.completedCourses)],
   ];

@@ -21,7 +21,7 @@ export function LessonChart({ topLessons }: Pick<Reports, 'topLessons'>) {
           lesson.courseTitle,
           percent(lesson.completionRate),
           whole(lesson.completed),
-          whole(lesson.enrolments),
+          whole(lesson.enrollments),
         ]),
       }}
     >

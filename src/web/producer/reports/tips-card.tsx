@@ -31,7 +31,7 @@ export function TipsCard({ reports }: { reports: ReportsScreen }) {
       </ul>
       {tips.length === 0 && (
         <p className="text-muted">
-          {reports.details.openEnrolments === 0
+          {reports.details.openEnrollments === 0
             ? 'As dicas aparecem quando houver alunos nos seus cursos.'
             : 'Tudo em dia: ninguém parado, nada por publicar.'}
         </p>

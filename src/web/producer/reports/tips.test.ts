@@ -5,8 +5,8 @@ import { type Tip, tipsFrom } from './tips.ts';
 
 const nobody = { never: 0, away7: 0, away14: 0, away30: 0, ending: 0 };
 const course = { id: 'a', title: 'Cerâmica', lessons: 4, averageProgress: 20, completionRate: 20 };
-const reports = (engagement: number | null, enrolments = 10, publishedCourses = 1) =>
-  ({ courses: [{ ...course, engagement, enrolments }], details: { courses: 1, publishedCourses } }) as Reports;
+const reports = (engagement: number | null, enrollments = 10, publishedCourses = 1) =>
+  ({ courses: [{ ...course, engagement, enrollments }], details: { courses: 1, publishedCourses } }) as Reports;
 
 test('there is a tip where the figures ask for one, and none where they do not', () => {
   expect(tipsFrom(reports(60), nobody)).toEqual([]);
@@ -32,13 +32,13 @@ test('whatever the figures are, the tips follow from them, and say them rightly'
     const courses = Array.from({ length: random.below(5) }, (_, at) => ({
       ...course,
       title: `Curso ${at}`,
-      enrolments: random.below(10),
+      enrollments: random.below(10),
       engagement: random.pick([null, 29.9, 30, random.below(1001) / 10]),
     })).sort((a, b) => (b.engagement ?? -1) - (a.engagement ?? -1));
     const publishedCourses = random.below(courses.length + 1);
     const given = { courses, details: { courses: courses.length, publishedCourses } } as Reports;
     const low = courses.filter(
-      ({ enrolments, engagement }) => enrolments >= 5 && engagement !== null && engagement < 30,
+      ({ enrollments, engagement }) => enrollments >= 5 && engagement !== null && engagement < 30,
     );
     const drafts = courses.length - publishedCourses;
 

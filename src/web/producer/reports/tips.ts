@@ -14,7 +14,7 @@ const LOW_PERCENT = 30;
 export function tipsFrom({ courses, details }: Reports, counts: StudentsAtRisk['counts']): Tip[] {
   const { ending, away14, never } = counts;
   const low = courses
-    .filter(({ enrolments, engagement }) => enrolments >= ENOUGH && engagement !== null && engagement < LOW_PERCENT)
+    .filter(({ enrollments, engagement }) => enrollments >= ENOUGH && engagement !== null && engagement < LOW_PERCENT)
     .at(-1);
   const drafts = details.courses - details.publishedCourses;
   const tips: (Tip | false | undefined)[] = [

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { StudentAtRisk } from '#shared/contract/school/at-risk.ts';
 import type { Risk } from '#shared/reports.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Of the list, a few sheets. */
@@ -21,7 +21,7 @@ export function usePrint() {
       window.addEventListener('afterprint', () => show(null), { once: true });
       window.print();
     },
-    onError: (error) => void toast.error(readProblem(error).text),
+    onError: (error) => void toast.error(explainProblem(error).text),
   });
   return { print, preparing, students };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportsScreen } from '#shared/contract/school/reports.ts';
 import type { WeeklyDigest } from '#shared/contract/school/weekly-digest.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -21,7 +21,7 @@ export function WeeklyDigestCard({ digest: { on, email } }: { digest: WeeklyDige
         );
         toast.success(kept.on ? 'Resumo semanal ligado' : 'Resumo semanal desligado');
       },
-      onError: (error) => void toast.error(readProblem(error).text),
+      onError: (error) => void toast.error(explainProblem(error).text),
     }),
   );
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SalesWebhook } from '#shared/contract/school/sales.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -51,7 +51,7 @@ function useRenewal(onDone: () => void) {
         await queries.invalidateQueries({ queryKey: api.producer.webhook.key() });
         toast.success('Novo endereço gerado. Cole-o nas suas plataformas.');
       },
-      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao gerar o endereço' }).text),
+      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao gerar o endereço' }).text),
       onSettled: onDone,
     }),
   );

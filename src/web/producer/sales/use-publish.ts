@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Publishes the course as it is now, and lets in those who waited for that. */
@@ -26,7 +26,7 @@ export function usePublish(onDone: () => void) {
           ? 'Curso publicado. O acesso de quem esperava foi liberado.'
           : 'Curso publicado. Quem continua aqui espera por outro motivo.',
       ),
-    onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao publicar o curso' }).text),
+    onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao publicar o curso' }).text),
     onSettled: async () => {
       onDone();
       await queries.invalidateQueries({ queryKey: api.producer.key() });
@@ -40,7 +40,7 @@ async function stillWaits(purchaseId: string): Promise<boolean> {
     const { status } = await api.producer.resolveWaitingSale.call({ purchaseId });
     return status === 'waiting';
   } catch (error) {
-    if (readProblem(error).code === 'not_found') return false;
+    if (explainProblem(error).code === 'not_found') return false;
     throw error;
   }
 }

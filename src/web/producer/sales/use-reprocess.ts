@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { OUTCOMES } from './sales-texts.ts';
 
@@ -13,7 +13,7 @@ export function useReprocess() {
         await queries.invalidateQueries({ queryKey: api.producer.key() });
         toast.success(`Entrega reprocessada. ${OUTCOMES[outcome]}`);
       },
-      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao reprocessar a entrega' }).text),
+      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao reprocessar a entrega' }).text),
     }),
   );
 }

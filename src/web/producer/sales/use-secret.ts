@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 type Whose = { courseId: string; platform: SalesPlatform };
@@ -25,7 +25,7 @@ export function useSecret(whose: Whose) {
         await refresh();
         toast.success('Chave removida');
       },
-      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao remover a chave' }).text),
+      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao remover a chave' }).text),
     }),
   );
   return {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeliveryDetail } from '#shared/contract/school/sales.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export type Simulated = { event: 'purchase' | 'refund'; email: string; delivery: DeliveryDetail };
@@ -18,7 +18,7 @@ export function useSimulation(courseId: string) {
       return { event, email, delivery: await settled(deliveryId) };
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.key() }),
-    onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao simular' }).text),
+    onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao simular' }).text),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KeptOut } from '#shared/contract/account/primary-address.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useReleaseAddress } from './use-release-address.ts';
 
@@ -12,7 +12,7 @@ export function usePrimaryAddresses() {
     api.producer.setPrimaryAddresses.mutationOptions({
       onSuccess: ({ on }) =>
         toast.success(on ? 'Cada aluno terá o endereço do próximo acesso.' : 'Alunos entram de qualquer endereço.'),
-      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao salvar' }).text),
+      onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao salvar' }).text),
       onSettled: () =>
         Promise.all(
           [api.producer.primaryAddresses, api.producer.studentAddress, api.producer.deeds].map((asked) =>

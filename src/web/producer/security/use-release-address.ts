@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Lets a student in at once from where they were kept out. */
@@ -9,7 +9,7 @@ export function useReleaseAddress() {
   return useMutation(
     api.producer.releaseAddress.mutationOptions({
       onSuccess: () => toast.success('Endereço liberado. O aluno já pode entrar.'),
-      onError: (error) => toast.error(readProblem(error, { unexpected: 'Erro ao liberar o endereço' }).text),
+      onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao liberar o endereço' }).text),
       onSettled: () =>
         Promise.all(
           [api.producer.primaryAddresses, api.producer.studentAddress, api.producer.deeds].map((asked) =>

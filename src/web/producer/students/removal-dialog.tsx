@@ -3,7 +3,7 @@ import type { StudentRow } from '#shared/contract/people/students.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
@@ -66,7 +66,7 @@ function useRemoval(onRemoved: (ids: string[]) => void) {
       },
       onError: (error, { studentIds }) => {
         if (isUnconfirmed(error)) return;
-        const gone = readProblem(error).code === 'not_found';
+        const gone = explainProblem(error).code === 'not_found';
         if (gone) onRemoved(studentIds);
         if (gone && studentIds.length > 1) toast.error('Não foi possível encontrar os dados dos alunos selecionados.');
         else toast.error(studentIds.length > 1 ? 'Erro ao remover alunos' : 'Erro ao remover aluno');

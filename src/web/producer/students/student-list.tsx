@@ -28,7 +28,7 @@ type StudentListProps = {
   courseId: string | undefined;
   selection: Selection;
   onPage: (page: number) => void;
-  onEnrol: () => void;
+  onEnroll: () => void;
   onHistory: (student: StudentRow) => void;
   onAddress: (student: StudentRow) => void;
   onEdit: (student: StudentRow) => void;
@@ -44,7 +44,7 @@ export function StudentList(props: StudentListProps) {
     courseId,
     selection,
     onPage,
-    onEnrol,
+    onEnroll,
     onHistory,
     onAddress,
     onEdit,
@@ -72,7 +72,7 @@ export function StudentList(props: StudentListProps) {
         action={
           <>
             <ImportLink disabled={expired} />
-            <Button variant="primary" icon={<Plus />} disabled={expired} onClick={onEnrol}>
+            <Button variant="primary" icon={<Plus />} disabled={expired} onClick={onEnroll}>
               Novo Aluno
             </Button>
           </>

@@ -60,7 +60,7 @@ export function StudentsPage() {
   const { data } = students;
   const expired = data?.studentLimit === 0;
 
-  function enrol() {
+  function enroll() {
     if (data && data.studentCount >= data.studentLimit) toast.error(PRODUCER_ERROR_TEXTS.student_limit_reached);
     else setEnrolling(true);
   }
@@ -112,7 +112,7 @@ export function StudentsPage() {
             Exportar Lista
           </Button>
           {expired && (
-            <span id="enrol-reason" className="text-muted text-sm max-md:order-1 max-md:basis-full">
+            <span id="enroll-reason" className="text-muted text-sm max-md:order-1 max-md:basis-full">
               Assinatura Expirada
             </span>
           )}
@@ -120,8 +120,8 @@ export function StudentsPage() {
             variant="primary"
             icon={<Plus />}
             disabled={!data || expired}
-            aria-describedby={expired ? 'enrol-reason' : undefined}
-            onClick={enrol}
+            aria-describedby={expired ? 'enroll-reason' : undefined}
+            onClick={enroll}
           >
             Novo Aluno
           </Button>
@@ -134,7 +134,7 @@ export function StudentsPage() {
           courseId={question.courseId}
           selection={selection}
           onPage={setPage}
-          onEnrol={enrol}
+          onEnroll={enroll}
           onHistory={setExplaining}
           onAddress={setPlacing}
           onEdit={setEditing}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function useResend() {
@@ -8,7 +8,7 @@ export function useResend() {
     api.producer.resendAccess.mutationOptions({
       onSuccess: ({ email }) => void toast.success(`Email de acesso reenviado com sucesso para ${email}!`),
       onError: (error) => {
-        const { code, text } = readProblem(error, { unexpected: 'Erro ao reenviar email de acesso' });
+        const { code, text } = explainProblem(error, { unexpected: 'Erro ao reenviar email de acesso' });
         toast.error(code === 'not_found' ? 'Aluno ou e-mail não encontrado' : text);
       },
     }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TrashedItem } from '#shared/contract/school/trash.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
@@ -47,7 +47,8 @@ function useDeleteForGood() {
   return useMutation(
     api.producer.deleteForGood.mutationOptions({
       onSuccess: (_, { kind }) => void toast.success(DELETED[kind]),
-      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao excluir definitivamente' }).text),
+      onError: (error) =>
+        void toast.error(explainProblem(error, { unexpected: 'Erro ao excluir definitivamente' }).text),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );

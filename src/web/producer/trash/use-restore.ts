@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const RESTORED = { course: 'Curso restaurado', module: 'Módulo restaurado', lesson: 'Aula restaurada' };
@@ -11,7 +11,7 @@ export function useRestore() {
   return useMutation(
     api.producer.restore.mutationOptions({
       onSuccess: (_, { kind }) => void toast.success(RESTORED[kind]),
-      onError: (error) => void toast.error(readProblem(error, { unexpected: 'Erro ao restaurar' }).text),
+      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao restaurar' }).text),
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );

@@ -33,7 +33,7 @@ function CorrectionForm({ open, student, onClose }: { open: boolean; student: Ad
   const form = useForm({
     schema: emailCorrection,
     defaultValues: { email: student.email },
-    ...formTexts('enrolment', 'Erro ao reenviar email de acesso'),
+    ...formTexts('enrollment', 'Erro ao reenviar email de acesso'),
     onSubmit: async (values) => {
       const { email } = await correct.mutateAsync({ studentId: student.id, ...values });
       onClose();

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Says itself how it went; pending until the screens show it. */
@@ -12,7 +12,7 @@ export function useRetry() {
       void toast.success(
         queued === 1 ? 'E-mail de volta à fila' : `${counted(queued, 'e-mail', 'e-mails')} de volta à fila`,
       ),
-    onError: (error: Error) => void toast.error(readProblem(error, { unexpected: 'Erro ao reenviar email' }).text),
+    onError: (error: Error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao reenviar email' }).text),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
   };
   return {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
+import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
 import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -20,7 +20,7 @@ export function AccessPage() {
     }),
   );
   const error = enter.error ?? check.error;
-  const problem = error && readProblem(error, { unexpected: 'Erro ao fazer login' });
+  const problem = error && explainProblem(error, { unexpected: 'Erro ao fazer login' });
 
   if (enter.data && 'secondStep' in enter.data)
     return <LazySecondStep step={enter.data.secondStep} onBack={() => window.location.assign('/alunos/login')} />;
@@ -51,7 +51,7 @@ export function AccessPage() {
   );
 }
 
-function isPassing({ code }: Problem) {
+function isPassing({ code }: ExplainedProblem) {
   return code === 'network' || code === 'unavailable' || code === 'unexpected';
 }
 

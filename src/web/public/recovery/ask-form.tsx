@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { type FormName, fieldText } from '#web/lib/texts/field-texts.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -24,7 +24,7 @@ type AskFormProps = {
 /** Asks for an e-mail to be sent, before anybody is signed in. */
 export function AskForm({ form, name, label, type = 'text', submit, unexpected, request, ...props }: AskFormProps) {
   const [blank, setBlank] = useState(false);
-  const problem = request.error && readProblem(request.error, { form, unexpected });
+  const problem = request.error && explainProblem(request.error, { form, unexpected });
   const wrong = blank ? fieldText(form, name, 'required') : problem?.fields[name];
 
   function send(element: HTMLFormElement) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { AuthPage } from '#web/public/sign-in/auth-page.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -18,7 +18,7 @@ export function ConfirmMailboxPage() {
   };
   const confirm = useMutation(api.public.confirmMailbox.mutationOptions({ onSuccess: enter }));
   const error = check.error ?? confirm.error;
-  const problem = error && readProblem(error);
+  const problem = error && explainProblem(error);
 
   if (!token || problem?.code === 'link_invalid') return <Spent />;
   if (!check.data && !problem) return <Waiting />;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { AuthPage } from '#web/public/sign-in/auth-page.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -43,7 +43,7 @@ function EmailChangePage({ part }: { part: keyof typeof WORDS }) {
         <GoOn />
       </AuthPage>
     );
-  const problem = change.error && readProblem(change.error);
+  const problem = change.error && explainProblem(change.error);
   const spent = !token || problem?.code === 'link_invalid';
   return (
     <AuthPage title={title} intro={spent ? undefined : intro}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import type { About } from '#shared/passwords/own-words.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { fieldText } from '#web/lib/texts/field-texts.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -28,7 +28,7 @@ export function ResetForm({ whose, onSubmit }: ResetFormProps) {
     try {
       await onSubmit(password);
     } catch (error) {
-      const { fields, text } = readProblem(error, { form: 'reset', unexpected: 'Erro ao redefinir senha' });
+      const { fields, text } = explainProblem(error, { form: 'reset', unexpected: 'Erro ao redefinir senha' });
       setErrors(fields.password ? { password: fields.password } : { form: text });
       focusWrong(form, { password: text });
     } finally {

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useSchool } from '#web/lib/session/session.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -33,9 +33,9 @@ export function useResetPassword(forgotPath: string): Step {
 
   if (secondStep) return confirming(secondStep, forgotPath);
   if (home) return { title: 'Senha Atualizada!', content: <Done home={home} /> };
-  const failure = check.error && readProblem(check.error);
+  const failure = check.error && explainProblem(check.error);
   if (failure && failure.code !== 'link_invalid') return unreadable(failure.text, () => check.refetch());
-  const spent = reset.error && readProblem(reset.error).code === 'link_invalid';
+  const spent = reset.error && explainProblem(reset.error).code === 'link_invalid';
   if (!token || failure || spent) return { title: 'Link inválido', content: <Invalid forgotPath={forgotPath} /> };
   if (!check.data) return { title: 'Nova senha', intro: 'Verificando o link...', content: <Waiting /> };
   return {

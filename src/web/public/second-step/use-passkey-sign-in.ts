@@ -5,7 +5,7 @@ import { originOfPasskeys } from '#web/lib/api/boot.ts';
 import { askForPasskey, offerPasskeys, offersAutofill, passkeysAt, stopOffering } from '#web/lib/passkeys.ts';
 import type { Area } from '#web/lib/session/areas.ts';
 import { afterSignIn } from '#web/lib/session/return-path.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 /** A challenge lives for five minutes; the browser's offer stays as long as the page. */
 const RENEW_MS = 4 * 60_000;
@@ -56,7 +56,7 @@ export function usePasskeySignIn(area: Area) {
       window.location.assign(afterSignIn(home));
     } catch (reason) {
       setBusy(false);
-      setError(readProblem(reason, { unexpected: 'Erro ao fazer login' }).text);
+      setError(explainProblem(reason, { unexpected: 'Erro ao fazer login' }).text);
     }
   }
 
@@ -67,7 +67,7 @@ export function usePasskeySignIn(area: Area) {
       const answer = await askForPasskey(await options());
       if (answer) return await enter(answer);
     } catch (reason) {
-      setError(readProblem(reason).text);
+      setError(explainProblem(reason).text);
     }
     setBusy(false);
   }

@@ -4,7 +4,7 @@ import type { SecondStep } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
 import { askForPasskey } from '#web/lib/passkeys.ts';
 import { afterSignIn } from '#web/lib/session/return-path.ts';
-import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
+import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 type Way = 'code' | 'recoveryCode' | 'passkey';
 type Entered = { home: string; recoveryCodesLeft: number };
@@ -12,7 +12,7 @@ type Entered = { home: string; recoveryCodesLeft: number };
 /** What follows the password: any one of the ways that the account has. */
 export function useSecondStep({ token }: SecondStep) {
   const [busy, setBusy] = useState<Way | null>(null);
-  const [problem, setProblem] = useState<(Problem & { way: Way }) | null>(null);
+  const [problem, setProblem] = useState<(ExplainedProblem & { way: Way }) | null>(null);
   const [entered, setEntered] = useState<Entered | null>(null);
 
   async function attempt(way: Way, answer: () => Promise<FactorAnswer | null>) {
@@ -26,7 +26,7 @@ export function useSecondStep({ token }: SecondStep) {
       if (recoveryCodesLeft === undefined) return window.location.assign(afterSignIn(home));
       setEntered({ home, recoveryCodesLeft });
     } catch (error) {
-      setProblem({ ...readProblem(error, { unexpected: 'Erro ao fazer login' }), way });
+      setProblem({ ...explainProblem(error, { unexpected: 'Erro ao fazer login' }), way });
     }
     setBusy(null);
   }

@@ -3,7 +3,7 @@ import type { Arrival, SecondStep } from '#shared/contract/public.ts';
 import type { Area } from '#web/lib/session/areas.ts';
 import { afterSignIn } from '#web/lib/session/return-path.ts';
 import { ERROR_TEXTS } from '#web/lib/texts/error-texts.ts';
-import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
+import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { forgetEmail, rememberEmail } from './remembered-email.ts';
 
 const MOST_FAILURES = 5;
@@ -34,7 +34,7 @@ export function useLogin(area: Area, signIn: SignIn) {
       setBusy(false);
       setSecondStep(arrival.secondStep);
     } catch (reason) {
-      const problem = readProblem(reason, { unexpected: 'Erro ao fazer login' });
+      const problem = explainProblem(reason, { unexpected: 'Erro ao fazer login' });
       if (problem.code === 'wrong_credentials') failures.current += 1;
       setBusy(false);
       fail(form, explain(problem));
@@ -57,7 +57,7 @@ function blank(email: string, password: string): Refusal | null {
 }
 
 /** A password that breaks the rules is nobody's, and so is simply wrong. */
-function explain({ fields, text }: Problem): Refusal {
+function explain({ fields, text }: ExplainedProblem): Refusal {
   if (fields.email) return { text: fields.email, atEmail: true };
   return { text: fields.password ? ERROR_TEXTS.wrong_credentials : text };
 }

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
+import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
@@ -11,7 +11,7 @@ import { CATALOGUE } from '../routing/paths.ts';
 type CourseErrorProps = { error: unknown; retrying: boolean; onRetry: () => void };
 
 export function CourseError({ error, retrying, onRetry }: CourseErrorProps) {
-  const problem = readProblem(error);
+  const problem = explainProblem(error);
   if (problem.code === 'school_closed') return <SchoolClosed supportEmail={problem.supportEmail} />;
   if (problem.code === 'course_locked') return <Locked text={problem.text} />;
   if (isMissing(problem)) {
@@ -34,7 +34,7 @@ export function CourseError({ error, retrying, onRetry }: CourseErrorProps) {
 }
 
 /** An address with a broken id is refused as invalid input; to whoever follows it, the course is not there. */
-function isMissing({ code }: Problem): boolean {
+function isMissing({ code }: ExplainedProblem): boolean {
   return code === 'not_found' || code === 'invalid_input' || code === 'malformed_request';
 }
 

@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
@@ -18,7 +18,7 @@ export function StageError({ error, retrying, onRetry }: StageErrorProps) {
     <div className="stage-box stage-message" role="alert">
       <CircleAlert aria-hidden="true" />
       <p>Não foi possível carregar a aula</p>
-      <p className="stage-note">{readProblem(error).text}</p>
+      <p className="stage-note">{explainProblem(error).text}</p>
       <Button icon={<RotateCw />} busy={retrying} onClick={onRetry}>
         Tentar de novo
       </Button>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification, UnreadCount } from '#shared/contract/student/student-notifications.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { notificationsQuery } from './queries.ts';
 import { READING, readingCalls, showUnread, unreadNow } from './unread-store.ts';
@@ -46,7 +46,7 @@ export function useReading() {
         setRead(shown.ids, false);
         showUnread(queries, shown.unread);
       }
-      toast.error(readProblem(error, { unexpected: 'Não foi possível marcar como lida' }).text);
+      toast.error(explainProblem(error, { unexpected: 'Não foi possível marcar como lida' }).text);
     },
   };
   const one = useMutation(

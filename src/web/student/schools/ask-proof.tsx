@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
@@ -32,7 +32,7 @@ export function AskProof() {
       }
     >
       {request.error
-        ? readProblem(request.error).text
+        ? explainProblem(request.error).text
         : 'Para entrar em outra escola, peça um link e abra-o no seu e-mail.'}
     </Note>
   );

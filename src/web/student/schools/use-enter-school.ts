@@ -3,7 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { expectEnd, leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import { tellOtherTabs } from '#web/lib/session/tabs.ts';
-import { type Problem, readProblem } from '#web/lib/texts/problem.ts';
+import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 /** Goes on in another school with the same account, at `to`. Refused like a login; the session here then goes on. */
 export function useEnterSchool(to: string) {
@@ -16,10 +16,10 @@ export function useEnterSchool(to: string) {
       },
       onError: (error: unknown) => {
         expectEnd(false);
-        if (readProblem(error).code !== 'no_active_enrollment') leaveIfSessionEnded(error);
+        if (explainProblem(error).code !== 'no_active_enrollment') leaveIfSessionEnded(error);
       },
     }),
   );
-  const problem: Problem | null = error ? readProblem(error, { unexpected: 'Erro ao fazer login' }) : null;
+  const problem: ExplainedProblem | null = error ? explainProblem(error, { unexpected: 'Erro ao fazer login' }) : null;
   return { enter: (slug: string) => mutate({ slug }), busy: isPending || isSuccess, problem };
 }

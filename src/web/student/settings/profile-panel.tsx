@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { Account } from '#shared/contract/account/account.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatCpf } from '#shared/person/cpf.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { fieldText } from '#web/lib/texts/field-texts.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -30,7 +30,7 @@ export function ProfilePanel({ account }: { account: Account }) {
       setName((now) => (now === name ? saved.name : now));
       toast.success('Perfil atualizado com sucesso!');
     } catch (error) {
-      const { fields, text } = readProblem(error, { form: 'profile', unexpected: 'Erro ao atualizar perfil' });
+      const { fields, text } = explainProblem(error, { form: 'profile', unexpected: 'Erro ao atualizar perfil' });
       setErrors(fields.name ? { name: fields.name } : { form: text });
     }
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NotificationChoices } from '#shared/contract/account/account.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { accountQuery } from './queries.ts';
 
@@ -21,7 +21,7 @@ export function useNotificationChoices(kept: NotificationChoices) {
       },
       onError: (error, _chosen, before) => {
         if (before) show(before);
-        toast.error(readProblem(error, { unexpected: 'Não foi possível salvar suas preferências' }).text);
+        toast.error(explainProblem(error, { unexpected: 'Não foi possível salvar suas preferências' }).text);
       },
     }),
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { checkPasswords, type PasswordErrors, type PasswordFields } from './password-check.ts';
 import { accountQuery } from './queries.ts';
@@ -31,7 +31,7 @@ export function usePasswordForm(asksCurrent: boolean) {
   }
 
   function refuse(form: HTMLFormElement, error: unknown) {
-    const { fields, text } = readProblem(error, { form: 'password', unexpected: 'Erro ao atualizar senha' });
+    const { fields, text } = explainProblem(error, { form: 'password', unexpected: 'Erro ao atualizar senha' });
     if (fields.currentPassword) queries.invalidateQueries({ queryKey: accountQuery.queryKey });
     setErrors(Object.keys(fields).length > 0 ? fields : { form: text });
     focusFirst(form, fields);

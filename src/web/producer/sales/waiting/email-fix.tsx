@@ -15,7 +15,7 @@ export function EmailFix({ sale: { id: purchaseId, name, email } }: { sale: Wait
   const form = useForm({
     schema: emailCorrection,
     defaultValues: { email: email ?? '' },
-    ...formTexts('enrolment', 'Erro ao liberar o acesso'),
+    ...formTexts('enrollment', 'Erro ao liberar o acesso'),
     onSubmit: (values) => resolve.mutateAsync({ purchaseId, ...values }).catch(() => {}),
   });
   const meant = suggestEmail(form.watch('email').trim());

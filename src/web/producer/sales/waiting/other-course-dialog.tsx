@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitingSale } from '#shared/contract/school/sales.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -49,7 +49,7 @@ function Choice({ sale, open, onClose }: { sale: WaitingSale; open: boolean; onC
         </>
       }
     >
-      {found.error && !found.data && <Note tone="bad">{readProblem(found.error).text}</Note>}
+      {found.error && !found.data && <Note tone="bad">{explainProblem(found.error).text}</Note>}
       {found.data && options.length === 0 && <Note tone="info">Você não tem outro curso publicado.</Note>}
       <Field
         label="Curso"

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { OUTCOMES } from '#web/producer/sales/sales-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -15,7 +15,7 @@ export function useResolve() {
         else toast.success('Acesso liberado com sucesso!');
       },
       onError: async (error) => {
-        const { code, text } = readProblem(error, { unexpected: 'Erro ao liberar o acesso' });
+        const { code, text } = explainProblem(error, { unexpected: 'Erro ao liberar o acesso' });
         toast.error(code === 'not_found' ? 'Esta venda não está mais aguardando.' : text);
         await queries.invalidateQueries({ queryKey: api.producer.waitingSales.key() });
       },

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { compress, readImage, release, sizeOf } from '#web/producer/cover-field/image-file.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 
@@ -40,4 +40,4 @@ class NoImage extends Error {}
 const sentence = (error: Error) =>
   error instanceof NoImage
     ? PRODUCER_ERROR_TEXTS.unsupported_file_type
-    : readProblem(error, { unexpected: 'Erro ao fazer upload da imagem' }).text;
+    : explainProblem(error, { unexpected: 'Erro ao fazer upload da imagem' }).text;

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useDebouncedValue } from '#web/producer/settings/use-debounced-value.ts';
 import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
-import { useSettled } from '#web/producer/settings/use-settled.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -15,7 +15,7 @@ type EmailPreviewProps = { form: SettingsFormState; asked: boolean; onTest: () =
 /** The e-mail as the server would send it, in a frame in which nothing runs, whatever it holds. */
 export function EmailPreview({ form, asked, onTest }: EmailPreviewProps) {
   const [subject, body] = useWatch({ control: form.control, name: ['email.template.subject', 'email.template.body'] });
-  const input = { subject: useSettled(subject), body: useSettled(body) };
+  const input = { subject: useDebouncedValue(subject), body: useDebouncedValue(body) };
   const preview = useQuery({
     ...api.producer.previewEmail.queryOptions({ input }),
     enabled: asked,
@@ -37,7 +37,7 @@ export function EmailPreview({ form, asked, onTest }: EmailPreviewProps) {
         <div className="settings-mailbox">
           {preview.error && (
             <Note tone="bad" role="alert">
-              {readProblem(preview.error, { form: 'settings' }).text}
+              {explainProblem(preview.error, { form: 'settings' }).text}
             </Note>
           )}
           {preview.data && <p className="text-center font-medium text-sm">{preview.data.subject}</p>}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
@@ -83,7 +83,7 @@ class Lacking extends Error {}
 /** The provider's own words, where it said any. */
 function sentence(error: Error): string {
   if (error instanceof Lacking) return error.message;
-  const { code, text, reason, fields } = readProblem(error, {
+  const { code, text, reason, fields } = explainProblem(error, {
     form: 'settings',
     unexpected: 'Erro ao enviar email de teste',
   });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type WatermarkViewing, watermarkCodeInput } from '#shared/contract/student/watermark.ts';
 import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
 import { ViewingFacts } from '#web/producer/students/form/viewing-facts.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -28,7 +28,7 @@ export function CodeDialog({ open, onClose }: CodeDialogProps) {
       try {
         setFound(await api.producer.watermarkCode.call(values));
       } catch (error) {
-        if (readProblem(error).code === 'not_found') return { message: NOT_FOUND };
+        if (explainProblem(error).code === 'not_found') return { message: NOT_FOUND };
         throw error;
       }
     },

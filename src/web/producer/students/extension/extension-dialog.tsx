@@ -6,8 +6,8 @@ import type { StudentPage } from '#shared/contract/people/students.ts';
 import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { readProblem } from '#web/lib/texts/problem.ts';
 import { periodFields } from '#web/producer/access-period/period-fields.tsx';
 import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
 import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
@@ -57,7 +57,7 @@ function ExtensionForm({ open, studentIds, courses, courseId, onClose, onExtende
   const form = useForm({
     schema,
     defaultValues: { courseIds: initialCourses(courses, courseId), accessPeriod: periodDefaults(null, '30') },
-    ...formTexts('enrolment', 'Erro ao estender o acesso'),
+    ...formTexts('enrollment', 'Erro ao estender o acesso'),
     onSubmit: async ({ courseIds, accessPeriod: period }) => {
       if (!period) return;
       const { extended, reopened } = await extend.mutateAsync({ extensionId, studentIds, courseIds, period });
@@ -110,7 +110,7 @@ function ExtensionForm({ open, studentIds, courses, courseId, onClose, onExtende
       </Form>
       <ExtensionOutlook
         outlook={period ? outlook.data : undefined}
-        problem={period && outlook.error ? readProblem(outlook.error).text : null}
+        problem={period && outlook.error ? explainProblem(outlook.error).text : null}
       />
     </Dialog>
   );

@@ -26,7 +26,7 @@ const STATUS = [
   { value: 'inactive' as const, label: 'Inativo', hint: 'Fica na lista, mas não entra em nenhum curso.' },
 ];
 
-const WORDS = formTexts('enrolment', 'Erro ao salvar aluno');
+const WORDS = formTexts('enrollment', 'Erro ao salvar aluno');
 const TEXTS: typeof WORDS = {
   ...WORDS,
   // One for each course: lastDays.{id}.

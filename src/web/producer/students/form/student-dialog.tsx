@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { enrolmentInput, type StudentPage } from '#shared/contract/people/students.ts';
+import { enrollmentInput, type StudentPage } from '#shared/contract/people/students.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
@@ -28,7 +28,7 @@ type StudentDialogProps = {
   onClose: () => void;
 };
 
-const schema = z.strictObject({ ...enrolmentInput.shape, accessPeriod: comingPeriod });
+const schema = z.strictObject({ ...enrollmentInput.shape, accessPeriod: comingPeriod });
 const BLANK = {
   name: '',
   email: '',
@@ -47,12 +47,12 @@ const HINTS: Partial<Record<PeriodKind, string>> = {
 
 export function StudentDialog({ open, ...props }: StudentDialogProps) {
   const { key, open: shown } = useOpening(open || null);
-  return <EnrolmentForm key={key} open={shown} {...props} />;
+  return <EnrollmentForm key={key} open={shown} {...props} />;
 }
 
-function EnrolmentForm({ open, courses, onClose }: StudentDialogProps) {
+function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
   const queryClient = useQueryClient();
-  const enrol = useMutation(
+  const enroll = useMutation(
     api.producer.enrollStudent.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
@@ -60,9 +60,9 @@ function EnrolmentForm({ open, courses, onClose }: StudentDialogProps) {
   const form = useForm({
     schema,
     defaultValues: BLANK,
-    ...formTexts('enrolment', 'Erro ao criar aluno'),
+    ...formTexts('enrollment', 'Erro ao criar aluno'),
     onSubmit: async (values) => {
-      const student = await enrol.mutateAsync(values);
+      const student = await enroll.mutateAsync(values);
       onClose();
       const released = values.courseIds.length === 1 ? 'Curso liberado' : 'Cursos liberados';
       toast.success(

@@ -1,9 +1,9 @@
 import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
-import { Refusal } from '#web/lib/api/refusal.ts';
+import { Problem } from '#web/lib/api/problem.ts';
 import { errorText, isErrorCode } from './error-texts.ts';
 import { type FormName, fieldText } from './field-texts.ts';
 
-export type Problem = {
+export type ExplainedProblem = {
   code: ErrorCode | 'network';
   text: string;
   /** The sentence for each field at fault, by its name: the refusal's own when it has one to say. */
@@ -18,7 +18,7 @@ export type Problem = {
   requestId?: string;
 };
 
-type Details = Omit<Problem, 'code' | 'text' | 'fields'> & { fields?: FieldProblem[] };
+type Details = Omit<ExplainedProblem, 'code' | 'text' | 'fields'> & { fields?: FieldProblem[] };
 
 type Reading = {
   form?: FormName;
@@ -27,8 +27,8 @@ type Reading = {
 };
 
 /** What to say about a failed call. Whatever is not an answer of our API is a failed connection. */
-export function readProblem(error: unknown, { form = 'none', unexpected }: Reading = {}): Problem {
-  if (!(error instanceof Refusal)) return { code: 'network', text: errorText('network'), fields: {} };
+export function explainProblem(error: unknown, { form = 'none', unexpected }: Reading = {}): ExplainedProblem {
+  if (!(error instanceof Problem)) return { code: 'network', text: errorText('network'), fields: {} };
   const { fields = [], ...details } = (error.data ?? {}) as Details;
   const code = isErrorCode(error.code) ? error.code : codeOfStatus(error.status);
   const text = code === 'unexpected' && unexpected ? unexpected : errorText(code);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A value once it has stayed the same for a moment: what is asked of the server while somebody types. */
-export function useSettled<Value>(value: Value, ms = 350): Value {
+export function useDebouncedValue<Value>(value: Value, ms = 350): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(setSettled, ms, value);

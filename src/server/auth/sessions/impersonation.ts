@@ -42,7 +42,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
 ]);
 
 /** @throws Problem viewing_only */
-export function refuseViewer({ viewing }: Pick<Session, 'viewing'>, operation: string | null): void {
+export function refuseImpersonation({ viewing }: Pick<Session, 'viewing'>, operation: string | null): void {
   if (viewing && !(operation && VIEWABLE.has(operation))) throw new Problem('viewing_only');
 }
 
@@ -51,7 +51,7 @@ export function refuseViewer({ viewing }: Pick<Session, 'viewing'>, operation: s
  * @returns the token for a cookie beside the session's: alone it opens nothing. The browser is known by the session
  * @throws Problem not_found
  */
-export function startViewing(
+export function startImpersonation(
   db: Database,
   owner: Owner,
   { producerId }: { producerId: string },
@@ -67,7 +67,7 @@ export function startViewing(
       .where('removed_at', 'is', null)
       .executeTakeFirst();
     if (!producer) throw notFound();
-    await endViewing(tx, { ownerSessionId: owner.sessionId });
+    await endImpersonation(tx, { ownerSessionId: owner.sessionId });
     const token = newToken();
     const latest = new Date(now.getTime() + LASTS_MS);
     const { rows } = await sql<{ expiresAt: string }>`
@@ -87,7 +87,7 @@ export function startViewing(
 }
 
 /** Ends what an owner's session views, or the one of a token, if there is any. Runs across schools. */
-export async function endViewing(tx: Tx, which: { ownerSessionId: string } | { token: string }): Promise<void> {
+export async function endImpersonation(tx: Tx, which: { ownerSessionId: string } | { token: string }): Promise<void> {
   const meant =
     'token' in which
       ? sql`v.token_hash = ${hashToken(which.token)} and v.owner_session_id is not null`
@@ -119,7 +119,7 @@ export async function currentSession(
   const viewed = await findSession(db, viewing, host, session);
   if (viewed?.viewing && !viewed.endedBecause) return viewed;
   lapsed();
-  if (viewed?.viewing) await asPlatform(db, (tx) => endViewing(tx, { token: viewing }));
+  if (viewed?.viewing) await asPlatform(db, (tx) => endImpersonation(tx, { token: viewing }));
   return ownSession({ db, env }, session, host);
 }
 

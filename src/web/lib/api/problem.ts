@@ -1,5 +1,5 @@
-/** The server's answer when it does not do what was asked; `readProblem` turns it into sentences. */
-export class Refusal extends Error {
+/** The server's answer when it does not do what was asked; `explainProblem` turns it into sentences. */
+export class Problem extends Error {
   /** One of `ErrorCode`, or empty when something between here and the server answered. */
   readonly code: string;
   readonly status: number;

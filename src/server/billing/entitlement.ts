@@ -18,74 +18,74 @@ export type PlanPayment = {
 };
 
 /** A time that was paid for at once; of what was given, with 0 cents. */
-type Stretch = { from: number; until: number; cents: number };
+type PaidPeriod = { from: number; until: number; cents: number };
 
-export type Held = {
+export type Entitlement = {
   planId: PlanId;
   rank: number;
   endsAt: Date;
   /** Whole months are counted from here, so that 31 January, 28 February and 31 March follow each other. */
   anchor: Date;
   months: number;
-  stretches: Stretch[];
+  paidPeriods: PaidPeriod[];
 };
 
 /** What a producer holds without having paid: the trial, or a plan that was given. */
-export function given(plan: { planId: PlanId; rank: number; endsAt: Date }): Held {
-  return { ...plan, anchor: plan.endsAt, months: 0, stretches: [] };
+export function given(plan: { planId: PlanId; rank: number; endsAt: Date }): Entitlement {
+  return { ...plan, anchor: plan.endsAt, months: 0, paidPeriods: [] };
 }
 
 /** What is held after all these payments, in whatever order they are named. It depends on no clock. */
-export function heldAfter(before: Held, payments: readonly PlanPayment[]): Held {
+export function entitlementAfter(before: Entitlement, payments: readonly PlanPayment[]): Entitlement {
   return payments.toSorted(byApproval).reduce(pay, before);
 }
 
-function pay(held: Held, payment: PlanPayment): Held {
+function pay(held: Entitlement, payment: PlanPayment): Entitlement {
   if (payment.approvedAt >= held.endsAt) return begin(payment, 0);
   if (payment.rank > held.rank) return begin(payment, worthLeft(held, payment.approvedAt));
   return payment.rank === held.rank ? renew(held, payment) : lengthen(held, payment);
 }
 
 /** Starts at once. What is left of a smaller plan is credited: after the period come days of its worth, a begun day counted whole. */
-function begin({ planId, rank, months, approvedAt, paidCents }: PlanPayment, credit: number): Held {
+function begin({ planId, rank, months, approvedAt, paidCents }: PlanPayment, credit: number): Entitlement {
   const period = { from: time(approvedAt), until: time(addMonths(approvedAt, months)), cents: paidCents };
-  const bought = { planId, rank, endsAt: new Date(period.until), anchor: approvedAt, months, stretches: [period] };
+  const bought = { planId, rank, endsAt: new Date(period.until), anchor: approvedAt, months, paidPeriods: [period] };
   const perDay = dailyCents(period);
   if (credit === 0 || perDay === 0) return bought;
   const endsAt = later(bought.endsAt, credit / perDay);
-  const stretch = { ...period, until: time(endsAt), cents: paidCents + credit };
-  return { ...bought, endsAt, anchor: endsAt, months: 0, stretches: [stretch] };
+  const paidPeriod = { ...period, until: time(endsAt), cents: paidCents + credit };
+  return { ...bought, endsAt, anchor: endsAt, months: 0, paidPeriods: [paidPeriod] };
 }
 
 /** One period more, after the present end. */
-function renew(held: Held, { planId, months, paidCents }: PlanPayment): Held {
+function renew(held: Entitlement, { planId, months, paidCents }: PlanPayment): Entitlement {
   const total = held.months + months;
   const endsAt = addMonths(held.anchor, total);
-  const stretch = { from: time(held.endsAt), until: time(endsAt), cents: paidCents };
-  return { ...held, planId, endsAt, months: total, stretches: [...held.stretches, stretch] };
+  const paidPeriod = { from: time(held.endsAt), until: time(endsAt), cents: paidCents };
+  return { ...held, planId, endsAt, months: total, paidPeriods: [...held.paidPeriods, paidPeriod] };
 }
 
 /**
  * A smaller plan, paid for before the larger one but approved after it: it is never sold like this. It lengthens what runs by
  * its worth, or by its whole period where what runs was given.
  */
-function lengthen(held: Held, { months, paidCents }: PlanPayment): Held {
-  const perDay = dailyCents(held.stretches.at(-1));
+function lengthen(held: Entitlement, { months, paidCents }: PlanPayment): Entitlement {
+  const perDay = dailyCents(held.paidPeriods.at(-1));
   const endsAt = perDay > 0 ? later(held.endsAt, paidCents / perDay) : addMonths(held.endsAt, months);
-  const stretch = { from: time(held.endsAt), until: time(endsAt), cents: paidCents };
-  return { ...held, endsAt, anchor: endsAt, months: 0, stretches: [...held.stretches, stretch] };
+  const paidPeriod = { from: time(held.endsAt), until: time(endsAt), cents: paidCents };
+  return { ...held, endsAt, anchor: endsAt, months: 0, paidPeriods: [...held.paidPeriods, paidPeriod] };
 }
 
 /** What was paid for the time that is still to come, in cents and their fractions. */
-function worthLeft({ stretches }: Held, at: Date): number {
-  return stretches.reduce((sum, stretch) => {
-    const left = Math.max(0, stretch.until - Math.max(stretch.from, time(at)));
-    return left > 0 ? sum + (stretch.cents * left) / (stretch.until - stretch.from) : sum;
+function worthLeft({ paidPeriods }: Entitlement, at: Date): number {
+  return paidPeriods.reduce((sum, paidPeriod) => {
+    const left = Math.max(0, paidPeriod.until - Math.max(paidPeriod.from, time(at)));
+    return left > 0 ? sum + (paidPeriod.cents * left) / (paidPeriod.until - paidPeriod.from) : sum;
   }, 0);
 }
 
-function dailyCents(stretch: Stretch | undefined): number {
-  return stretch ? (stretch.cents * DAY_MS) / (stretch.until - stretch.from) : 0;
+function dailyCents(paidPeriod: PaidPeriod | undefined): number {
+  return paidPeriod ? (paidPeriod.cents * DAY_MS) / (paidPeriod.until - paidPeriod.from) : 0;
 }
 
 /** A fraction that is only the arithmetic's own does not begin another day. */

@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts';
 import { type AccessDesk, accessDesk, inDays } from '#test/fixtures/access-fixture.ts';
 import { newCourse, newSchool } from '#test/fixtures/factories.ts';
 import { asSchool } from '../../db.ts';
-import { closeGrants, openGrants, refreshEnrolments } from './ledger.ts';
+import { closeGrants, openGrants, refreshEnrollments } from './ledger.ts';
 
 const app = await testApp();
 const { db } = app.services;
@@ -14,12 +14,12 @@ beforeEach(async () => {
   desk = await accessDesk(app);
 });
 
-describe('one enrolment’s end', () => {
+describe('one enrollment’s end', () => {
   let month: string;
   let ever: string;
   beforeEach(async () => {
     [month, ever] = [await desk.course({ days: 30 }), await desk.course()];
-    await desk.enrol([month, ever]);
+    await desk.enroll([month, ever]);
   });
 
   test('is set, moved either way and removed; the others stay', async () => {
@@ -81,7 +81,7 @@ describe('one enrolment’s end', () => {
     await asSchool(db, desk.school, async (tx) => {
       await openGrants(tx, places(shortened), sale);
       await openGrants(tx, places(lengthened), { ...sale, endsAt: endOfDay(inDays(10)) });
-      await refreshEnrolments(tx, { ...places(shortened), courseIds: [shortened, lengthened] });
+      await refreshEnrollments(tx, { ...places(shortened), courseIds: [shortened, lengthened] });
     });
     await desk.edit({
       ends: [
@@ -92,7 +92,7 @@ describe('one enrolment’s end', () => {
     expect(await desk.ends()).toMatchObject({ [shortened]: inDays(10), [lengthened]: inDays(20) });
     await asSchool(db, desk.school, async (tx) => {
       for (const courseId of [shortened, lengthened]) await closeGrants(tx, places(courseId), sale);
-      await refreshEnrolments(tx, { ...places(shortened), courseIds: [shortened, lengthened] });
+      await refreshEnrollments(tx, { ...places(shortened), courseIds: [shortened, lengthened] });
     });
     const { openCourseIds } = (await desk.row()) ?? {};
     expect(openCourseIds).toContain(lengthened);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { enrolmentInput } from '#shared/contract/people/students.ts';
+import type { enrollmentInput } from '#shared/contract/people/students.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { hashPassword } from '../auth/passwords/passwords.ts';
@@ -14,15 +14,15 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsIn, openByDefault } from './access/access-ends.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
-import { type Grant, refreshEnrolments, setEnds } from './access/ledger.ts';
+import { type Grant, refreshEnrollments, setEnds } from './access/ledger.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
-export type EnrolmentInput = z.infer<typeof enrolmentInput>;
+export type EnrollmentInput = z.infer<typeof enrollmentInput>;
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };
-type NewStudent = Pick<EnrolmentInput, 'name' | 'email' | 'phone' | 'cpf'> & { producerId: string; userId: string };
+type NewStudent = Pick<EnrollmentInput, 'name' | 'email' | 'phone' | 'cpf'> & { producerId: string; userId: string };
 
 /**
- * Enrols a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing. A password counts only for an
+ * Enrolls a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing. A password counts only for an
  * account that did not exist before.
  * @throws Problem not_found for a course that is not the school's, student_limit_reached,
  * access_period_over for a course whose own last day has passed, invalid_input for such a day in the input, and as refuseWeakPassword
@@ -31,7 +31,7 @@ export async function enrollStudent(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  input: EnrolmentInput,
+  input: EnrollmentInput,
   { announce = true, origin = 'manual', enrolledAt }: Options = {},
 ): Promise<{ id: string; name: string; added: boolean }> {
   const { producerId } = school;
@@ -58,7 +58,7 @@ export async function enrollStudent(
       const newTitles = announce ? await titlesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
       if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
       else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
-      await refreshEnrolments(tx, places);
+      await refreshEnrollments(tx, places);
       if (newTitles.length > 0) await notify(tx, jobs, places, coursesReleased(newTitles));
       if (announce) {
         await queueEmail(tx, jobs, courseAccessEmail, {
@@ -87,7 +87,7 @@ export async function checkCourses(tx: Tx, producerId: string, courseIds: readon
   if (own.length < courseIds.length) throw notFound();
 }
 
-/** The published ones among them that the student cannot watch so far: what the enrolment is about to give. */
+/** The published ones among them that the student cannot watch so far: what the enrollment is about to give. */
 export async function titlesNotYetOpen(
   tx: Tx,
   { producerId, studentId, courseIds }: { producerId: string; studentId: string; courseIds: readonly string[] },

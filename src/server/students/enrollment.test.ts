@@ -4,13 +4,13 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
 import { acrossSchools, asPlatform, asSchool, isUnavailable } from '../db.ts';
-import { type EnrolmentInput, enrollStudent } from './enrolment.ts';
+import { type EnrollmentInput, enrollStudent } from './enrollment.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;
 
 const freshEmail = () => `pessoa-${randomUUID()}@example.com`;
-const person = (courseIds: string[], overrides: Partial<EnrolmentInput> = {}): EnrolmentInput => ({
+const person = (courseIds: string[], overrides: Partial<EnrollmentInput> = {}): EnrollmentInput => ({
   name: 'Tainá Ribeiro',
   email: freshEmail(),
   phone: null,
@@ -46,7 +46,7 @@ const insist = <T>(work: () => Promise<T>): Promise<T> =>
   });
 
 describe('enrolling', () => {
-  test('a new person makes an account, a student, the enrolments and one e-mail without secrets', async () => {
+  test('a new person makes an account, a student, the enrollments and one e-mail without secrets', async () => {
     const school = await newSchool(db);
     const courseIds = [(await newCourse(db, school)).id, (await newCourse(db, school)).id];
     const input = person(courseIds, { cpf: '52998224725', phone: '+5511987654321' });
@@ -57,15 +57,15 @@ describe('enrolling', () => {
     expect(await studentsOf(school.producerId)).toMatchObject([
       { id, name: input.name, cpf: input.cpf, phone: input.phone, status: 'active' },
     ]);
-    const enrolments = await asPlatform(db, (tx) =>
+    const enrollments = await asPlatform(db, (tx) =>
       tx
         .selectFrom('enrollments')
         .select(['course_id', 'status', 'access_until'])
         .where('student_id', '=', id)
         .execute(),
     );
-    expect(enrolments.map((row) => row.course_id).sort()).toEqual([...courseIds].sort());
-    expect(enrolments.every((row) => row.status === 'active' && row.access_until === 'infinity')).toBe(true);
+    expect(enrollments.map((row) => row.course_id).sort()).toEqual([...courseIds].sort());
+    expect(enrollments.every((row) => row.status === 'active' && row.access_until === 'infinity')).toBe(true);
     expect(await emailsOf(school.producerId)).toMatchObject([
       { template_name: 'course_access', status: 'queued', payload: { courseIds, passwordSetBySchool: false } },
     ]);
@@ -157,7 +157,7 @@ describe('enrolling', () => {
 });
 
 describe('the account of an e-mail', () => {
-  test('is one, even when two schools enrol it at the same moment', async () => {
+  test('is one, even when two schools enroll it at the same moment', async () => {
     const schools = [await newSchool(db), await newSchool(db), await newSchool(db), await newSchool(db)];
     const email = freshEmail();
     await Promise.all(
@@ -172,7 +172,7 @@ describe('the account of an e-mail', () => {
     }
   });
 
-  test('is not taken over by a school that enrols it with a name and a password of its own', async () => {
+  test('is not taken over by a school that enrolls it with a name and a password of its own', async () => {
     const [first, second] = [await newSchool(db), await newSchool(db)];
     const email = freshEmail();
     const courseOf = async (school: typeof first) => (await newCourse(db, school)).id;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PLANS, type PlanId } from '#shared/billing/subscription.ts';
 import { DAY_MS, formatDate } from '#shared/time/dates.ts';
 import { calendarOf, dayNumber, numbers, textOf } from '#test/billing/calendar.ts';
-import { given, heldAfter, type PlanPayment } from './held.ts';
+import { entitlementAfter, given, type PlanPayment } from './entitlement.ts';
 
 const noon = (day: string) => new Date(`${day}T12:00:00-03:00`);
 const trial = (until: string) => given({ planId: 'trial', rank: 0, endsAt: noon(until) });
@@ -15,7 +15,7 @@ function paid(planId: PlanId, day: string, paidCents: number = PLANS[planId].pri
 }
 
 const ends = (payments: PlanPayment[], before = trial('2026-01-05')) => {
-  const { planId, endsAt } = heldAfter(before, payments);
+  const { planId, endsAt } = entitlementAfter(before, payments);
   return [planId, formatDate(endsAt)];
 };
 
@@ -132,7 +132,7 @@ describe('any history of payments', () => {
     for (const seed of seeds) {
       const payments = history(seed);
       const last = calendarOf(payments).at(-1);
-      const held = heldAfter(trial('2027-01-01'), payments);
+      const held = entitlementAfter(trial('2027-01-01'), payments);
       expect([seed, held.planId, dayNumber(held.endsAt)]).toEqual([seed, last?.planId, Number(last?.day) + 1]);
     }
   });
@@ -142,7 +142,7 @@ describe('any history of payments', () => {
       const payments = history(seed);
       const random = numbers(seed + 1);
       const shuffled = payments.toSorted(() => random() - 0.5);
-      expect(heldAfter(trial('2027-01-01'), shuffled)).toEqual(heldAfter(trial('2027-01-01'), payments));
+      expect(entitlementAfter(trial('2027-01-01'), shuffled)).toEqual(entitlementAfter(trial('2027-01-01'), payments));
     }
   });
 
@@ -150,8 +150,8 @@ describe('any history of payments', () => {
     for (const seed of seeds.slice(0, 200)) {
       const payments = history(seed);
       for (const count of payments.keys()) {
-        const before = heldAfter(trial('2027-01-01'), payments.slice(0, count));
-        const after = heldAfter(trial('2027-01-01'), payments.slice(0, count + 1));
+        const before = entitlementAfter(trial('2027-01-01'), payments.slice(0, count));
+        const after = entitlementAfter(trial('2027-01-01'), payments.slice(0, count + 1));
         const bought = payments[count] as PlanPayment;
         const ran = bought.approvedAt < before.endsAt;
         if (ran) expect(after.rank).toBeGreaterThanOrEqual(before.rank);

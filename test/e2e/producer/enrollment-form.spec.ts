@@ -12,7 +12,7 @@ async function openForm(page: Page) {
   return { school, dialog };
 }
 
-test('the enrolment form', async ({ page }) => {
+test('the enrollment form', async ({ page }) => {
   const { dialog } = await openForm(page);
   const fields = {
     name: dialog.getByLabel('Nome completo'),

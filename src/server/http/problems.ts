@@ -1,18 +1,18 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
-import type { refusal } from '#shared/contract/base.ts';
+import type { problem } from '#shared/contract/base.ts';
 import { ERROR_STATUS, type ErrorCode, type FieldCode, type FieldProblem } from '#shared/errors.ts';
 import { isUnavailable } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 
-type Refusal = ORPCError<ErrorCode, z.infer<typeof refusal>>;
+type ProblemAnswer = ORPCError<ErrorCode, z.infer<typeof problem>>;
 
 const FIELD_CODES: readonly string[] = ['required', 'too_long', 'too_short', 'invalid'] satisfies FieldCode[];
 
 /** Turns whatever was thrown into an answer with a code. What nobody expected gets an id that is in the log. */
-export function toRefusal(error: unknown, requestId: string, log: Log): Refusal {
-  if (error instanceof ORPCError && error.code in ERROR_STATUS) return error as Refusal;
+export function toProblemAnswer(error: unknown, requestId: string, log: Log): ProblemAnswer {
+  if (error instanceof ORPCError && error.code in ERROR_STATUS) return error as ProblemAnswer;
   if (error instanceof Problem) return refuse(error.code, { ...error.details, requestId });
   const issues = inputIssues(error);
   if (issues) return refuse('invalid_input', { fields: fieldProblems(issues), requestId });
@@ -25,7 +25,7 @@ export function toRefusal(error: unknown, requestId: string, log: Log): Refusal 
   return refuse('unexpected', { requestId });
 }
 
-function refuse(code: ErrorCode, data: z.infer<typeof refusal>): Refusal {
+function refuse(code: ErrorCode, data: z.infer<typeof problem>): ProblemAnswer {
   return new ORPCError(code, { defined: true, status: ERROR_STATUS[code], message: code, data });
 }
 
