@@ -1,10 +1,11 @@
 import { ChartLine, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { csvFile } from '#shared/text/csv.ts';
+import { localDay } from '#shared/time/dates.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Table } from '#web/ui/data/table.tsx';
-import { downloadCsv } from './download-csv.ts';
 
 /** What a chart shows, in words and numbers as they are read. */
 export type ChartTable = {
@@ -87,4 +88,15 @@ function Numbers({ title, table: { columns, rows, words = 1 } }: { title: string
       </Table>
     </div>
   );
+}
+
+/** Hands the browser a file `{name}_{day}.csv`. */
+function downloadCsv(
+  name: string,
+  { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
+  now = new Date(),
+): void {
+  const url = URL.createObjectURL(new Blob([csvFile([columns, ...rows])], { type: 'text/csv;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href: url, download: `${name}_${localDay(now)}.csv` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,5 +1,14 @@
-import { Area, AreaChart, CartesianGrid, type DotItemDotProps, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
-import { ChartReading } from './chart-reading.tsx';
+import {
+  Area,
+  AreaChart,
+  CartesianGrid,
+  type DotItemDotProps,
+  LabelList,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts';
 
 type Point = { label: string; values: readonly number[] };
 type LineChartProps = {
@@ -120,5 +129,29 @@ export function LineChart(props: LineChartProps) {
         </tbody>
       </table>
     </figure>
+  );
+}
+
+type ChartReadingProps = Pick<TooltipContentProps, 'active' | 'payload'> & {
+  title: string;
+  format: (value: number) => string;
+};
+
+/** The point under the pointer, or where the arrow keys are. */
+function ChartReading({ active, payload, title, format }: ChartReadingProps) {
+  return (
+    <div role="status" aria-live="polite" className="chart-reading" hidden={!active}>
+      {active && (
+        <>
+          <p>{title}</p>
+          {payload.map(({ name, value, color }) => (
+            <p key={String(name)}>
+              <i aria-hidden="true" style={{ background: color }} />
+              {name} <b>{format(Number(value))}</b>
+            </p>
+          ))}
+        </>
+      )}
+    </div>
   );
 }

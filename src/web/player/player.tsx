@@ -1,9 +1,10 @@
 import './controls/controls.css';
 import './player.css';
+import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { EmbedFrame } from './engines/embed-frame.tsx';
 import type { Source } from './engines/source.ts';
-import { LinkedVideo } from './linked-video.tsx';
 import { MediaPlayer } from './media-player.tsx';
 import { NoVideo } from './no-video.tsx';
 import type { Stop } from './state/position-recorder.ts';
@@ -45,4 +46,28 @@ export function Player({ source, resumeSeconds, playing, ending, ...shown }: Pla
         />
       );
   }
+}
+
+/** An address that is neither a file nor a known provider: opened beside the lesson, never inside it. */
+function LinkedVideo({ url }: { url: string }) {
+  return (
+    <div className="player">
+      <div className="player-notice stage-message">
+        <ExternalLink aria-hidden="true" />
+        <p>Esta aula está em outra página</p>
+        <p className="stage-note">{new URL(url).hostname}</p>
+        <a
+          className={buttonClass({ variant: 'primary' })}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
+          <span className="button-face">
+            Abrir em nova aba
+            <ExternalLink aria-hidden="true" />
+          </span>
+        </a>
+      </div>
+    </div>
+  );
 }

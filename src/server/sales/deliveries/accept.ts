@@ -5,6 +5,7 @@ import { maskEmail } from '#shared/text/text.ts';
 import type { Services } from '../../context.ts';
 import { unseal } from '../../crypto/sealed.ts';
 import { asSchool, type Database, readAsPlatform, type Tx } from '../../db.ts';
+import type { Log } from '../../log.ts';
 import { Problem } from '../../problem.ts';
 import { type Delivery, UnreadableDelivery } from '../adapters/delivery.ts';
 import { isProven, type Reading, readDelivery } from '../adapters/recognise.ts';
@@ -12,7 +13,6 @@ import type { Sale } from '../adapters/sale.ts';
 import { changesAccess } from '../purchases.ts';
 import { isToken } from './address.ts';
 import { keep } from './kept.ts';
-import { noteRefusal } from './refusals.ts';
 import { dedupKeyOf } from './repeats.ts';
 import { secretPurpose } from './secrets.ts';
 
@@ -126,3 +126,18 @@ export const isEffective = ({ kind, isTest }: Sale): boolean => changesAccess(ki
 
 const outcomeOf = ({ reason }: Sale): DeliveryOutcome =>
   reason === 'not_a_sale' || reason === 'unknown_event' || reason === 'needs_fetch' ? reason : 'noted';
+
+type Refused = { producerId: string; courseId: string; reason: 'token' | 'signature'; platform: string };
+
+/** Notes that somebody was turned away: the log for its operator, a row a day for the school. */
+async function noteRefusal({ db, log }: { db: Database; log: Log }, refused: Refused): Promise<void> {
+  const { producerId, courseId, reason, platform } = refused;
+  log.error('delivery_refused', { courseId, reason, platform });
+  await asSchool(db, { producerId }, (tx) =>
+    sql`
+      insert into webhook_refusals (producer_id, course_id, reason, platform)
+      values (${producerId}, ${courseId}, ${reason}, ${platform})
+      on conflict (producer_id, course_id, day, reason, platform)
+      do update set tries = webhook_refusals.tries + 1, last_at = app_now()`.execute(tx),
+  );
+}

@@ -9,9 +9,9 @@ import { money, number, percent } from '#web/owner/figures.ts';
 import { PaymentTable } from '#web/owner/payments/payment-table.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
+import { StatsSkeleton } from '#web/ui/data/stats.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { OverviewSkeleton } from './overview-skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { OverviewStats } from './overview-stats.tsx';
 import { revenueRows, totalOf } from './revenue.ts';
 
@@ -71,5 +71,24 @@ function Loaded({ overview }: { overview: Overview }) {
         )}
       </Card>
     </>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <Loading label="Carregando visão geral" className="grid gap-4 md:gap-5">
+      <StatsSkeleton />
+      <div className="grid gap-4 md:gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Card>
+          <Skeleton className="h-75.5" />
+        </Card>
+        <Card>
+          <Skeleton className="h-55" />
+        </Card>
+      </div>
+      <Card>
+        <Skeleton className="h-64" />
+      </Card>
+    </Loading>
   );
 }

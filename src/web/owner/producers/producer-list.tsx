@@ -1,7 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Eye, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProducerRow } from '#shared/contract/owner.ts';
 import { formatDate } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { leaveAtOnce } from '#web/lib/session/session-end.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { number } from '#web/owner/figures.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { SUBSCRIPTION } from '#web/panel/status.ts';
@@ -9,7 +13,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
-import { useViewing } from './use-viewing.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 type ProducerListProps = {
   producers: ProducerRow[];
@@ -76,3 +80,12 @@ function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: ()
     </tr>
   );
 }
+
+/** Leads into a producer's panel, to look at it. */
+const useViewing = () =>
+  useMutation(
+    api.owner.startViewing.mutationOptions({
+      onSuccess: () => leaveAtOnce('/dashboard'),
+      onError: (error) => toast.error(explainProblem(error).text),
+    }),
+  );

@@ -1,15 +1,16 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeedsQuestion } from '#shared/security/deeds.ts';
 import { formatTime } from '#shared/time/dates.ts';
 import { DeedRow } from '#web/deeds/deed-row.tsx';
 import { byDay } from '#web/deeds/when.ts';
+import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { useDeeds } from './use-deeds.ts';
 
 const EVERYTHING: DeedsQuestion = { search: '' };
 
@@ -55,4 +56,21 @@ export default function AuditTab() {
       )}
     </div>
   );
+}
+
+/** The lines that were asked for, as many pages of them as were wanted. */
+function useDeeds(question: DeedsQuestion) {
+  const pages = useInfiniteQuery({
+    queryKey: api.producer.deeds.key({ input: question, type: 'infinite' }),
+    queryFn: ({ pageParam, signal }) =>
+      api.producer.deeds.call({ ...question, after: pageParam ?? undefined }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    pages,
+    deeds: pages.data?.pages.flatMap((page) => page.deeds) ?? [],
+    people: pages.data?.pages[0]?.people ?? [],
+  };
 }

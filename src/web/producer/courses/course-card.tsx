@@ -1,12 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CirclePlay, Users } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { truncate } from '#shared/text/text.ts';
+import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Cover } from '#web/ui/media/cover.tsx';
 import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
 import { CourseActions } from './course-actions.tsx';
-import { useCopyCourse } from './use-copy-course.ts';
 
 const DESCRIPTION_LENGTH = 100;
 
@@ -72,4 +74,23 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
 function reveal(card: HTMLElement | null) {
   card?.scrollIntoView({ block: 'nearest' });
   return handFocusOn(card);
+}
+
+/** The copy is the newest course, hence the first of the list. */
+function useCopyCourse(onCopied: (id: string) => void) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.producer.copyCourse.mutationOptions({
+      onSuccess: (copy) => {
+        queryClient.setQueryData(
+          api.producer.courses.queryKey(),
+          (known) => known && { ...known, courses: [copy, ...known.courses] },
+        );
+        onCopied(copy.id);
+        toast.success('Curso duplicado com sucesso!');
+        void queryClient.invalidateQueries({ queryKey: api.producer.key() });
+      },
+      onError: () => toast.error('Erro ao duplicar curso'),
+    }),
+  );
 }

@@ -1,6 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
+import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { SocialButton } from './social-button.tsx';
+import { usePlatform } from '#web/lib/session/session.ts';
+import { socialLinksOf } from '#web/lib/social-links.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { SupportDialog, type SupportTab } from './support-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { ViewingBar } from './viewing-bar.tsx';
@@ -25,5 +28,20 @@ export function ProducerLayout() {
       </main>
       <SupportDialog open={support} onChange={setSupport} onClose={() => setSupport(null)} />
     </>
+  );
+}
+
+/** Floats over every screen of the panel, where there is a network to show. */
+function SocialButton({ onClick }: { onClick: () => void }) {
+  const { socialLinks } = usePlatform();
+  if (socialLinksOf(socialLinks).length === 0) return null;
+  return (
+    <IconButton
+      label="Redes Sociais"
+      icon={<Share2 />}
+      variant="secondary"
+      className="social-button"
+      onClick={onClick}
+    />
   );
 }

@@ -3,8 +3,8 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { PlansScreen } from './plans-screen.tsx';
-import { PlansSkeleton } from './plans-skeleton.tsx';
 
 export function PlansPage() {
   useTitle('Plano de Assinatura');
@@ -23,5 +23,22 @@ export function PlansPage() {
         </PageError>
       )}
     </>
+  );
+}
+
+function PlansSkeleton() {
+  return (
+    <Loading label="Carregando os planos" className="grid gap-5">
+      <Skeleton className="h-29.5 rounded max-md:h-47" />
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <Skeleton className="h-6 w-44" />
+        <Skeleton className="h-8.5 w-58" />
+      </div>
+      <div className="plans">
+        <Skeleton className="h-89 rounded" />
+        <Skeleton className="h-89 rounded" />
+        <Skeleton className="h-89 rounded" />
+      </div>
+    </Loading>
   );
 }

@@ -1,21 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CreditCard, QrCode } from 'lucide-react';
 import { useState } from 'react';
+import { formatBrl } from '#shared/billing/money.ts';
 import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 import { PLANS } from '#shared/billing/subscription.ts';
 import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { DowngradeDialog } from './downgrade-dialog.tsx';
 import { ExpansionCard } from './expansion-card.tsx';
 import { ExpansionDialog } from './expansion-dialog.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { PaymentHistory } from './payment-history.tsx';
-import { PendingNote } from './pending-note.tsx';
+import { METHOD_NAMES, paymentName } from './payment-texts.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { freeMonths, positionOf, termsOf } from './plan-terms.ts';
 import { StatusCard } from './status-card.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { type Checkout, useCheckout } from './use-checkout.ts';
+import { useConfirmation } from './use-confirmation.ts';
 
 type Period = 'monthly' | 'annual';
 
@@ -78,5 +82,26 @@ export function PlansScreen({ billing }: { billing: Billing }) {
       <ExpansionDialog students={expanding} position={position} checkout={checkout} onClose={closeExpansion} />
       <DowngradeDialog plan={refused} position={position} onClose={() => setRefused(null)} />
     </>
+  );
+}
+
+/** The payment that was begun: it can still be made, and is confirmed by itself. */
+function PendingNote({ billing: { pending }, checkout }: { billing: Billing; checkout: Checkout }) {
+  useConfirmation(checkout.watched);
+  if (!pending) return null;
+  const method = pending.method ? ` por ${METHOD_NAMES[pending.method]}` : '';
+  return (
+    <Note
+      tone="info"
+      role="status"
+      title={`Aguardando pagamento: ${paymentName(pending)}, ${formatBrl(pending.amountCents)}${method}`}
+      action={
+        <Button size="small" onClick={checkout.goOn}>
+          Continuar pagamento
+        </Button>
+      }
+    >
+      Assim que ele for confirmado, esta página se atualiza sozinha.
+    </Note>
   );
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentMethod } from '#shared/billing/plan-purchase.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { purchaseProblem } from './purchase-problem.ts';
+import { refusalText } from './refusal-text.ts';
 import type { Checkout } from './use-checkout.ts';
 
 type PurchaseDialogProps = {
@@ -52,4 +53,11 @@ export function PurchaseDialog({ purchase: { isPending, error }, ...props }: Pur
       <p className="text-muted text-sm">O pagamento abre em outra aba. {props.outcome}</p>
     </Dialog>
   );
+}
+
+/** What to say when a payment could not be begun. */
+function purchaseProblem(error: unknown, unexpected: string): string {
+  const { code, text, limit, count } = explainProblem(error, { unexpected });
+  if (code === 'plan_too_small' && limit !== undefined && count !== undefined) return refusalText({ limit, count });
+  return text;
 }

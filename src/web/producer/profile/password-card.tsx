@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import type { ProducerProfile } from '#shared/contract/account/profile.ts';
+import { newPassword } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
@@ -10,7 +12,6 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { passwordForm } from './password-form.ts';
 
 const BLANK = { currentPassword: '', password: '', confirmation: '' };
 
@@ -56,3 +57,13 @@ export function PasswordCard({ profile: { name, email, passwordChosen } }: { pro
     </Card>
   );
 }
+
+/** Another password, typed twice. The present one is asked for where it was chosen. */
+const passwordForm = (asksCurrent: boolean) =>
+  z
+    .object({
+      currentPassword: asksCurrent ? z.string().min(1, 'required') : z.string().optional(),
+      password: newPassword,
+      confirmation: z.string(),
+    })
+    .refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], message: 'invalid' });

@@ -6,11 +6,12 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AddressCard } from '../address/address-card.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { SecurityCard } from './security-card.tsx';
 
 export function ProfilePage() {
@@ -40,5 +41,28 @@ function Cards({ profile }: { profile: ProducerProfile }) {
         <AddressCard />
       </div>
     </div>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <Loading label="Carregando o perfil">
+      <div className="profile">
+        <div className="profile-column">
+          <Card className="h-93" />
+          <Card className="grid content-start gap-4">
+            <Skeleton className="h-5 w-36" />
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+          </Card>
+          <Card className="h-34" />
+        </div>
+        <div className="profile-column">
+          <Card className="h-52" />
+          <Card className="h-44" />
+        </div>
+      </div>
+    </Loading>
   );
 }

@@ -2,18 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import type { Reports } from '#shared/contract/school/reports.ts';
 import { DEFAULT_PERIOD, FIRST_RISK, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { type AskedRisk, AtRiskCard } from './at-risk-card.tsx';
 import { CourseChart } from './course-chart.tsx';
 import { DailyChart } from './daily-chart.tsx';
-import { DetailsCard } from './details-card.tsx';
 import { Figures } from './figures.tsx';
-import { longDay } from './figures-text.ts';
+import { longDay, roundPercent, whole } from './figures-text.ts';
 import { LessonChart } from './lesson-chart.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
 import { StopsCard } from './stops-card.tsx';
@@ -84,4 +85,27 @@ function usePeriod() {
     void navigate({ to: '/admin/reports', search, replace: true, resetScroll: false });
   };
   return { days, choose } satisfies { days: ReportPeriod; choose(days: string): void };
+}
+
+function DetailsCard({ details }: Pick<Reports, 'details'>) {
+  const facts: [string, string][] = [
+    ['Cursos publicados', `${whole(details.publishedCourses)} de ${whole(details.courses)}`],
+    ['Aulas', whole(details.lessons)],
+    ['Matrículas ativas', whole(details.openEnrollments)],
+    ['Progresso médio', roundPercent(details.averageProgress)],
+    ['Cursos concluídos', whole(details.completedCourses)],
+  ];
+  return (
+    <Card>
+      <CardHead title="Estatísticas detalhadas" />
+      <dl className="report-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
 }

@@ -2,15 +2,17 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { DeliveryRow, SalesWebhook, ShownAlone } from '#shared/contract/school/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { RefusalsNote } from './refusals-note.tsx';
 
 type DeliveriesCardProps = {
   webhook: SalesWebhook;
@@ -73,3 +75,26 @@ function NoDeliveries({ status }: { status: ShownAlone | undefined }) {
     </Empty>
   );
 }
+
+type Refusal = SalesWebhook['refusals'][number];
+
+/** What was turned away: often an address that was not changed everywhere, or a secret that was. */
+function RefusalsNote({ refusals }: { refusals: Refusal[] }) {
+  return (
+    <div className="border-line border-b p-4">
+      <Note tone="warn" title="Entregas recusadas nos últimos 7 dias">
+        <ul className="mt-1 grid gap-1">
+          {refusals.map((refusal) => (
+            <li key={`${refusal.reason} ${refusal.sender}`}>
+              {counted(refusal.tries, 'tentativa', 'tentativas')} {howOf(refusal)}, a última em{' '}
+              {formatDateTime(new Date(refusal.lastAt))}.
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  );
+}
+
+const howOf = ({ reason, sender }: Refusal) =>
+  reason === 'token' ? 'com um endereço antigo ou errado' : `de ${sender} com uma chave diferente da guardada`;

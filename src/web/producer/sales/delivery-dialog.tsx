@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import type { DeliveryRow } from '#shared/contract/school/sales.ts';
@@ -6,14 +6,15 @@ import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CopyButton } from '#web/ui/button/copy-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { STATUS, sentenceOn } from './sales-texts.ts';
-import { useReprocess } from './use-reprocess.ts';
+import { OUTCOMES, STATUS, sentenceOn } from './sales-texts.ts';
 
 type DeliveryDialogProps = { delivery: DeliveryRow | null; onClose: () => void };
 
@@ -114,5 +115,19 @@ function Payload({ text }: { text: string }) {
         mesmo que já tenha sido aplicada.
       </p>
     </section>
+  );
+}
+
+/** Says itself what came of it; pending until the screens show it. */
+function useReprocess() {
+  const queries = useQueryClient();
+  return useMutation(
+    api.producer.reprocessDelivery.mutationOptions({
+      onSuccess: async ({ outcome }) => {
+        await queries.invalidateQueries({ queryKey: api.producer.key() });
+        toast.success(`Entrega reprocessada. ${OUTCOMES[outcome]}`);
+      },
+      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao reprocessar a entrega' }).text),
+    }),
   );
 }

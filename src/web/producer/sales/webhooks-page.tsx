@@ -6,12 +6,13 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AddressCard } from './address-card.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { PlatformCard } from './platform-card.tsx';
 import { SimulationCard } from './simulation-card.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
-import { WebhooksSkeleton } from './webhooks-skeleton.tsx';
 
 const SOON_MS = 1000;
 const POLL_MS = 10_000;
@@ -66,5 +67,29 @@ export function WebhooksPage() {
       {!data && !found.error && <WebhooksSkeleton />}
       {!data && found.error && <QueryError title="Erro ao carregar o webhook" of={found} />}
     </>
+  );
+}
+
+function WebhooksSkeleton() {
+  return (
+    <Loading label="Carregando o webhook" className="webhooks">
+      <Card className="grid gap-3">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-5.5 w-44" />
+        <Skeleton className="h-15" />
+      </Card>
+      <Card className="webhooks-side">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-15" />
+        <Skeleton className="h-32" />
+      </Card>
+      <Card className="grid gap-3">
+        <Skeleton className="h-9 w-56 max-w-full" />
+        <Skeleton className="h-13" />
+        <Skeleton className="h-13" />
+        <Skeleton className="h-13" />
+      </Card>
+    </Loading>
   );
 }

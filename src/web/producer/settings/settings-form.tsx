@@ -4,16 +4,16 @@ import { flushSync } from 'react-dom';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { AppearanceTab } from './appearance/appearance-tab.tsx';
 import { EmailTab, type EmailView } from './email/email-tab.tsx';
 import { NetworksTab } from './networks-tab.tsx';
 import { OTHER_TABS, otherTabIn } from './other-tabs.ts';
-import { SaveBar } from './save-bar.tsx';
 import { fieldsOf, TABS, type Tab } from './settings-values.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts';
 
 type AnyTab = Tab | (typeof OTHER_TABS)[number]['id'];
 
@@ -82,3 +82,17 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
 }
 
 const isOfForm = (tab: AnyTab) => TABS.some(({ id }) => id === tab);
+
+/** Always in reach: one button saves all tabs. */
+function SaveBar({ form, onDiscard }: { form: SettingsFormState; onDiscard: () => void }) {
+  const { isDirty } = form.formState;
+  return (
+    <section className="settings-save on-card" aria-label="Salvar">
+      <p className="mr-auto text-muted text-sm" role="status">
+        {isDirty && 'Alterações não salvas'}
+      </p>
+      {isDirty && <Button onClick={onDiscard}>Descartar</Button>}
+      <SubmitButton form={form}>Salvar Configurações</SubmitButton>
+    </section>
+  );
+}

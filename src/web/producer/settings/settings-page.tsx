@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { Card } from '#web/ui/data/card.tsx';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsSkeleton } from './settings-skeleton.tsx';
 
 export function SettingsPage() {
   useTitle('Configurações');
@@ -23,5 +24,28 @@ export function SettingsPage() {
         </PageError>
       )}
     </>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <Loading label="Carregando as configurações">
+      <div className="grid gap-5">
+        <div className="flex h-11 items-center gap-6 border-line border-b">
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="h-4 w-12" />
+          <Skeleton className="h-4 w-24" />
+        </div>
+        <div className="settings-features">
+          <Card className="h-19" />
+          <Card className="h-19" />
+          <Card className="h-19" />
+        </div>
+        <div className="settings-columns">
+          <Card className="h-105" />
+          <Card className="h-105" />
+        </div>
+      </div>
+    </Loading>
   );
 }

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SchoolSettings, settingsInput } from '#shared/contract/school/settings.ts';
+import { presentLinks } from '#shared/text/social-links.ts';
+import { producerVars } from '#shared/theme.ts';
 import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { takenText } from './email/taken-variables.ts';
 import { typedSettings } from './settings-values.ts';
-import { useSettingsChange } from './use-settings-change.ts';
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;
 
@@ -29,4 +31,18 @@ export function useSettingsForm(settings: SchoolSettings) {
     },
   });
   return form;
+}
+
+/** What was saved shows at once wherever the old stood: name, logo and colours of this page. */
+function useSettingsChange() {
+  const queries = useQueryClient();
+  return (saved: SchoolSettings) => {
+    const { socialLinks, email: _, ...face } = saved;
+    const links = presentLinks(socialLinks);
+    queries.setQueryData(sessionQuery.queryKey, (known) =>
+      known?.school ? { ...known, school: { ...known.school, ...face, socialLinks: links } } : known,
+    );
+    const vars = producerVars(saved.primaryColor, saved.navbarColor);
+    for (const [name, value] of Object.entries(vars)) document.documentElement.style.setProperty(name, value);
+  };
 }

@@ -2,13 +2,31 @@ import './favorites.css';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { FavoritesList } from './favorites-list.tsx';
-import { FavoritesSkeleton } from './favorites-skeleton.tsx';
 import { favoritesQuery } from './queries.ts';
+
+const CARDS = [0, 1, 2, 3, 4, 5];
+
+function FavoritesSkeleton() {
+  return (
+    <Loading label="Carregando os favoritos" className="favorites">
+      {CARDS.map((card) => (
+        <div key={card} className="favorite-link">
+          <Skeleton className="aspect-video rounded-lg md:rounded-cover" />
+          <div className="favorite-text">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4.5 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}
 
 export function FavoritesPage() {
   useTitle('Aulas Favoritas');

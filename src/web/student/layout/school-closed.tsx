@@ -1,6 +1,8 @@
+import { Mail } from 'lucide-react';
+import { safeMailto } from '#shared/text/safe-url.ts';
 import { useSchool } from '#web/lib/session/session.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
-import { SupportButton } from './support-button.tsx';
 
 /** The school's subscription ended: nothing is lost, and nothing here is the student's to settle. */
 export function SchoolClosed({ supportEmail }: { supportEmail?: string }) {
@@ -11,5 +13,18 @@ export function SchoolClosed({ supportEmail }: { supportEmail?: string }) {
       As aulas voltam assim que a escola reabrir, e seu progresso continua guardado.
       {email && ' Em caso de dúvida, escreva para o suporte.'}
     </Empty>
+  );
+}
+
+function SupportButton({ email }: { email: string | null | undefined }) {
+  const mailto = safeMailto(email ?? '');
+  if (!mailto) return null;
+  return (
+    <a className={buttonClass({ variant: 'secondary' })} href={mailto}>
+      <span className="button-face">
+        <Mail aria-hidden="true" />
+        {email}
+      </span>
+    </a>
   );
 }

@@ -1,9 +1,10 @@
-import { BookOpen, Check, CircleCheck, CirclePlay } from 'lucide-react';
+import { BookOpen, Check, CircleCheck, CirclePlay, Star } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useCompletion } from '../course/use-completion.ts';
+import { useFavorite } from '../course/use-favorite.ts';
 import { inPreview } from '../preview/in-preview.ts';
-import { FavoriteButton } from './favorite-button.tsx';
 
 type LessonActionsProps = {
   courseId: string;
@@ -67,5 +68,20 @@ function CompletionButton({ completed, disabled, onMark }: CompletionButtonProps
     >
       Marcar como concluída
     </Button>
+  );
+}
+
+type FavoriteButtonProps = { courseId: string; lesson: LessonRow; disabled: boolean };
+
+function FavoriteButton({ courseId, lesson: { id, favorite }, disabled }: FavoriteButtonProps) {
+  const { mutate } = useFavorite();
+  return (
+    <IconButton
+      className="lesson-star"
+      label={favorite ? 'Remover dos favoritos' : 'Adicionar aos favoritos'}
+      icon={<Star className={favorite ? 'fill-current text-gold' : undefined} />}
+      disabled={disabled}
+      onClick={() => mutate({ courseId, lessonId: id, favorite: !favorite })}
+    />
   );
 }

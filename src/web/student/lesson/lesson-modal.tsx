@@ -3,10 +3,32 @@ import { useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { type LessonPlace, placeOf } from '../course/lesson-order.ts';
+import { goBack, navigate, wasOpenedHere } from '../routing/location.ts';
+import { coursePath } from '../routing/paths.ts';
 import { LessonHeader } from './lesson-header.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { LessonStage } from './lesson-stage.tsx';
-import { useLessonAddress } from './use-lesson-address.ts';
+
+const ONCE_MS = 500;
+
+/** The open lesson is part of the address: it can be shared, reloaded and left with the browser's back button. */
+function useLessonAddress(courseId: string) {
+  const closedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  function show(lessonId: string) {
+    navigate(coursePath(courseId, lessonId), { replace: true, keepScroll: true, openedHere: wasOpenedHere() });
+  }
+
+  function close() {
+    // Going back takes a moment; a second Esc meanwhile must not leave the course as well.
+    if (performance.now() - closedAt.current < ONCE_MS) return;
+    closedAt.current = performance.now();
+    if (wasOpenedHere()) goBack();
+    else navigate(coursePath(courseId), { replace: true, keepScroll: true });
+  }
+
+  return { show, close };
+}
 
 type LessonModalProps = { course: CourseDetail; lessonId: string | undefined };
 

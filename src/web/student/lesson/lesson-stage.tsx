@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { sourceOf } from '#web/player/engines/source.ts';
@@ -10,7 +11,7 @@ import { EbookFrame } from './ebook-frame.tsx';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonEnding } from './lesson-ending.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { LockedLesson } from './locked-lesson.tsx';
+import { releaseText } from './release-text.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { usePosition } from './use-position.ts';
 import { useViewingCode } from './use-viewing-code.ts';
@@ -80,4 +81,14 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
 /** On phones the list lies below: the lesson that was chosen there is out of sight. */
 function showFromTop(stage: HTMLElement | null) {
   stage?.closest('dialog')?.scrollTo(0, 0);
+}
+
+function LockedLesson({ inDays }: { inDays: number }) {
+  return (
+    <div className="stage-box stage-message">
+      <Lock aria-hidden="true" />
+      <p>Esta aula será liberada em breve</p>
+      {inDays > 0 && <p className="stage-note">{releaseText(inDays)}</p>}
+    </div>
+  );
 }

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/contract/account/account.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
-import type { BrowserPermission } from './browser-permission.ts';
+import { canTakePushes, leavePushes, takePushes } from '../pwa/pushes.ts';
+import { askBrowserPermission, type BrowserPermission, browserPermission } from './browser-permission.ts';
 import { useNotificationChoices } from './use-notification-choices.ts';
-import { usePushes } from './use-pushes.ts';
 
 export function NotificationsPanel({ account }: { account: Account }) {
   const { choices, choose, status } = useNotificationChoices(account.notifications);
@@ -77,3 +78,29 @@ const OnlyWhileOpen = () => (
     alunos aberta.
   </Note>
 );
+
+/** This browser as a place for notifications: what it allows, and whether they reach it while no page is open. */
+function usePushes() {
+  const queries = useQueryClient();
+  const [permission, setPermission] = useState<BrowserPermission>(browserPermission);
+  const [reached, setReached] = useState(canTakePushes);
+  const [asked, setAsked] = useState(false);
+  return {
+    permission,
+    reached,
+    /** Somebody has pressed something that needs the permission. */
+    asked,
+    async ask(): Promise<boolean> {
+      const answer = await askBrowserPermission();
+      setPermission(answer);
+      setAsked(true);
+      return answer === 'granted';
+    },
+    take: () =>
+      takePushes(queries).then(
+        () => setReached(canTakePushes()),
+        () => setReached(false),
+      ),
+    leave: () => leavePushes().catch(() => {}),
+  };
+}

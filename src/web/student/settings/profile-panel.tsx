@@ -1,7 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '#shared/contract/account/account.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatCpf } from '#shared/person/cpf.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { fieldText } from '#web/lib/texts/field-texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -9,7 +12,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
-import { useProfile } from './use-profile.ts';
+import { accountQuery } from './queries.ts';
 
 type Errors = { name?: string; form?: string };
 
@@ -64,4 +67,19 @@ export function ProfilePanel({ account }: { account: Account }) {
 function check(name: string): Errors {
   if (name.trim() === '') return { name: fieldText('profile', 'name', 'required') };
   return name.trim().length > LIMITS.personName ? { name: fieldText('profile', 'name', 'too_long') } : {};
+}
+
+/** The new name shows at once wherever the old one stood. */
+function useProfile() {
+  const queries = useQueryClient();
+  return useMutation(
+    api.student.updateProfile.mutationOptions({
+      onSuccess: ({ name }) => {
+        queries.setQueryData(accountQuery.queryKey, (known) => known && { ...known, name });
+        queries.setQueryData(sessionQuery.queryKey, (known) =>
+          known?.viewer ? { ...known, viewer: { ...known.viewer, name } } : known,
+        );
+      },
+    }),
+  );
 }

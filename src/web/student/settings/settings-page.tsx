@@ -2,6 +2,7 @@ import './settings.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/account/account.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
@@ -10,7 +11,6 @@ import { NotificationsPanel } from './notifications-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { accountQuery } from './queries.ts';
 import { SecurityPanel } from './security-panel.tsx';
-import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { type SettingsTab, TABS, tabIn } from './tab.ts';
 
 const PANELS = { perfil: ProfilePanel, seguranca: SecurityPanel, notificacoes: NotificationsPanel };
@@ -57,5 +57,22 @@ function SettingsTabs({ account }: { account: Account }) {
         );
       })}
     </div>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <Loading label="Carregando as configurações" className="settings">
+      <Skeleton className="h-11 w-72 max-w-full" />
+      <div className="settings-panel on-card">
+        {['nome', 'e-mail', 'cpf'].map((field) => (
+          <div key={field}>
+            <Skeleton className="h-3.5 w-20" />
+            <Skeleton className="mt-2 h-11" />
+          </div>
+        ))}
+        <Skeleton className="h-11 w-36" />
+      </div>
+    </Loading>
   );
 }
