@@ -6,6 +6,7 @@ import { asDeed } from '../audit/as-deed.ts';
 import type { Database } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { asProducerCourse } from './courses.ts';
+import { LESSON_COLUMNS } from './lesson-columns.ts';
 
 const SUFFIX = ' (Cópia)';
 
@@ -42,10 +43,8 @@ export function copyCourse(
         select producer_id, twins.id, twins.course_id, title, description, cover_url, position
         from twins join course_modules m on m.producer_id = ${producerId} and m.id = twins.original),
       new_lessons as (
-        insert into lessons (producer_id, id, course_id, module_id, title, description, video_url, video_provider,
-          video_id, ebook_url, release_days, position)
-        select producer_id, gen_random_uuid(), twins.course_id, twins.id, title, description, video_url, video_provider,
-          video_id, ebook_url, release_days, position
+        insert into lessons (producer_id, id, course_id, module_id, position, ${sql.raw(LESSON_COLUMNS)})
+        select producer_id, gen_random_uuid(), twins.course_id, twins.id, position, ${sql.raw(LESSON_COLUMNS)}
         from twins join lessons l on l.producer_id = ${producerId} and l.module_id = twins.original
         where l.deleted_at is null)
       select id from new_course`.execute(tx);

@@ -10,6 +10,7 @@ import type { Database } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress/progress.ts';
 import { notFound, Problem } from '../problem.ts';
 import { lockCourseOfModule } from './course-lock.ts';
+import { LESSON_COLUMNS, LESSON_RECORD, type LessonColumn } from './lesson-columns.ts';
 
 export type LessonInput = z.infer<typeof lessonInput>;
 
@@ -89,15 +90,12 @@ function addLessons(db: Database, school: SchoolActor, moduleId: string, rows: L
     async (tx) => {
       const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
       await sql`
-      insert into lessons (producer_id, id, course_id, module_id, title, description, video_url, video_provider,
-        video_id, ebook_url, release_days, position)
-      select ${producerId}, added.id, ${courseId}, ${moduleId}, added.title, added.description, added.video_url,
-        added.video_provider, added.video_id, added.ebook_url, added.release_days, there.last + added.place
+      insert into lessons (producer_id, id, course_id, module_id, position, ${sql.raw(LESSON_COLUMNS)})
+      select ${producerId}, id, ${courseId}, ${moduleId}, there.last + place, ${sql.raw(LESSON_COLUMNS)}
       from (select coalesce(max(position), 0) as last from lessons
           where producer_id = ${producerId} and module_id = ${moduleId} and deleted_at is null) there,
         jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}) as added
-          (id uuid, title text, description text, video_url text, video_provider text, video_id text, ebook_url text,
-            release_days integer, place integer)`.execute(tx);
+          (id uuid, place integer, ${sql.raw(LESSON_RECORD)})`.execute(tx);
       await recomputeCourseProgress(tx, { producerId }, courseId);
     },
   );
@@ -116,5 +114,5 @@ function columnsOf(input: LessonInput, path = '') {
     video_id: video?.id ?? null,
     ebook_url: input.ebookUrl,
     release_days: input.releaseDays,
-  };
+  } satisfies Record<LessonColumn, unknown>;
 }

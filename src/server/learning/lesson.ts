@@ -56,12 +56,7 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
     .where('l.deleted_at', 'is', null)
     .where('m.deleted_at', 'is', null)
     .select(({ fn, val }) => [
-      'l.id',
-      'l.course_id as courseId',
-      'l.title',
-      'l.description',
-      'l.video_url as videoUrl',
-      'l.ebook_url as ebookUrl',
+      ...LESSON_CONTENT,
       fn.coalesce('p.completed', val(false)).as('completed'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
       'p.duration_seconds as durationSeconds',
@@ -69,6 +64,16 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
       released.as('released'),
     ])
     .executeTakeFirst();
+
+/** What a lesson is, but for its student's place in it. */
+export const LESSON_CONTENT = [
+  'l.id',
+  'l.course_id as courseId',
+  'l.title',
+  'l.description',
+  'l.video_url as videoUrl',
+  'l.ebook_url as ebookUrl',
+] as const;
 
 export function describeVideo(address: string | null): LessonContent['video'] {
   if (address === null) return null;

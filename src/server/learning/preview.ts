@@ -6,7 +6,7 @@ import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { activeBanners } from './catalogue.ts';
 import { modulesOf, withCounts } from './course.ts';
-import { describeVideo } from './lesson.ts';
+import { describeVideo, LESSON_CONTENT } from './lesson.ts';
 import { currentLessons, lessonCount } from './progress/current-lessons.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
@@ -72,14 +72,7 @@ export async function previewLesson(
       )
       .where('c.deleted_at', 'is', null)
       .where('l.id', '=', lessonId)
-      .select([
-        'l.id',
-        'l.course_id as courseId',
-        'l.title',
-        'l.description',
-        'l.video_url as videoUrl',
-        'l.ebook_url as ebookUrl',
-      ])
+      .select(LESSON_CONTENT)
       .executeTakeFirstOrThrow(notFound),
   );
   return { ...lesson, completed: false, positionSeconds: 0, video: describeVideo(videoUrl) };
