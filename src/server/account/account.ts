@@ -14,7 +14,7 @@ export function readAccount(db: Database, { producerId, studentId, credential: {
           .onRef('k.user_id', '=', 's.user_id')
           .on((row) => row.or([row('k.scope_producer_id', 'is', null), row('k.scope_producer_id', '=', scope)])),
       )
-      .orderBy('k.scope_producer_id', sql`asc nulls first`)
+      .orderBy('k.scope_producer_id', (order) => order.asc().nullsFirst())
       .limit(1)
       .where('s.producer_id', '=', producerId)
       .where('s.id', '=', studentId)

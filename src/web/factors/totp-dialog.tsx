@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { CopyButton } from '#web/ui/button/copy-button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -11,7 +12,7 @@ import { CodeInput } from '#web/ui/form/code-input.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useAfterChange } from './use-factors.ts';
 
-type Setup = { key: string; qr: { size: number; path: string } };
+type Setup = { key: string; uri: string; qr: { size: number; path: string } };
 
 type TotpDialogProps = {
   setup: Setup | null;
@@ -66,6 +67,13 @@ export function TotpDialog({ setup, replaces, onClose, onCodes }: TotpDialogProp
                 Abra o Google Authenticator, o Authy, o 1Password ou outro aplicativo autenticador e leia este código QR
                 com ele.
               </p>
+              {/* A phone cannot read what it shows itself. */}
+              <a
+                href={setup.uri}
+                className={buttonClass({ size: 'small' }, 'hidden justify-self-start pointer-coarse:inline-flex')}
+              >
+                <span className="button-face">Abrir no aplicativo deste celular</span>
+              </a>
               <div className="grid gap-1.5">
                 <p className="text-muted text-sm">Não dá para ler? Digite esta chave no aplicativo:</p>
                 <p className="wrap-anywhere text-balance font-strong tabular-nums">{inGroups(setup.key)}</p>

@@ -11,7 +11,8 @@ type Tools = Pick<Services, 'db' | 'env'>;
 
 const SETUP_MINUTES = 30;
 
-export type TotpSetup = { key: string; qr: { size: number; path: string } };
+/** `uri` is what the QR code says, by the format of Google Authenticator: `otpauth://totp/…`. */
+export type TotpSetup = { key: string; uri: string; qr: { size: number; path: string } };
 
 /** Makes a secret that counts for nothing until a code of it was given. What was being set up before is void. */
 export async function startTotp(
@@ -30,7 +31,8 @@ export async function startTotp(
       .execute();
     return readPlatform(tx);
   });
-  return { key, qr: qrPath(totpUri(key, name, person.email)) };
+  const uri = totpUri(key, name, person.email);
+  return { key, uri, qr: qrPath(uri) };
 }
 
 export type ConfirmedTotp = { setupId: string; step: number };

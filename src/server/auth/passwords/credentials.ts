@@ -17,7 +17,7 @@ export async function findPassword(tx: Tx, userId: string, scope: string | null)
     .select(['password_hash as passwordHash', 'origin', 'scope_producer_id as scope'])
     .where('user_id', '=', userId)
     .where((row) => row.or([row('scope_producer_id', 'is', null), row('scope_producer_id', '=', scope)]))
-    .orderBy('scope_producer_id', sql`asc nulls first`)
+    .orderBy('scope_producer_id', (order) => order.asc().nullsFirst())
     .limit(1)
     .executeTakeFirst();
 }

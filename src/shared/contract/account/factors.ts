@@ -134,7 +134,9 @@ export const factorsContract = {
   factors: everyday.route({ method: 'GET', path: '/factors', summary: "The account's second steps" }).output(factors),
   startTotp: sensitive
     .route({ method: 'POST', path: '/factors/totp', summary: 'Begin to set up an authenticator app' })
-    .output(z.strictObject({ key: z.string(), qr: z.strictObject({ size: z.int(), path: z.string() }) })),
+    .output(
+      z.strictObject({ key: z.string(), uri: z.string(), qr: z.strictObject({ size: z.int(), path: z.string() }) }),
+    ),
   confirmTotp: sensitive
     .route({ method: 'PUT', path: '/factors/totp', summary: 'Give the first code of the app: from here on it counts' })
     .input(z.strictObject({ code: totpCode }))
