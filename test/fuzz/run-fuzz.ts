@@ -105,7 +105,10 @@ async function prober(
     if (pace.length < 1000) pace.push(ms);
     const reach = world.reachOf(hasStoppedViewing(caller, target, answer) ? 'owner' : caller);
     if (reach.person === null) publish(reach, idsIn(answer.asked));
-    const isPublished = (id: string) => [EVERYBODY, reach.school].some((to) => published.get(to)?.has(id));
+    // A stranger sees what any school shows to everybody: its name may well be an id.
+    const shown =
+      reach.school === null ? [...published.values()] : [published.get(EVERYBODY), published.get(reach.school)];
+    const isPublished = (id: string) => shown.some((ids) => ids?.has(id));
     const [fault] = faultsOf(world, { target, reach, answer, changes, isPublished });
     world.belongings.learn(changes);
     if (changes.some(isRemovedSchool)) left = 0;
