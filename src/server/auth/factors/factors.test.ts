@@ -53,7 +53,7 @@ async function addPasskey(browser: Caller, authenticator = phone(), name = 'Celu
 const told = async (userId: string) =>
   (
     await asPlatform(app.services.db, (tx) =>
-      tx.selectFrom('email_logs').select('payload').where('user_id', '=', userId).orderBy('sent_at').execute(),
+      tx.selectFrom('email_logs').select('payload').where('user_id', '=', userId).orderBy('created_at').execute(),
     )
   ).map(({ payload }) => (payload as { notice: { kind: string } }).notice.kind);
 
