@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { timestamp } from '#shared/schemas.ts';
 import { DAY_MS, formatDate, localDay } from '#shared/time/dates.ts';
+import { inDays } from '#shared/time/days.ts';
 import { platformVoice } from '../branding/voices.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
@@ -63,8 +64,8 @@ function wordsOf({ kind, school, planName, days }: Content): Wording {
   switch (kind) {
     case 'trial_ending':
       return {
-        subject: `Seu teste grátis termina ${whenIn(days)}`,
-        heading: `Seu teste grátis termina ${whenIn(days)}`,
+        subject: `Seu teste grátis termina ${inDays(days)}`,
+        heading: `Seu teste grátis termina ${inDays(days)}`,
         text: `Depois disso, os alunos de ${school} ficam sem acesso até a contratação de um plano.`,
         date: 'Termina em',
         button: 'Ver planos',
@@ -72,8 +73,8 @@ function wordsOf({ kind, school, planName, days }: Content): Wording {
       };
     case 'ending':
       return {
-        subject: `Seu plano ${planName} termina ${whenIn(days)}`,
-        heading: `Seu plano termina ${whenIn(days)}`,
+        subject: `Seu plano ${planName} termina ${inDays(days)}`,
+        heading: `Seu plano termina ${inDays(days)}`,
         text: `Renove até lá para que os alunos de ${school} não percam o acesso. O novo período soma ao fim do atual: ninguém perde dias.`,
         date: 'Válido até',
         button: 'Renovar agora',
@@ -107,11 +108,6 @@ function wordsOf({ kind, school, planName, days }: Content): Wording {
         note: 'Você encontra este e os outros pagamentos na tela Planos.',
       };
   }
-}
-
-function whenIn(days: number): string {
-  if (days <= 0) return 'hoje';
-  return days === 1 ? 'amanhã' : `em ${days} dias`;
 }
 
 type Known = { name: string; school: string; planName: string };

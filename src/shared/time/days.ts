@@ -11,3 +11,9 @@ export function addDays(day: string, days: number): string {
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
+
+/** How far off a day is, for a sentence: "hoje" (also for one that has passed), "amanhã", "em 3 dias". */
+export function inDays(days: number): string {
+  if (days <= 0) return 'hoje';
+  return days === 1 ? 'amanhã' : `em ${days} dias`;
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, id } from '#shared/schemas.ts';
 import { DAY_MS, localDay } from '#shared/time/dates.ts';
-import { formatDay } from '#shared/time/days.ts';
+import { formatDay, inDays } from '#shared/time/days.ts';
 import { unsubscribeToken } from '../../account/unsubscribe.ts';
 import { schoolVoice } from '../../branding/voices.ts';
 import { asPlatform, type Tx } from '../../db.ts';
@@ -52,7 +52,7 @@ export const accessEndingEmail = defineEmail({
   },
   subject: ({ courses, lastDay }: Content) => `Seu acesso a ${courses} termina em ${formatDay(lastDay)}`,
   body: ({ name, courses, lastDay, days, url }) => [
-    heading(`Seu acesso termina ${whenIn(days)}, ${name}`),
+    heading(`Seu acesso termina ${inDays(days)}, ${name}`),
     paragraph(words`Você pode assistir a ${strong(courses)} até o fim do último dia.`),
     facts([['Último dia', formatDay(lastDay)]]),
     button(url, 'Continuar assistindo'),
@@ -62,11 +62,6 @@ export const accessEndingEmail = defineEmail({
     ),
   ],
 });
-
-function whenIn(days: number): string {
-  if (days <= 0) return 'hoje';
-  return days === 1 ? 'amanhã' : `em ${days} dias`;
-}
 
 async function endingCourses(tx: Tx, { producerId, userId, payload }: Recipient<Payload>) {
   const { rows } = await sql<{ id: string; title: string }>`
