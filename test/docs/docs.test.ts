@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const DOCUMENTS = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md'];
+const DOCUMENTS = [
+  ...['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md'],
+  ...readdirSync(`${ROOT}docs/decisions`).map((name) => `docs/decisions/${name}`),
+];
 /** Folders that a document may begin a path in, leaving out what is before them. */
 const FROM = ['', 'src/', 'src/server/', 'src/web/', 'src/shared/'];
 
