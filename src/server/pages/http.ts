@@ -3,11 +3,12 @@ import { type Entry, SCREENS } from '#shared/screens/all.ts';
 import { findScreen } from '#shared/screens/match.ts';
 import { passkeyOrigin } from '../auth/factors/passkeys.ts';
 import { findOtherSchool } from '../auth/sessions/other-schools.ts';
+import type { Session } from '../auth/sessions/sessions.ts';
 import { describeSession, underSchool } from '../auth/sessions/viewer.ts';
 import type { Services } from '../context.ts';
 import { redirectOldSlug } from '../domains/http.ts';
 import { readNamedSchool, schoolCookie } from '../http/cookies.ts';
-import { schoolOfHost } from '../http/hosts.ts';
+import { type SchoolHint, schoolOfHost } from '../http/hosts.ts';
 import { screenPolicy } from '../http/security-headers.ts';
 import { isFromThisMachine } from '../http/this-machine.ts';
 import type { ContextOf, Request } from '../request-context.ts';
@@ -35,10 +36,12 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     if (atSchool && entry === 'producer') return c.redirect(awayFromSchool(c.req.url, env.publicUrl));
     c.get('cookies').push(...schoolCookie(c, env));
     const session = await context.findSession();
-    const info = await describeSession(services.db, session, context.schoolHint);
-    const other = await findOtherSchool(services, session, info, readNamedSchool(c, env));
     const url = new URL(c.req.url);
     const found = findScreen(SCREENS[entry], url.pathname);
+    const named = readNamedSchool(c, env);
+    const isVisit = entry === 'student' && found?.group.guard === 'public' && visitsDoor(session, named);
+    const info = await describeSession(services.db, isVisit ? null : session, context.schoolHint);
+    const other = await findOtherSchool(services, session, info, named);
     const first =
       other || !found ? null : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
     const shown = { ...info, school: other?.school ?? info.school };
@@ -58,6 +61,10 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     return c.html(await renderShell(entry, boot, { preloads, origin }));
   };
 }
+
+/** Whoever runs a school or the platform sees the door of the school that the address names as a visitor does. */
+const visitsDoor = (session: Session | null, named: SchoolHint) =>
+  session?.kind !== 'student' && Boolean(named.slug || named.domain);
 
 /** Of a school's host only the students' pages are its own: the panel and its door are the platform's. */
 function awayFromSchool(asked: string, publicUrl: string): string {

@@ -40,3 +40,21 @@ test('a school’s pages do not tell whose platform it is, to visitors or to stu
     });
   }
 });
+
+test('the door of a school that the address names is shown to its own producer as to a visitor', async () => {
+  const school = await newSchool(db);
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  const door = `/alunos/login?escola=${school.slug}`;
+  const visited = await pageAt(door);
+  expect((await pageAt(door, producer)).session).toEqual(visited.session);
+  expect(visited.session).toMatchObject({ viewer: null, school: { slug: school.slug } });
+  // A door that names no school, the panel, and a student at the door are as they were.
+  expect((await pageAt('/alunos/login', producer)).session.viewer).toMatchObject({ kind: 'producer' });
+  expect((await pageAt(`/dashboard?escola=${school.slug}`, producer)).session.viewer).toMatchObject({
+    kind: 'producer',
+  });
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, (await newCourse(db, school)).id);
+  const signedIn = await app.signedIn({ kind: 'student', ...student });
+  expect((await pageAt(door, signedIn)).session.viewer).toMatchObject({ kind: 'student' });
+});
