@@ -26,6 +26,13 @@ async function releaseCourse(title: string, { email }: NewStudent): Promise<void
 const badge = (page: Page) => page.getByRole('complementary').getByRole('link', { name: /^Notificações/ });
 const item = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
 const marker = (page: Page, text: string | RegExp) => item(page, text).getByRole('button');
+/** Its process goes, without a word to anybody. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  const devtools = await page.context().newCDPSession(page);
+  devtools.send('Page.crash').catch(() => {});
+  await crashed;
+}
 const refuse = (page: Page, operation: string) =>
   page.route(`**/rpc/student/${operation}`, (route) =>
     route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
@@ -119,11 +126,27 @@ test('every tab hears of a new one, and of what is read in another', async ({ pa
   for (const tab of [page, other]) await expect(badge(tab)).toHaveText('Notificações2 não lidas');
   await marker(page, 'Esmaltes').click();
   await expect(badge(other)).toHaveText('Notificações1 não lida');
-  // The tab that held the connection goes; the other takes over. One that is closed while it is busy may be given no time
-  // to say so.
-  await other.goto('about:blank');
-  await other.close();
+});
+
+test('a tab takes over from the one that crashed, and learns of what came in between', async ({ page }) => {
+  const student = await newStudent();
+  await enterWith(page, student.session);
+  const holder = await page.context().newPage();
+  await page.goto(PATH);
+  const held = holder.waitForResponse('**/api/student/events');
+  await holder.goto('/alunos/cursos');
+  await held;
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/student/events', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const takingOver = page.waitForRequest('**/api/student/events');
+  await crash(holder);
+  await takingOver;
   await releaseCourse('Tornos', student);
+  await expect(badge(page), 'not connected yet').toHaveText('Notificações1 não lida');
+  released.resolve();
   await expect(item(page, 'Tornos')).toBeVisible();
   await expect(badge(page)).toHaveText('Notificações2 não lidas');
 });

@@ -1,11 +1,9 @@
 import type { LiveEvent } from '#shared/live-events.ts';
+import { holdInOneTab } from './one-tab.ts';
 
 const ADDRESS = '/api/student/events';
 const HEARD = ['unread', 'session-ended'] as const;
 const AGAIN_MS = 30_000;
-const HIDDEN_WAIT_MS = 2_000;
-
-type Said = { event: LiveEvent } | { holder: 'here' | 'gone' };
 
 type Hearing = {
   name: string;
@@ -16,61 +14,55 @@ type Hearing = {
 };
 
 /**
- * Holds one connection for all tabs of the browser, because over HTTP/1.1 they have six between them: the tab last looked
- * at has it, and passes on what it hears. Whoever held it before lets go when told of the next one.
+ * Holds one connection for all tabs of the browser, because over HTTP/1.1 they have six between them; its tab passes on
+ * what it hears. Whichever tab opens the next one is told by it how things stand, and misses nothing in between.
  * @param hearing.name of whom the tabs hear; tabs of somebody else keep to themselves
  */
 export function hearEvents({ name, onEvent, onRefused }: Hearing): void {
   const others = new BroadcastChannel(`ateneu ${name}`);
-  let source: EventSource | undefined;
-  let later: ReturnType<typeof setTimeout> | undefined;
+  others.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => onEvent(data, false));
 
-  const say = (said: Said) => others.postMessage(said);
-
-  function take() {
-    clearTimeout(later);
-    if (source) return;
-    const opened = new EventSource(ADDRESS);
-    source = opened;
-    for (const name of HEARD) {
-      opened.addEventListener(name, ({ data }) => {
-        const event = { name, data: JSON.parse(data) } as LiveEvent;
-        say({ event });
+  holdInOneTab(others.name, (over) =>
+    untilReplaced(over, {
+      onEvent(event) {
+        others.postMessage(event);
         onEvent(event, true);
+      },
+      onRefused,
+    }),
+  );
+}
+
+type Connection = { onEvent(event: LiveEvent): void; onRefused(): void };
+
+/** Stays connected until it is over, or until the server says not to come back. */
+function untilReplaced(over: AbortSignal, { onEvent, onRefused }: Connection): Promise<void> {
+  return new Promise((ended) => {
+    let source: EventSource | undefined;
+    let later: ReturnType<typeof setTimeout> | undefined;
+
+    function connect() {
+      const opened = new EventSource(ADDRESS);
+      source = opened;
+      for (const name of HEARD)
+        opened.addEventListener(name, ({ data }) => onEvent({ name, data: JSON.parse(data) } as LiveEvent));
+      opened.addEventListener('replaced', leave);
+      opened.addEventListener('error', () => {
+        // Otherwise the browser is already on its way back.
+        if (opened.readyState !== EventSource.CLOSED || over.aborted) return;
+        later = setTimeout(connect, AGAIN_MS);
+        onRefused();
       });
     }
-    opened.addEventListener('replaced', drop);
-    opened.addEventListener('error', () => {
-      // Otherwise the browser is already on its way back.
-      if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
-      drop();
-      later = setTimeout(take, AGAIN_MS);
-      onRefused();
-    });
-    say({ holder: 'here' });
-  }
 
-  function drop() {
-    clearTimeout(later);
-    source?.close();
-    source = undefined;
-  }
+    function leave() {
+      clearTimeout(later);
+      source?.close();
+      ended();
+    }
 
-  others.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    if ('event' in data) onEvent(data.event, false);
-    else if (data.holder === 'here') drop();
-    // Out of sight one after the other, so that the first to come spares the rest.
-    else later = setTimeout(take, document.hidden ? Math.random() * HIDDEN_WAIT_MS : 0);
+    if (over.aborted) return leave();
+    over.addEventListener('abort', leave);
+    connect();
   });
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) take();
-  });
-  window.addEventListener('pagehide', () => {
-    if (source) say({ holder: 'gone' });
-    drop();
-  });
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) take();
-  });
-  take();
 }

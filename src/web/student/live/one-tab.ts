@@ -1,0 +1,60 @@
+type Hold = (over: AbortSignal) => Promise<void>;
+
+/**
+ * Lets one tab of the browser at a time hold something: the one last looked at. The lock is the browser's, so that the next
+ * tab has it at once when its holder is closed or crashes without a word.
+ * @param hold lasts until its signal says that the turn is over; if it ends before that, this tab waits to be looked at again
+ */
+export function holdInOneTab(name: string, hold: Hold): void {
+  // Locks are there over https, and in browsers since 2022.
+  if (navigator.locks) takeTurns(name, hold);
+  else holdWhileSeen(hold);
+}
+
+function takeTurns(name: string, hold: Hold): void {
+  let turn: { end: AbortController; held: boolean } | undefined;
+
+  async function want(options: { steal?: true } = {}) {
+    turn?.end.abort();
+    const mine = { end: new AbortController(), held: false };
+    const { signal } = mine.end;
+    turn = mine;
+    try {
+      await navigator.locks.request(name, options.steal ? options : { signal }, () => {
+        mine.held = true;
+        return hold(signal);
+      });
+      if (turn === mine) turn = undefined;
+    } catch {
+      // Taken by a tab that is being looked at: this one is next when that goes.
+      mine.end.abort();
+      if (turn === mine && mine.held) want();
+    }
+  }
+
+  const look = () => {
+    if (!document.hidden && !turn?.held) want({ steal: true });
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pagehide', () => {
+    turn?.end.abort();
+    turn = undefined;
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) want();
+  });
+  want(document.hidden ? {} : { steal: true });
+}
+
+/** Where tabs cannot agree, each of them holds its own while it is looked at. */
+function holdWhileSeen(hold: Hold): void {
+  let turn: AbortController | undefined;
+  const look = () => {
+    if (document.hidden === !turn) return;
+    turn?.abort();
+    turn = document.hidden ? undefined : new AbortController();
+    if (turn) hold(turn.signal);
+  };
+  document.addEventListener('visibilitychange', look);
+  look();
+}
