@@ -1,5 +1,7 @@
+import { PARTIAL } from './partial.ts';
+
 /** `--c1` to `--c5`, in their order, and what each stands for. */
-export function Legend({ names }: { names: readonly string[] }) {
+export function Legend({ names, partial = false }: { names: readonly string[]; partial?: boolean }) {
   return (
     <ul className="chart-legend">
       {names.map((name, at) => (
@@ -8,6 +10,17 @@ export function Legend({ names }: { names: readonly string[] }) {
           {name}
         </li>
       ))}
+      {partial && <PartialKey />}
     </ul>
+  );
+}
+
+/** What the dashes at the end of a line mean. */
+export function PartialKey() {
+  return (
+    <li className="line-key-partial">
+      <i aria-hidden="true" />
+      {PARTIAL}
+    </li>
   );
 }

@@ -1,16 +1,8 @@
-import {
-  Area,
-  AreaChart,
-  CartesianGrid,
-  type DotItemDotProps,
-  LabelList,
-  Tooltip,
-  type TooltipContentProps,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { Area, AreaChart, CartesianGrid, type DotItemDotProps, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import { partialLabel } from './partial.ts';
 
 type Point = { label: string; values: readonly number[] };
+type DrawnPoint = Point & { at: number };
 type LineChartProps = {
   /** Read aloud when the chart is reached, and the caption of its numbers. */
   label: string;
@@ -27,6 +19,8 @@ type LineChartProps = {
   shortFormat?: (value: number) => string;
   /** Said in its place while all values are zero. */
   empty: string;
+  /** The last point is of a day, or a month, that is not over: the way to it is dashed, and it is named so. */
+  partial?: boolean;
 };
 
 /** A single line of no more points says the value of each. */
@@ -36,12 +30,23 @@ const END = 4;
 /** Lines over time, the first one filled. Arrow keys walk along them; who cannot see them has the numbers as a table. */
 export function LineChart(props: LineChartProps) {
   const { label, names, points, unit, shortLabel, longLabel, format, shortFormat = format, empty } = props;
+  const { partial = false } = props;
   if (points.every(({ values }) => values.every((value) => value === 0)))
     return <p className="line-chart line-chart-empty">{empty}</p>;
   const spelled = names.length === 1 && points.length <= FEW;
+  const last = points.length - 1;
+  const running = partial ? last : points.length;
+  const drawn: DrawnPoint[] = points.map((point, at) => ({ ...point, at }));
+  const nameOf = ({ label, at }: DrawnPoint) => (at === running ? partialLabel(longLabel(label)) : longLabel(label));
   const dot = ({ key, cx, cy, index, stroke }: DotItemDotProps) =>
-    spelled || index === points.length - 1 ? (
+    (spelled || index === last) && index !== running ? (
       <circle key={key} cx={cx} cy={cy} r={END} fill={stroke} stroke="var(--ground)" strokeWidth={2} />
+    ) : (
+      <g key={key} />
+    );
+  const hollowDot = ({ key, cx, cy, index, stroke }: DotItemDotProps) =>
+    index === running ? (
+      <circle key={key} cx={cx} cy={cy} r={END - 0.5} fill="var(--ground)" stroke={stroke} strokeWidth={2} />
     ) : (
       <g key={key} />
     );
@@ -53,7 +58,7 @@ export function LineChart(props: LineChartProps) {
       <AreaChart
         responsive
         className="line-chart"
-        data={points}
+        data={drawn}
         margin={{ top: spelled ? 24 : 8, right: 20, bottom: 0, left: 0 }}
         aria-label={`${label}. Use as setas para ir de um ponto ao outro.`}
       >
@@ -79,33 +84,48 @@ export function LineChart(props: LineChartProps) {
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: 'var(--control)' }}
-          content={({ active, payload, label: at }) => (
+          content={({ active, payload }) => (
             <ChartReading
-              active={active}
-              payload={payload}
-              title={active ? longLabel(String(at)) : ''}
+              point={active ? payload[0]?.payload : undefined}
+              names={names}
+              nameOf={nameOf}
               format={format}
             />
           )}
         />
-        {names.map((name, at) => (
+        {names.map((name, line) => (
           <Area
             key={name}
-            className={`line-${at + 1}`}
+            {...lookOf(line)}
+            className={`line-${line + 1}`}
             name={name}
-            type="linear"
-            dataKey={({ values }: Point) => values[at]}
-            stroke={`var(--c${at + 1})`}
-            strokeWidth={2}
-            fill={`var(--c${at + 1})`}
-            fillOpacity={at === 0 ? 0.08 : 0}
-            isAnimationActive={false}
-            activeDot={{ r: END, stroke: 'var(--ground)', strokeWidth: 2 }}
+            dataKey={({ values, at }: DrawnPoint) => (at < running ? values[line] : undefined)}
             dot={dot}
           >
             {spelled && <LabelList position="top" offset={10} formatter={(value) => shortFormat(Number(value))} />}
           </Area>
         ))}
+        {partial &&
+          names.map((name, line) => (
+            <Area
+              key={name}
+              {...lookOf(line)}
+              className={`line-${line + 1} line-partial`}
+              name={name}
+              dataKey={({ values, at }: DrawnPoint) => (at >= running - 1 ? values[line] : undefined)}
+              strokeDasharray="3 4"
+              fillOpacity={line === 0 ? 0.04 : 0}
+              dot={hollowDot}
+            >
+              {spelled && (
+                <LabelList
+                  position="top"
+                  offset={10}
+                  valueAccessor={(_, at) => (at === running ? shortFormat(points[at]?.values[line] ?? 0) : undefined)}
+                />
+              )}
+            </Area>
+          ))}
       </AreaChart>
       <table className="sr-only">
         <caption>{label}</caption>
@@ -118,11 +138,11 @@ export function LineChart(props: LineChartProps) {
               </th>
             ))}
           </tr>
-          {points.map(({ label: of, values }) => (
-            <tr key={of}>
-              <th scope="row">{longLabel(of)}</th>
-              {names.map((name, at) => (
-                <td key={name}>{format(values[at] ?? 0)}</td>
+          {drawn.map((point) => (
+            <tr key={point.label}>
+              <th scope="row">{nameOf(point)}</th>
+              {names.map((name, line) => (
+                <td key={name}>{format(point.values[line] ?? 0)}</td>
               ))}
             </tr>
           ))}
@@ -132,22 +152,35 @@ export function LineChart(props: LineChartProps) {
   );
 }
 
-type ChartReadingProps = Pick<TooltipContentProps, 'active' | 'payload'> & {
-  title: string;
+const lookOf = (line: number) =>
+  ({
+    type: 'linear',
+    stroke: `var(--c${line + 1})`,
+    strokeWidth: 2,
+    fill: `var(--c${line + 1})`,
+    fillOpacity: line === 0 ? 0.08 : 0,
+    isAnimationActive: false,
+    activeDot: { r: END, stroke: 'var(--ground)', strokeWidth: 2 },
+  }) as const;
+
+type ChartReadingProps = {
+  point: DrawnPoint | undefined;
+  names: readonly string[];
+  nameOf: (point: DrawnPoint) => string;
   format: (value: number) => string;
 };
 
 /** The point under the pointer, or where the arrow keys are. */
-function ChartReading({ active, payload, title, format }: ChartReadingProps) {
+function ChartReading({ point, names, nameOf, format }: ChartReadingProps) {
   return (
-    <div role="status" aria-live="polite" className="chart-reading" hidden={!active}>
-      {active && (
+    <div role="status" aria-live="polite" className="chart-reading" hidden={!point}>
+      {point && (
         <>
-          <p>{title}</p>
-          {payload.map(({ name, value, color }) => (
-            <p key={String(name)}>
-              <i aria-hidden="true" style={{ background: color }} />
-              {name} <b>{format(Number(value))}</b>
+          <p>{nameOf(point)}</p>
+          {names.map((name, line) => (
+            <p key={name}>
+              <i aria-hidden="true" style={{ background: `var(--c${line + 1})` }} />
+              {name} <b>{format(point.values[line] ?? 0)}</b>
             </p>
           ))}
         </>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Overview } from '#shared/contract/owner.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
+import { PartialKey } from '#web/charts/legend.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { money, number, percent } from '#web/owner/figures.ts';
@@ -33,7 +34,12 @@ function Loaded({ overview }: { overview: Overview }) {
         <ChartCard
           title="Receita dos últimos 6 meses"
           file="receita"
-          legend={<p className="chart-legend tabular-nums">Total {money(totalOf(revenueHistory))}</p>}
+          legend={
+            <ul className="chart-legend tabular-nums">
+              <li>Total {money(totalOf(revenueHistory))}</li>
+              <PartialKey />
+            </ul>
+          }
           table={{ columns: ['Mês', 'Receita (R$)'], rows: revenueRows(revenueHistory) }}
         >
           <Suspense fallback={<Skeleton className="line-chart" />}>

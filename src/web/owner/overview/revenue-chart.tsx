@@ -17,6 +17,7 @@ export default function RevenueChart({ history }: { history: Overview['revenueHi
       longLabel={monthAndYear}
       format={money}
       shortFormat={shortMoney}
+      partial
       empty="Nenhum pagamento nestes meses."
     />
   );

@@ -1,4 +1,5 @@
 import type { Overview } from '#shared/contract/owner.ts';
+import { partialLabel } from '#web/charts/partial.ts';
 
 type History = Overview['revenueHistory'];
 
@@ -18,6 +19,9 @@ export const totalOf = (history: History) => history.reduce((sum, { revenueCents
 
 const REAIS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
 
-/** The months and what was paid in each, as a file has it: `34.780,00`. */
+/** The months and what was paid in each, as a file has it: `34.780,00`. The last month is the present one. */
 export const revenueRows = (history: History) =>
-  history.map(({ month, revenueCents }) => [monthAndYear(month), REAIS.format(revenueCents / 100)]);
+  history.map(({ month, revenueCents }, at) => [
+    at === history.length - 1 ? partialLabel(monthAndYear(month)) : monthAndYear(month),
+    REAIS.format(revenueCents / 100),
+  ]);

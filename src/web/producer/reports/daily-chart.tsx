@@ -2,20 +2,25 @@ import type { Reports } from '#shared/contract/school/reports.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { Legend } from '#web/charts/legend.tsx';
 import { LineChart } from '#web/charts/line-chart.tsx';
+import { partialLabel } from '#web/charts/partial.ts';
 import { longDay, shortDay, whole } from './figures-text.ts';
 
 const NAMES = ['Assistidas', 'Concluídas'];
 
-/** Lessons watched and completed on each day. */
-export function DailyChart({ reports: { days, watchedSince } }: { reports: Reports }) {
+/** Lessons watched and completed on each day, of which today, the last one, is not over. */
+export function DailyChart({ reports: { days, to, watchedSince } }: { reports: Reports }) {
   return (
     <ChartCard
       title="Aulas por dia"
       file="aulas-por-dia"
-      legend={<Legend names={NAMES} />}
+      legend={<Legend names={NAMES} partial />}
       table={{
         columns: ['Dia', ...NAMES],
-        rows: days.map(({ day, watched, completed }) => [longDay(day), `${watched}`, `${completed}`]),
+        rows: days.map(({ day, watched, completed }) => [
+          day === to ? partialLabel(longDay(day)) : longDay(day),
+          `${watched}`,
+          `${completed}`,
+        ]),
       }}
       note={
         watchedSince &&
@@ -30,6 +35,7 @@ export function DailyChart({ reports: { days, watchedSince } }: { reports: Repor
         longLabel={longDay}
         unit="aulas"
         format={whole}
+        partial
         empty="Nenhuma aula foi assistida ou concluída nestes dias."
       />
     </ChartCard>
