@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import type { ProducerDetail } from '#shared/contract/owner.ts';
-import { TIME_ZONE } from '#shared/time/dates.ts';
+import { endOfDay, localDay, TIME_ZONE } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { Owner } from '../actors.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import { notFound } from '../problem.ts';
+import { periodOf } from '../reports/figures.ts';
+import { students } from '../reports/questions.ts';
 import { kept } from './money.ts';
 
+const GROWTH_DAYS = 30;
+
 /**
- * One producer, with how the school does: growth is what came in the last 30 days against the 30 days before.
+ * One producer, with how the school does. Students are counted as in the producer's own reports, and have grown as they say
+ * there; what was paid is compared with the 30 days before.
  * @throws Problem not_found
  */
 export function readProducer(
@@ -16,25 +22,23 @@ export function readProducer(
   { producerId }: { producerId: string },
   now = new Date(),
 ): Promise<ProducerDetail> {
-  const grown = (value: ReturnType<typeof sql>, at: ReturnType<typeof sql>) => sql`jsonb_build_object(
-    'now', coalesce(${value} filter (where ${at} > clock.at - interval '30 days'), 0),
-    'before', coalesce(${value} filter (where ${at} <= clock.at - interval '30 days' and ${at} > clock.at - interval '60 days'), 0))`;
+  const period = periodOf(GROWTH_DAYS, localDay(now));
+  const since = (day: string) => endOfDay(addDays(day, -1));
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<{ detail: ProducerDetail }>`
       with clock as (
         select at, date_trunc('month', at at time zone ${TIME_ZONE}) at time zone ${TIME_ZONE} as month
         from (select ${now}::timestamptz as at) given),
-      enrolled as (
-        select count(st.id) as total, count(st.id) filter (where st.status = 'active') as active,
-          ${grown(sql`count(st.id)`, sql`st.created_at`)} as growth
-        from clock left join students st on st.producer_id = ${producerId} group by clock.at),
+      enrolled as (${students({ producerId, now, ...period })}),
       taught as (
-        select count(c.id) as total, count(c.id) filter (where c.published) as published,
-          ${grown(sql`count(c.id)`, sql`c.created_at`)} as growth
-        from clock left join courses c on c.producer_id = ${producerId} and c.deleted_at is null group by clock.at),
+        select count(*) as total, count(*) filter (where published) as published,
+          count(*) filter (where created_at >= ${since(period.from)}) as added
+        from courses where producer_id = ${producerId} and deleted_at is null),
       paid as (
         select coalesce(sum(${kept}), 0) as total, coalesce(sum(${kept}) filter (where pay.payment_date >= clock.month), 0) as month,
-          ${grown(sql`sum(${kept})`, sql`pay.payment_date`)} as growth
+          coalesce(sum(${kept}) filter (where pay.payment_date >= ${since(period.from)}), 0) as now,
+          coalesce(sum(${kept}) filter (
+            where pay.payment_date >= ${since(period.before)} and pay.payment_date < ${since(period.from)}), 0) as before
         from clock left join payments pay on pay.producer_id = ${producerId} group by clock.at)
       select jsonb_build_object(
         'id', p.id, 'name', p.name, 'email', p.email, 'createdAt', p.created_at, 'planName', pl.name,
@@ -50,9 +54,12 @@ export function readProducer(
         'studentCount', p.student_count, 'baseLimit', p.student_limit,
         'studentLimit', school_student_limit(p.id, clock.at),
         'totalCourses', taught.total, 'publishedCourses', taught.published,
-        'totalStudents', enrolled.total, 'activeStudents', enrolled.active,
+        'activeStudents', (select count(*) from students where producer_id = p.id and status = 'active'),
         'totalRevenueCents', paid.total, 'monthlyRevenueCents', paid.month,
-        'growth', jsonb_build_object('students', enrolled.growth, 'courses', taught.growth, 'revenue', paid.growth),
+        'growth', jsonb_build_object(
+          'students', jsonb_build_object('now', enrolled.total, 'before', enrolled.total - enrolled.added),
+          'courses', jsonb_build_object('now', taught.total, 'before', taught.total - taught.added),
+          'revenue', jsonb_build_object('now', paid.now, 'before', paid.before)),
         'expansions', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'additionalStudents', e.additional_students,
             'active', e.status = 'active' and e.end_date > clock.at, 'createdAt', e.created_at, 'endsAt', e.end_date)
             order by e.created_at desc, e.id)

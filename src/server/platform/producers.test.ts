@@ -2,27 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProducerDetail } from '#shared/contract/owner.ts';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newCourse, newOwner, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 import { removeSchool } from './remove-producer.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, storage } = services;
 
-const ownerId = randomUUID();
-await asPlatform(db, (tx) =>
-  tx
-    .insertInto('profiles')
-    .values({
-      id: ownerId,
-      email: `${ownerId}@example.com`,
-      name: 'Dona',
-      role: 'super_admin',
-      mailbox_proven_at: new Date().toISOString(),
-    })
-    .execute(),
-);
-const owner = await signedIn({ kind: 'owner', userId: ownerId });
+const owner = await signedIn({ kind: 'owner', userId: await newOwner(db) });
 const person = () => ({ name: 'Nova Produtora', email: `${randomUUID()}@example.com`, password: 'girassol azul' });
 const profileOf = (id: string) =>
   asPlatform(db, (tx) => tx.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst());
@@ -65,10 +52,9 @@ test('the detail tells how the school does', async () => {
     studentLimit: 100,
     totalCourses: 2,
     publishedCourses: 1,
-    totalStudents: 2,
     activeStudents: 1,
     totalRevenueCents: 0,
-    growth: { students: { now: 1, before: 1 }, courses: { now: 2, before: 0 }, revenue: { now: 0, before: 0 } },
+    growth: { students: { now: 2, before: 1 }, courses: { now: 2, before: 0 }, revenue: { now: 0, before: 0 } },
     expansions: [],
   });
 });

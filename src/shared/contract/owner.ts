@@ -132,11 +132,13 @@ const producerDetail = z.strictObject({
   studentLimit: z.int(),
   totalCourses: z.int(),
   publishedCourses: z.int(),
-  totalStudents: z.int(),
   activeStudents: z.int(),
   totalRevenueCents: z.int(),
   monthlyRevenueCents: z.int(),
-  /** What came in the last 30 days and in the 30 before; revenue in cents. */
+  /**
+   * Over the last 30 days, today included: how many students and courses there are and how many there were before, and what
+   * was paid in them and in the 30 days before, in cents.
+   */
   growth: z.strictObject({ students: growth, courses: growth, revenue: growth }),
   expansions: z.array(
     z.strictObject({ id, additionalStudents: z.int(), active: z.boolean(), createdAt: timestamp, endsAt: timestamp }),
