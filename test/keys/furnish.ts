@@ -20,7 +20,7 @@ import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/fa
 import { withKey } from '../fixtures/integration-fixture.ts';
 import { outgoingMail } from '../fixtures/outgoing-mail.ts';
 import { asOwner } from '../fixtures/owner.ts';
-import { salesDesk } from '../fixtures/sales.ts';
+import { salesFixture } from '../fixtures/sales.ts';
 
 export type Made = Awaited<ReturnType<typeof furnish>>;
 
@@ -39,7 +39,7 @@ export async function furnish(app: TestApp) {
   await openEnrollment(db, student, courseId);
   const producer = await signedIn({ kind: 'producer', userId: producerId });
   const viewer = await signedIn({ kind: 'student', ...student });
-  const desk = salesDesk(app, school, courseId);
+  const fixture = salesFixture(app, school, courseId);
   const totp = (await call('factors.startTotp', undefined, producer)).data as { key: string };
   const code = codeAt(totp.key, stepAt(new Date()) - 1);
   await call('factors.confirmTotp', { code }, producer);
@@ -61,8 +61,8 @@ export async function furnish(app: TestApp) {
     event,
     transaction: `venda-bia-${producerId}@example.com`,
   });
-  await desk.tell(sale('approved'));
-  await desk.post(
+  await fixture.tell(sale('approved'));
+  await fixture.post(
     { ...sale('approved'), email: `caio-${producerId}@example.com`, transaction: 'T2' },
     { query: '&pedido=segredo' },
   );
@@ -89,7 +89,7 @@ export async function furnish(app: TestApp) {
     apiKey,
     newcomer: await refusedOnce(app, courseId, apiKey),
     link,
-    salesPath: desk.path(),
+    salesPath: fixture.path(),
     unsubscribe: unsubscribeToken(env, { producerId, userId: student.userId }),
     digest: digestToken(env, producerId),
     push: await pushKeysOf(app),
@@ -102,11 +102,11 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
   const { services, call, fetch } = app;
   const { db, env } = services;
   const { producerId } = made.school;
-  const desk = salesDesk(app, made.school, made.courseId);
+  const fixture = salesFixture(app, made.school, made.courseId);
   const tell = async (body: object) => {
     const headers = { 'content-type': 'application/json' };
     const { status } = await fetch(made.salesPath, { method: 'POST', headers, body: JSON.stringify(body) });
-    await desk.work();
+    await fixture.work();
     return status;
   };
   const checks: Record<string, () => Promise<unknown>> = {
@@ -128,16 +128,17 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       return unseal(env, purpose, secret) === HOTTOK;
     },
     'a delivery that waits, with what its address was asked with': async () => {
-      await desk.work();
+      await fixture.work();
       return (
-        (await desk.deliveries()).every(({ status }) => status === 'applied') && (await desk.students()).length === 4
+        (await fixture.deliveries()).every(({ status }) => status === 'applied') &&
+        (await fixture.students()).length === 4
       );
     },
     'a sale told to the address that was given out': async () =>
       (await tell({ ...made.sale('approved'), transaction: 'T3' })) === 200,
     'a refund of a sale whose number is an e-mail': async () => {
       await tell(made.sale('refunded'));
-      const purchases = await desk.purchases();
+      const purchases = await fixture.purchases();
       return purchases.some(
         ({ closed_by, transaction_id }) => closed_by === 'refunded' && transaction_id.startsWith('keyed:'),
       );

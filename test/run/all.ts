@@ -49,7 +49,7 @@ const stages: Stage[] = [
   { name: 'budget', run: () => check(process.execPath, [join(root, 'test/run/entry-budget.ts')]) },
   { name: 'vitest', run: () => vitest('vitest', ['run'], 'vitest.json') },
   { name: 'playwright', run: playwright },
-  // Twice the server's tests is too long a wait at a desk; `npm run test:pg15` is there for it.
+  // Twice the server's tests takes too long while working; `npm run test:pg15` is there for it.
   ...(process.env.CI ? [{ name: 'postgres 15', run: onPostgres15 }] : []),
 ];
 

@@ -9,8 +9,8 @@ import { type Caller, type Operation, operations, type TestApp, testApp } from '
 import { MATRIX } from '../authorization/matrix.ts';
 import { buildWorld, type World } from '../authorization/world.ts';
 import { newStudent } from '../fixtures/factories.ts';
-import { integrationDesk } from '../fixtures/integration-fixture.ts';
-import { salesDesk } from '../fixtures/sales.ts';
+import { integrationFixture } from '../fixtures/integration-fixture.ts';
+import { salesFixture } from '../fixtures/sales.ts';
 import { healthWaits, stalls } from './health-meanwhile.ts';
 import { ATOMS, FEW, HARMLESS, repeated } from './repetitive.ts';
 import { rightful } from './rightful.ts';
@@ -121,9 +121,9 @@ describe('/healthz answers, while little is said again and again', () => {
   });
 
   test('in what other systems post, and in headers and addresses', async () => {
-    const desk = await integrationDesk(app);
-    const student = await newStudent(app.services.db, desk.school);
-    const delivery = salesDesk(app, desk.school, desk.courseId).path();
+    const fixture = await integrationFixture(app);
+    const student = await newStudent(app.services.db, fixture.school);
+    const delivery = salesFixture(app, fixture.school, fixture.courseId).path();
     const screens = await world.callers.producer();
     const form = 'application/x-www-form-urlencoded';
     const parts = 'multipart/form-data; boundary=x';
@@ -143,17 +143,17 @@ describe('/healthz answers, while little is said again and again', () => {
           '/api/userWebhook.php',
           'application/json',
           JSON.stringify({ name: text, email: text, [text]: text }),
-          desk.keyed,
+          fixture.keyed,
         ),
-      'a call, as a form': (text) => post('/api/userWebhook.php', form, `name=${text}&${text}`, desk.keyed),
+      'a call, as a form': (text) => post('/api/userWebhook.php', form, `name=${text}&${text}`, fixture.keyed),
       'a call, in parts': (text) =>
-        post('/api/userWebhook.php', parts, `${part('name', text)}${text}--x--`, desk.keyed),
+        post('/api/userWebhook.php', parts, `${part('name', text)}${text}--x--`, fixture.keyed),
       'an e-mail': (text) =>
         post(
           '/api/sendHostingerEmail.php',
           'application/json',
           JSON.stringify({ to: student.email, subject: 'Oi', html: text }),
-          desk.keyed,
+          fixture.keyed,
         ),
       'a delivery, as JSON': (text) =>
         post(

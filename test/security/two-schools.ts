@@ -29,10 +29,10 @@ export async function twoSchools() {
     await Promise.all([brevo.stop(), operator.stop()]);
   });
   const chosen = transportsOfSchools({ db: app.services.db, env, mail });
-  return { ...desk(app, { brevo, operator }, chosen), mail, chosen };
+  return { ...helpersOf(app, { brevo, operator }, chosen), mail, chosen };
 }
 
-function desk(app: TestApp, servers: { brevo: BrevoServer; operator: MailServer }, chosen: TransportFor) {
+function helpersOf(app: TestApp, servers: { brevo: BrevoServer; operator: MailServer }, chosen: TransportFor) {
   const { services } = app;
   const { db, env } = services;
 

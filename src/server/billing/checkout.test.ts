@@ -3,30 +3,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts';
 import { type Caller, frontDoor, testApp } from '#test/app.ts';
 import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
-import { type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
 import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 import { asPlatform } from '../db.ts';
 
-let desk: PaymentDesk;
+let fixture: PaymentFixture;
 let school: TestSchool;
 let producer: Caller;
 beforeAll(async () => {
-  desk = paymentDesk(await testApp(), await startMercadoPago());
+  fixture = paymentFixture(await testApp(), await startMercadoPago());
 });
-afterAll(() => desk.api.stop());
+afterAll(() => fixture.api.stop());
 beforeEach(async () => {
-  desk.api.faults.length = 0;
-  desk.api.requests.length = 0;
-  school = await newSchool(desk.services.db);
-  producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
+  fixture.api.faults.length = 0;
+  fixture.api.requests.length = 0;
+  school = await newSchool(fixture.services.db);
+  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
-const payments = async () => (await desk.billing(school)).payments;
-const asked = (paymentId: string) => desk.api.preferences.find((each) => each.external_reference === paymentId);
+const payments = async () => (await fixture.billing(school)).payments;
+const asked = (paymentId: string) => fixture.api.preferences.find((each) => each.external_reference === paymentId);
 const emailOf = ({ slug }: TestSchool) => `${slug}@example.com`;
 
 async function php(path: string, body: object, caller = producer) {
-  const response = await desk.fetch(
+  const response = await fixture.fetch(
     `/api/${path}`,
     { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
     caller,
@@ -44,7 +44,7 @@ describe('a checkout', () => {
     ['premium_annual', 'card', 197_000],
     ['basic_annual', 'pix', 44_650],
   ] as const)('%s by %s costs %i cents', async (planId, method, cents) => {
-    const { data } = await desk.call('producer.checkout', { planId, method }, producer);
+    const { data } = await fixture.call('producer.checkout', { planId, method }, producer);
     const { paymentId, checkoutUrl } = data as { paymentId: string; checkoutUrl: string };
     const preference = asked(paymentId);
     expect(preference?.items).toMatchObject([{ unit_price: cents / 100, quantity: 1, currency_id: 'BRL' }]);
@@ -60,39 +60,41 @@ describe('a checkout', () => {
 
   test('clicked ten times is one', async () => {
     const wish = { planId: 'basic', method: 'pix' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.call('producer.checkout', wish, producer)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => fixture.call('producer.checkout', wish, producer)),
+    );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await payments()).toHaveLength(1);
-    const keys = desk.api.requests.map(({ idempotencyKey }) => idempotencyKey);
+    const keys = fixture.api.requests.map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys)).toEqual(new Set([(await payments())[0]?.id]));
-    const another = await desk.call('producer.checkout', { ...wish, method: 'card' }, producer);
+    const another = await fixture.call('producer.checkout', { ...wish, method: 'card' }, producer);
     expect(another.text).not.toBe(answers[0]?.text);
   });
 
   test('that was settled, or at another price, is not gone on with', async () => {
-    const first = await desk.checkout(producer, 'basic');
-    await desk.tell(desk.api.pay(first));
-    const second = await desk.checkout(producer, 'basic');
-    await asPlatform(desk.services.db, (tx) =>
+    const first = await fixture.checkout(producer, 'basic');
+    await fixture.tell(fixture.api.pay(first));
+    const second = await fixture.checkout(producer, 'basic');
+    await asPlatform(fixture.services.db, (tx) =>
       tx.updateTable('payments').set({ amount_cents: 4600 }).where('id', '=', second).execute(),
     );
-    expect(new Set([first, second, await desk.checkout(producer, 'basic')]).size).toBe(3);
+    expect(new Set([first, second, await fixture.checkout(producer, 'basic')]).size).toBe(3);
   });
 
   test('that the provider does not open says so, and is gone on with the next time', async () => {
-    desk.api.faults.push('unavailable', 'unavailable');
+    fixture.api.faults.push('unavailable', 'unavailable');
     const wish = { planId: 'basic', method: 'card' };
-    expect(await desk.call('producer.checkout', wish, producer)).toMatchObject({
+    expect(await fixture.call('producer.checkout', wish, producer)).toMatchObject({
       status: 503,
       code: 'payment_link_failed',
     });
     const [begun] = await payments();
     expect(begun).toMatchObject({ status: 'pending', checkout_url: null });
-    expect(await desk.checkout(producer, 'basic')).toBe(begun?.id);
+    expect(await fixture.checkout(producer, 'basic')).toBe(begun?.id);
   });
 
   test('where there is no provider is refused, and nothing is begun', async () => {
-    const services = { ...desk.services, provider: null };
+    const services = { ...fixture.services, provider: null };
     const closed = frontDoor(createApp(services), services);
     const answer = await closed.call('producer.checkout', { planId: 'basic', method: 'card' }, producer);
     expect(answer).toMatchObject({ status: 503, code: 'payment_link_failed' });
@@ -102,25 +104,25 @@ describe('a checkout', () => {
   });
 
   test('a smaller plan, or one that is too small, is refused with its reason', async () => {
-    await desk.tell(desk.api.pay(await desk.checkout(producer, 'premium')));
+    await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'premium')));
     const smaller = { planId: 'professional', method: 'pix' };
-    expect(await desk.call('producer.checkout', smaller, producer)).toMatchObject({ code: 'downgrade_refused' });
-    const crowded = await newSchool(desk.services.db, { student_count: 3001 });
-    const caller = await desk.signedIn({ kind: 'producer', userId: crowded.producerId });
-    const small = await desk.call('producer.checkout', { planId: 'basic', method: 'pix' }, caller);
+    expect(await fixture.call('producer.checkout', smaller, producer)).toMatchObject({ code: 'downgrade_refused' });
+    const crowded = await newSchool(fixture.services.db, { student_count: 3001 });
+    const caller = await fixture.signedIn({ kind: 'producer', userId: crowded.producerId });
+    const small = await fixture.call('producer.checkout', { planId: 'basic', method: 'pix' }, caller);
     expect(small).toMatchObject({ code: 'plan_too_small', data: { limit: 3000, count: 3001 } });
-    const gone = await newSchool(desk.services.db, { trial_ends_at: new Date(0).toISOString() });
-    const expired = await desk.signedIn({ kind: 'producer', userId: gone.producerId });
-    const more = await desk.call('producer.expand', { additionalStudents: 1000, method: 'pix' }, expired);
+    const gone = await newSchool(fixture.services.db, { trial_ends_at: new Date(0).toISOString() });
+    const expired = await fixture.signedIn({ kind: 'producer', userId: gone.producerId });
+    const more = await fixture.call('producer.expand', { additionalStudents: 1000, method: 'pix' }, expired);
     expect(more).toMatchObject({ code: 'subscription_ended' });
     expect((await payments()).map(({ plan_id }) => plan_id)).toEqual(['premium']);
   });
 
   test('begun sixty times within an hour is enough', async () => {
-    await desk.checkout(producer, 'basic');
-    await repeatLastTry(desk.services.db, 'checkout', 59);
-    await desk.checkout(producer, 'basic');
-    await expect(desk.checkout(producer, 'premium')).rejects.toThrow('too_many_requests');
+    await fixture.checkout(producer, 'basic');
+    await repeatLastTry(fixture.services.db, 'checkout', 59);
+    await fixture.checkout(producer, 'basic');
+    await expect(fixture.checkout(producer, 'premium')).rejects.toThrow('too_many_requests');
   });
 });
 
@@ -130,7 +132,7 @@ describe('payment.php', () => {
     email: emailOf(school),
     planId: 'professional',
     price: 97,
-    backUrl: `${desk.services.env.publicUrl}/dashboard`,
+    backUrl: `${fixture.services.env.publicUrl}/dashboard`,
     ...changes,
   });
 
@@ -173,14 +175,17 @@ describe('payment.php', () => {
     expect(answer).toMatchObject({ status: 422, success: false, error: 'invalid_input' });
     expect(answer.fields?.map((each) => each.field)).toEqual([field]);
     expect(await payments()).toEqual([]);
-    expect(desk.api.requests).toEqual([]);
+    expect(fixture.api.requests).toEqual([]);
   });
 
   test('an unknown plan is none, and nobody else may ask', async () => {
     for (const planId of ['trial', 'gold', 'basic_monthly', '__proto__'])
       expect(await php('payment.php', body({ planId }))).toMatchObject({ status: 404, error: 'plan_not_found' });
     expect(await php('payment.php', body(), {})).toMatchObject({ status: 401, error: 'not_signed_in' });
-    const other = await desk.signedIn({ kind: 'producer', userId: (await newSchool(desk.services.db)).producerId });
+    const other = await fixture.signedIn({
+      kind: 'producer',
+      userId: (await newSchool(fixture.services.db)).producerId,
+    });
     expect(await php('payment.php', body(), other)).toMatchObject({ status: 422 });
     expect(await payments()).toEqual([]);
   });
@@ -191,9 +196,9 @@ describe('expansionPayment.php', () => {
 
   test('costs what the plan that runs makes it cost', async () => {
     expect(await php('expansionPayment.php', body())).toMatchObject({ status: 200, success: true });
-    await desk.tell(desk.api.pay(await desk.checkout(producer, 'basic')));
+    await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
     await php('expansionPayment.php', body({ additionalStudents: '1000' }));
-    await desk.tell(desk.api.pay(await desk.checkout(producer, 'premium')));
+    await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'premium')));
     await php('expansionPayment.php', body({ additionalStudents: 1_000_000 }));
     const expansions = (await payments()).filter(({ kind }) => kind === 'expansion');
     expect(expansions.map(({ amount_cents, unit_price_cents }) => [unit_price_cents, amount_cents])).toEqual([
@@ -225,7 +230,7 @@ describe('expansionPayment.php', () => {
     const answer = await php('expansionPayment.php', body({ additionalStudents }));
     expect(answer).toMatchObject({ status: 422, error: 'invalid_input' });
     expect(new Set(answer.fields?.map(({ field }) => field))).toEqual(new Set(['additionalStudents']));
-    const typed = await desk.call('producer.expand', { additionalStudents, method: 'pix' }, producer);
+    const typed = await fixture.call('producer.expand', { additionalStudents, method: 'pix' }, producer);
     expect(typed).toMatchObject({ code: 'invalid_input' });
     expect(await payments()).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newPayment, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { letEndConnections } from '#test/fixtures/login.ts';
-import { type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
 import { type MercadoPagoFault, startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 import { asPlatform } from '../db.ts';
 import { purgePaymentNotifications, sweepPayments } from './sweep.ts';
@@ -15,25 +15,25 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 let app: TestApp;
-let desk: PaymentDesk;
+let fixture: PaymentFixture;
 let school: TestSchool;
 let producer: Caller;
 beforeAll(async () => {
   app = await testApp();
-  desk = paymentDesk(app, await startMercadoPago());
+  fixture = paymentFixture(app, await startMercadoPago());
 });
-afterAll(() => desk.api.stop());
+afterAll(() => fixture.api.stop());
 beforeEach(async () => {
-  desk.api.faults.length = 0;
-  school = await newSchool(desk.services.db);
-  producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
+  fixture.api.faults.length = 0;
+  school = await newSchool(fixture.services.db);
+  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
 const held = async () => {
-  const { profile, payments } = await desk.billing(school);
+  const { profile, payments } = await fixture.billing(school);
   return [profile.plan_id, ...payments.map(({ status }) => status)];
 };
-const lost = () => desk.api.payments.clear();
+const lost = () => fixture.api.payments.clear();
 
 describe('while the provider is away', () => {
   test.each<MercadoPagoFault>([
@@ -45,43 +45,43 @@ describe('while the provider is away', () => {
     'garbage',
     'locked',
   ])('%s: the notification waits, and is done when it is back', async (fault) => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    await desk.notify(id);
-    desk.api.faults.push(fault, fault, fault);
-    for (let tries = 1; tries <= 3; tries++) expect(await desk.work()).toHaveLength(1);
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.notify(id);
+    fixture.api.faults.push(fault, fault, fault);
+    for (let tries = 1; tries <= 3; tries++) expect(await fixture.work()).toHaveLength(1);
     expect(await held()).toEqual(['trial', 'pending']);
-    expect(await desk.outcomes(id)).toMatchObject([{ outcome: null, attempts: 3 }]);
-    expect(await desk.work()).toEqual([]);
+    expect(await fixture.outcomes(id)).toMatchObject([{ outcome: null, attempts: 3 }]);
+    expect(await fixture.work()).toEqual([]);
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
   test('a payment that nobody knows is asked for once', async () => {
-    await desk.tell('42');
-    expect(await desk.outcomes('42')).toMatchObject([{ outcome: 'unknown_payment' }]);
+    await fixture.tell('42');
+    expect(await fixture.outcomes('42')).toMatchObject([{ outcome: 'unknown_payment' }]);
   });
 });
 
 describe('when a process dies', () => {
   test('after the answer and before the effect, another one goes on, once', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    expect((await desk.notify(id)).status).toBe(200);
-    await asPlatform(desk.services.db, (tx) =>
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    expect((await fixture.notify(id)).status).toBe(200);
+    await asPlatform(fixture.services.db, (tx) =>
       tx.deleteFrom('payment_notifications').where('data_id', '<>', id).execute(),
     );
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
     // As if a process had taken the job and never come back.
     await owner.query(`delete from pgboss.job where name = 'payment'`);
-    expect(await resumePayments(desk.services)).toBe(0);
-    expect(await resumePayments(desk.services, 0)).toBe(1);
-    expect(await resumePayments(desk.services, 0)).toBe(0);
+    expect(await resumePayments(fixture.services)).toBe(0);
+    expect(await resumePayments(fixture.services, 0)).toBe(1);
+    expect(await resumePayments(fixture.services, 0)).toBe(0);
     await owner.end();
-    await Promise.all([desk.work(), desk.work(), desk.work()]);
+    await Promise.all([fixture.work(), fixture.work(), fixture.work()]);
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
   test('in the middle of the effect, nothing of it is there, and the next try does all of it', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    await desk.notify(id);
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.notify(id);
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
     await letEndConnections(owner);
     await owner.query(`
@@ -89,46 +89,46 @@ describe('when a process dies', () => {
       alter function die() security definer;
       create trigger die before update of subscription_status on profiles for each row
         when (new.id = '${school.producerId}') execute function die()`);
-    expect(await desk.work()).toHaveLength(1);
+    expect(await fixture.work()).toHaveLength(1);
     expect(await held()).toEqual(['trial', 'pending']);
-    const tries = await asPlatform(desk.services.db, (tx) =>
+    const tries = await asPlatform(fixture.services.db, (tx) =>
       tx.selectFrom('provider_payments').where('id', '=', id).selectAll().execute(),
     );
     expect(tries).toEqual([]);
-    expect(await desk.outcomes(id)).toMatchObject([{ outcome: null }]);
+    expect(await fixture.outcomes(id)).toMatchObject([{ outcome: null }]);
     await owner.query('drop trigger die on profiles; drop function die()');
     await owner.end();
-    expect(await desk.work()).toEqual([]);
+    expect(await fixture.work()).toEqual([]);
     expect(await held()).toEqual(['professional', 'completed']);
   });
 });
 
 describe('a notification that never comes', () => {
   const later = (ms: number) => new Date(Date.now() + ms);
-  const sweep = (ms: number) => sweepPayments(desk.services, later(ms));
+  const sweep = (ms: number) => sweepPayments(fixture.services, later(ms));
 
   test('is not missed: what is unsettled is asked after, and done', async () => {
-    desk.api.pay(await desk.checkout(producer));
+    fixture.api.pay(await fixture.checkout(producer));
     await sweep(0);
     expect(await held()).toEqual(['trial', 'pending']);
     await sweep(4 * MINUTE);
     expect(await held()).toEqual(['professional', 'completed']);
-    const { profile } = await desk.billing(school);
+    const { profile } = await fixture.billing(school);
     await sweep(8 * MINUTE);
-    expect((await desk.billing(school)).profile).toEqual(profile);
+    expect((await fixture.billing(school)).profile).toEqual(profile);
   });
 
   test('also of a second try, after a card that was refused', async () => {
-    const reference = await desk.checkout(producer);
-    await desk.tell(desk.api.pay(reference, { status: 'rejected' }));
-    desk.api.pay(reference);
+    const reference = await fixture.checkout(producer);
+    await fixture.tell(fixture.api.pay(reference, { status: 'rejected' }));
+    fixture.api.pay(reference);
     await sweep(10 * MINUTE);
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
   test('the longer it is there, the less often it is asked after; with no try at all it has failed after a day', async () => {
-    const reference = await desk.checkout(producer);
-    const asked = () => desk.api.requests.filter(({ path }) => path.endsWith('/search')).length;
+    const reference = await fixture.checkout(producer);
+    const asked = () => fixture.api.requests.filter(({ path }) => path.endsWith('/search')).length;
     lost();
     await sweep(5 * MINUTE);
     const first = asked();
@@ -141,13 +141,13 @@ describe('a notification that never comes', () => {
     await sweep(2 * DAY);
     expect(await held()).toEqual(['trial', 'failed']);
     // Should it have been paid after all, that counts.
-    await desk.tell(desk.api.pay(reference));
+    await fixture.tell(fixture.api.pay(reference));
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
   test('a provider that is away is asked the next time', async () => {
-    desk.api.pay(await desk.checkout(producer));
-    desk.api.faults.push('unavailable');
+    fixture.api.pay(await fixture.checkout(producer));
+    fixture.api.faults.push('unavailable');
     await sweep(5 * MINUTE);
     expect(await held()).toEqual(['trial', 'pending']);
     await sweep(15 * MINUTE);
@@ -155,19 +155,19 @@ describe('a notification that never comes', () => {
   });
 
   test('what was never begun with this provider is left alone', async () => {
-    const id = await newPayment(desk.services.db, school, { provider: 'sandbox' });
+    const id = await newPayment(fixture.services.db, school, { provider: 'sandbox' });
     await sweep(3 * DAY);
-    expect((await desk.billing(school)).payments).toMatchObject([{ id, status: 'pending' }]);
+    expect((await fixture.billing(school)).payments).toMatchObject([{ id, status: 'pending' }]);
   });
 });
 
 test('what was said long ago is forgotten, what nobody acted on is not', async () => {
-  const id = desk.api.pay(await desk.checkout(producer));
-  await desk.tell(id);
-  await desk.notify(id);
-  await purgePaymentNotifications(desk.services.db, new Date(Date.now() + 89 * DAY));
-  expect(await desk.outcomes(id)).toHaveLength(2);
-  await purgePaymentNotifications(desk.services.db, new Date(Date.now() + 91 * DAY));
-  expect(await desk.outcomes(id)).toMatchObject([{ outcome: null }]);
-  await desk.work();
+  const id = fixture.api.pay(await fixture.checkout(producer));
+  await fixture.tell(id);
+  await fixture.notify(id);
+  await purgePaymentNotifications(fixture.services.db, new Date(Date.now() + 89 * DAY));
+  expect(await fixture.outcomes(id)).toHaveLength(2);
+  await purgePaymentNotifications(fixture.services.db, new Date(Date.now() + 91 * DAY));
+  expect(await fixture.outcomes(id)).toMatchObject([{ outcome: null }]);
+  await fixture.work();
 });

@@ -3,30 +3,30 @@ import { addMonths, formatDate } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
 import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 import { asPlatform } from '../db.ts';
 import { sweepPayments } from './sweep.ts';
 
 /* What a producer reads of payments, from what Mercado Pago says to the message. */
 
-let desk: PaymentDesk;
+let fixture: PaymentFixture;
 let mail: OutgoingMail;
 let school: TestSchool;
 let producer: Caller;
 beforeAll(async () => {
   const app = await testApp();
-  desk = paymentDesk(app, await startMercadoPago());
+  fixture = paymentFixture(app, await startMercadoPago());
   mail = await outgoingMail(app.services);
 });
-afterAll(() => Promise.all([desk.api.stop(), mail.stop()]));
+afterAll(() => Promise.all([fixture.api.stop(), mail.stop()]));
 beforeEach(async () => {
-  school = await newSchool(desk.services.db);
-  producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
+  school = await newSchool(fixture.services.db);
+  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
 const queued = () =>
-  asPlatform(desk.services.db, (tx) =>
+  asPlatform(fixture.services.db, (tx) =>
     tx
       .selectFrom('email_logs')
       .select(['id', 'payload'])
@@ -44,7 +44,7 @@ async function sent() {
 }
 
 async function expand(additionalStudents = 5000): Promise<string> {
-  const { data } = await desk.call('producer.expand', { additionalStudents, method: 'card' }, producer);
+  const { data } = await fixture.call('producer.expand', { additionalStudents, method: 'card' }, producer);
   return (data as { paymentId: string }).paymentId;
 }
 
@@ -52,12 +52,12 @@ const inAYear = () => formatDate(addMonths(new Date(), 12));
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
 test('an expansion that is paid for is told once, with what it gives', async () => {
-  await desk.tell(desk.api.pay(await desk.checkout(producer, 'basic')));
+  await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
   expect(await kinds()).toEqual([]);
-  const id = desk.api.pay(await expand());
-  await Promise.all(Array.from({ length: 5 }, () => desk.notify(id)));
-  await desk.work();
-  await desk.tell(id);
+  const id = fixture.api.pay(await expand());
+  await Promise.all(Array.from({ length: 5 }, () => fixture.notify(id)));
+  await fixture.work();
+  await fixture.tell(id);
   const [message, ...others] = await sent();
   expect(others).toEqual([]);
   expect(message?.subject).toBe('Pagamento confirmado: expansão de 5.000 alunos');
@@ -70,17 +70,17 @@ test('an expansion that is paid for is told once, with what it gives', async () 
 });
 
 test('a payment that nobody told us of is told when it is found', async () => {
-  desk.api.pay(await expand());
-  await sweepPayments(desk.services, new Date(Date.now() + 10 * 60_000));
+  fixture.api.pay(await expand());
+  await sweepPayments(fixture.services, new Date(Date.now() + 10 * 60_000));
   expect(await kinds()).toEqual(['expansion']);
 });
 
 test('a refund says how much, and what is left of the subscription', async () => {
-  const id = desk.api.pay(await desk.checkout(producer, 'professional'));
-  await desk.tell(id);
-  desk.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
-  await desk.tell(id);
-  await desk.tell(id);
+  const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
+  await fixture.tell(id);
+  fixture.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
+  await fixture.tell(id);
+  await fixture.tell(id);
   const [message, ...others] = await sent();
   expect(others).toEqual([]);
   expect(message?.subject).toBe('Pagamento reembolsado: plano Profissional Mensal');
@@ -90,11 +90,11 @@ test('a refund says how much, and what is left of the subscription', async () =>
 });
 
 test('of an expansion, what is left of the limit', async () => {
-  await desk.tell(desk.api.pay(await desk.checkout(producer, 'basic')));
-  const id = desk.api.pay(await expand());
-  await desk.tell(id);
-  desk.api.change(id, { status: 'charged_back' });
-  await desk.tell(id);
+  await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
+  const id = fixture.api.pay(await expand());
+  await fixture.tell(id);
+  fixture.api.change(id, { status: 'charged_back' });
+  await fixture.tell(id);
   const messages = await sent();
   // What was confirmed and is no more is not told any more.
   expect(messages.map(({ subject }) => subject)).toEqual(['Pagamento reembolsado: expansão de 5.000 alunos']);
@@ -102,11 +102,11 @@ test('of an expansion, what is left of the limit', async () => {
 });
 
 test('a part that is given back is told as one, and changes nothing', async () => {
-  const id = desk.api.pay(await desk.checkout(producer, 'professional'));
-  await desk.tell(id);
-  desk.api.change(id, { transaction_amount_refunded: 30 });
-  await desk.tell(id);
-  await desk.tell(id);
+  const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
+  await fixture.tell(id);
+  fixture.api.change(id, { transaction_amount_refunded: 30 });
+  await fixture.tell(id);
+  await fixture.tell(id);
   const [message, ...others] = await sent();
   expect(others).toEqual([]);
   expect(message?.subject).toBe('Reembolso parcial: plano Profissional Mensal');

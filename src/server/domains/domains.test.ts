@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
+import { type DomainFixture, domainFixture, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
 import { schoolVoice } from '../branding/voices.ts';
 import { asPlatform } from '../db.ts';
 import { recheckDomains } from './recheck.ts';
@@ -9,87 +9,87 @@ const DAY_MS = 86_400_000;
 const platform = await ownPlatform();
 afterAll(() => platform.dns.stop());
 
-let desk: DomainDesk;
+let fixture: DomainFixture;
 beforeEach(async () => {
-  desk = await domainDesk(platform);
+  fixture = await domainFixture(platform);
 });
 
 describe('a domain of a school’s own', () => {
   test('serves, and is linked to, once its zone has both records', async () => {
-    const { address } = await desk.want();
+    const { address } = await fixture.want();
     expect(address).toMatchObject({
-      url: `https://${PLATFORM}/alunos/login?escola=${desk.school.slug}`,
+      url: `https://${PLATFORM}/alunos/login?escola=${fixture.school.slug}`,
       ownDomain: {
-        domain: desk.domain,
+        domain: fixture.domain,
         status: 'pending',
         records: [
-          { type: 'CNAME', name: desk.domain, value: PLATFORM },
-          { type: 'TXT', name: `_ateneu.${desk.domain}`, value: expect.stringMatching(/^ateneu=[\w-]{43}$/) },
+          { type: 'CNAME', name: fixture.domain, value: PLATFORM },
+          { type: 'TXT', name: `_ateneu.${fixture.domain}`, value: expect.stringMatching(/^ateneu=[\w-]{43}$/) },
         ],
       },
     });
-    expect([await desk.served(desk.domain), await desk.certified(desk.domain)]).toEqual([false, 404]);
-    expect((await desk.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'txt_missing' });
+    expect([await fixture.served(fixture.domain), await fixture.certified(fixture.domain)]).toEqual([false, 404]);
+    expect((await fixture.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'txt_missing' });
 
-    desk.publish(address);
-    expect((await desk.verify()).address).toMatchObject({
-      url: `https://${desk.domain}/alunos/login`,
+    fixture.publish(address);
+    expect((await fixture.verify()).address).toMatchObject({
+      url: `https://${fixture.domain}/alunos/login`,
       ownDomain: { status: 'verified', problem: null },
     });
-    expect([await desk.served(desk.domain), await desk.certified(desk.domain)]).toEqual([true, 200]);
+    expect([await fixture.served(fixture.domain), await fixture.certified(fixture.domain)]).toEqual([true, 200]);
     const voice = await asPlatform(platform.services.db, (tx) =>
-      schoolVoice(tx, platform.services.env, desk.school.producerId),
+      schoolVoice(tx, platform.services.env, fixture.school.producerId),
     );
-    expect(voice.link('/alunos/acesso', 'x')).toBe(`https://${desk.domain}/alunos/acesso#x`);
+    expect(voice.link('/alunos/acesso', 'x')).toBe(`https://${fixture.domain}/alunos/acesso#x`);
   });
 
   test('is told what its zone lacks', async () => {
-    const { address } = await desk.want();
-    platform.dns.records.set(`TXT _ateneu.${desk.domain}`, ['ateneu=de-outra-escola']);
-    expect((await desk.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'txt_wrong' });
-    desk.publish(address);
-    platform.dns.records.set(`CNAME ${desk.domain}`, ['outro.example']);
-    expect((await desk.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'not_pointing' });
+    const { address } = await fixture.want();
+    platform.dns.records.set(`TXT _ateneu.${fixture.domain}`, ['ateneu=de-outra-escola']);
+    expect((await fixture.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'txt_wrong' });
+    fixture.publish(address);
+    platform.dns.records.set(`CNAME ${fixture.domain}`, ['outro.example']);
+    expect((await fixture.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'not_pointing' });
     platform.dns.failing = true;
-    expect((await desk.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'dns_unreachable' });
-    expect(await desk.served(desk.domain)).toBe(false);
+    expect((await fixture.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'dns_unreachable' });
+    expect(await fixture.served(fixture.domain)).toBe(false);
   });
 
   test('may lead here by its address, where a zone’s top can have no CNAME', async () => {
-    desk.publish((await desk.want()).address);
-    platform.dns.records.delete(`CNAME ${desk.domain}`);
-    platform.dns.records.set(`A ${desk.domain}`, ['203.0.113.7']);
+    fixture.publish((await fixture.want()).address);
+    platform.dns.records.delete(`CNAME ${fixture.domain}`);
+    platform.dns.records.set(`A ${fixture.domain}`, ['203.0.113.7']);
     platform.dns.records.set(`A ${PLATFORM}`, ['203.0.113.8', '203.0.113.7']);
-    expect((await desk.verify()).address.ownDomain?.status).toBe('verified');
+    expect((await fixture.verify()).address.ownDomain?.status).toBe('verified');
   });
 
   test('is nobody else’s while it serves, whoever has the zone', async () => {
     const other = await platform.schoolWithProducer();
-    const asked = await desk.want(desk.domain, other.producer);
-    desk.publish((await desk.want()).address);
-    await desk.verify();
+    const asked = await fixture.want(fixture.domain, other.producer);
+    fixture.publish((await fixture.want()).address);
+    await fixture.verify();
     // The other asked first, and proves itself too late.
-    desk.publish(asked.address);
-    expect((await desk.verify(other.producer, other.school)).address.ownDomain).toMatchObject({
+    fixture.publish(asked.address);
+    expect((await fixture.verify(other.producer, other.school)).address.ownDomain).toMatchObject({
       status: 'error',
       problem: 'taken',
     });
     const third = await platform.schoolWithProducer();
-    expect(await desk.want(desk.domain, third.producer)).toMatchObject({ status: 409, code: 'domain_taken' });
+    expect(await fixture.want(fixture.domain, third.producer)).toMatchObject({ status: 409, code: 'domain_taken' });
   });
 
   test('given up or replaced serves no more at once, and may be another’s', async () => {
-    desk.publish((await desk.want()).address);
-    await desk.verify();
-    expect((await desk.ask('producer.removeDomain')).status).toBe(200);
-    expect(await desk.served(desk.domain)).toBe(false);
-    expect((await desk.ask('producer.address')).address).toMatchObject({
-      url: `https://${PLATFORM}/alunos/login?escola=${desk.school.slug}`,
+    fixture.publish((await fixture.want()).address);
+    await fixture.verify();
+    expect((await fixture.ask('producer.removeDomain')).status).toBe(200);
+    expect(await fixture.served(fixture.domain)).toBe(false);
+    expect((await fixture.ask('producer.address')).address).toMatchObject({
+      url: `https://${PLATFORM}/alunos/login?escola=${fixture.school.slug}`,
       ownDomain: null,
     });
     const other = await platform.schoolWithProducer();
-    expect((await desk.want(desk.domain, other.producer)).status).toBe(200);
-    expect((await desk.ask('producer.verifyDomain')).code).toBe('not_found');
+    expect((await fixture.want(fixture.domain, other.producer)).status).toBe(200);
+    expect((await fixture.ask('producer.verifyDomain')).code).toBe('not_found');
   });
 
   test.each([
@@ -107,46 +107,46 @@ describe('a domain of a school’s own', () => {
     [PLATFORM],
     [`outra.${PLATFORM}`],
   ])('is not %j', async (name) => {
-    expect(await desk.want(name)).toMatchObject({ status: 422, code: 'invalid_input' });
+    expect(await fixture.want(name)).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
   test.each([
     ['https://Aulas.Example.NET/alunos', 'aulas.example.net'],
     ['lições.example.net', 'xn--lies-1oa8f.example.net'],
   ])('is taken as typed: %s', async (typed, name) => {
-    expect((await desk.want(typed)).address.ownDomain?.domain).toBe(name);
-    await desk.ask('producer.removeDomain');
+    expect((await fixture.want(typed)).address.ownDomain?.domain).toBe(name);
+    await fixture.ask('producer.removeDomain');
   });
 });
 
 describe('each day a domain is looked at again', () => {
-  const standing = async () => (await desk.ask('producer.address')).address.ownDomain;
+  const standing = async () => (await fixture.ask('producer.address')).address.ownDomain;
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
   test('and goes on serving for a week after its records are gone', async () => {
-    desk.publish((await desk.want()).address);
-    await desk.verify();
-    platform.dns.records.delete(`TXT _ateneu.${desk.domain}`);
+    fixture.publish((await fixture.want()).address);
+    await fixture.verify();
+    platform.dns.records.delete(`TXT _ateneu.${fixture.domain}`);
     await recheckDomains(platform.services, inDays(1));
     expect(await standing()).toMatchObject({ status: 'failing', problem: 'txt_missing' });
     await recheckDomains(platform.services, inDays(7.9));
-    expect(await desk.served(desk.domain)).toBe(true);
+    expect(await fixture.served(fixture.domain)).toBe(true);
     await recheckDomains(platform.services, inDays(8.1));
     expect(await standing()).toMatchObject({ status: 'error', problem: 'txt_missing' });
-    expect(await desk.served(desk.domain)).toBe(false);
+    expect(await fixture.served(fixture.domain)).toBe(false);
   });
 
   test('and nothing is held against it while nobody can say, or once it is right again', async () => {
-    desk.publish((await desk.want()).address);
-    await desk.verify();
+    fixture.publish((await fixture.want()).address);
+    await fixture.verify();
     platform.dns.failing = true;
     await recheckDomains(platform.services, inDays(30));
     expect(await standing()).toMatchObject({ status: 'verified' });
     platform.dns.failing = false;
-    platform.dns.records.delete(`CNAME ${desk.domain}`);
+    platform.dns.records.delete(`CNAME ${fixture.domain}`);
     await recheckDomains(platform.services, inDays(31));
     expect(await standing()).toMatchObject({ status: 'failing', problem: 'not_pointing' });
-    platform.dns.records.set(`CNAME ${desk.domain}`, [PLATFORM]);
+    platform.dns.records.set(`CNAME ${fixture.domain}`, [PLATFORM]);
     await recheckDomains(platform.services, inDays(32));
     expect(await standing()).toMatchObject({ status: 'verified', problem: null, servesUntil: null });
   }, 20_000);

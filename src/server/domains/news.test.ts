@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatDate } from '#shared/time/dates.ts';
-import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
+import { type DomainFixture, domainFixture, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
 import { recheckDomains } from './recheck.ts';
@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000;
 const platform = await ownPlatform();
 afterAll(() => platform.dns.stop());
 
-let desk: DomainDesk;
+let fixture: DomainFixture;
 beforeEach(async () => {
-  desk = await domainDesk(platform);
+  fixture = await domainFixture(platform);
 });
 
 describe('a producer is written to', () => {
@@ -28,7 +28,7 @@ describe('a producer is written to', () => {
       tx
         .selectFrom('email_logs')
         .select(['id', 'payload', 'producer_id'])
-        .where('user_id', '=', desk.school.producerId)
+        .where('user_id', '=', fixture.school.producerId)
         .where('template_name', '=', 'own_domain')
         .orderBy('created_at')
         .execute(),
@@ -36,50 +36,50 @@ describe('a producer is written to', () => {
   const news = async () => (await queued()).map(({ payload }) => payload.news);
   async function lastReceived() {
     const [to] = await asPlatform(platform.services.db, (tx) =>
-      tx.selectFrom('profiles').select('email').where('id', '=', desk.school.producerId).execute(),
+      tx.selectFrom('profiles').select('email').where('id', '=', fixture.school.producerId).execute(),
     );
     await mail.send((await queued()).at(-1)?.id ?? '');
     return mail.receivedBy(to?.email ?? '').at(-1);
   }
 
   test('once when the proof is gone, once when the domain serves no more', async () => {
-    desk.publish((await desk.want()).address);
-    await desk.verify();
-    platform.dns.records.delete(`TXT _ateneu.${desk.domain}`);
+    fixture.publish((await fixture.want()).address);
+    await fixture.verify();
+    platform.dns.records.delete(`TXT _ateneu.${fixture.domain}`);
     for (const days of [1, 1, 2, 7]) await Promise.all([recheck(days), recheck(days)]);
     expect(await news()).toEqual(['failing']);
     const warned = await lastReceived();
-    expect(warned?.subject).toBe(`O domínio ${desk.domain} precisa de atenção`);
+    expect(warned?.subject).toBe(`O domínio ${fixture.domain} precisa de atenção`);
     expect(warned?.text).toContain('o registro TXT não foi encontrado');
     expect(warned?.text).toContain(`a partir de ${formatDate(inDays(8))}`);
     expect(warned?.text).toContain(`https://${PLATFORM}/admin/settings/dominio`);
     for (const days of [8.1, 9]) await recheck(days);
     expect(await news()).toEqual(['failing', 'lost']);
-    expect((await lastReceived())?.subject).toBe(`O domínio ${desk.domain} deixou de abrir a sua escola`);
+    expect((await lastReceived())?.subject).toBe(`O domínio ${fixture.domain} deixou de abrir a sua escola`);
   }, 30_000);
 
   test('when it is right again, and not of what is no longer so', async () => {
-    const { address } = await desk.want();
-    desk.publish(address);
-    await desk.verify();
-    platform.dns.records.delete(`CNAME ${desk.domain}`);
+    const { address } = await fixture.want();
+    fixture.publish(address);
+    await fixture.verify();
+    platform.dns.records.delete(`CNAME ${fixture.domain}`);
     await recheck(1);
-    desk.publish(address);
+    fixture.publish(address);
     await recheck(2);
     expect(await news()).toEqual(['failing', 'back']);
     const [failing] = await queued();
     await mail.send(failing?.id ?? '');
-    expect((await lastReceived())?.subject).toBe(`O domínio ${desk.domain} voltou ao normal`);
+    expect((await lastReceived())?.subject).toBe(`O domínio ${fixture.domain} voltou ao normal`);
     expect(await news()).toEqual(['back']);
   }, 20_000);
 
   test('of nothing that they have just looked at themselves, or that never served', async () => {
-    const { address } = await desk.want();
+    const { address } = await fixture.want();
     await recheck(1);
-    desk.publish(address);
-    await desk.verify();
-    platform.dns.records.delete(`TXT _ateneu.${desk.domain}`);
-    await desk.verify();
+    fixture.publish(address);
+    await fixture.verify();
+    platform.dns.records.delete(`TXT _ateneu.${fixture.domain}`);
+    await fixture.verify();
     await recheck(1);
     expect(await news()).toEqual([]);
   }, 20_000);

@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DomainDesk, domainDesk, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
+import { type DomainFixture, domainFixture, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
 
 const platform = await ownPlatform();
 afterAll(() => platform.dns.stop());
 
-let desk: DomainDesk;
+let fixture: DomainFixture;
 beforeEach(async () => {
-  desk = await domainDesk(platform);
+  fixture = await domainFixture(platform);
 });
 
 describe('the name in addresses', () => {
-  const rename = (slug: string, who = desk.producer) => desk.ask('producer.setSlug', { slug }, who);
+  const rename = (slug: string, who = fixture.producer) => fixture.ask('producer.setSlug', { slug }, who);
   const fresh = () => `nova-${randomUUID().slice(0, 12)}`;
 
   test('changes, and old links lead to where the school is now', async () => {
     const slug = fresh();
     expect((await rename(slug)).address).toMatchObject({ slug, changesLeft: 4 });
-    const old = await platform.door.fetch(`/alunos/acesso?escola=${desk.school.slug}&x=1`);
+    const old = await platform.door.fetch(`/alunos/acesso?escola=${fixture.school.slug}&x=1`);
     expect([old.status, old.headers.get('location')]).toEqual([
       302,
       `https://${PLATFORM}/alunos/acesso?x=1&escola=${slug}`,
     ]);
-    const host = `${desk.school.slug}.${PLATFORM}`;
+    const host = `${fixture.school.slug}.${PLATFORM}`;
     const below = await platform.door.fetch('/alunos/login', { headers: { host } });
     expect(below.headers.get('location')).toBe(`https://${PLATFORM}/alunos/login?escola=${slug}`);
-    expect(await desk.certified(host)).toBe(200);
+    expect(await fixture.certified(host)).toBe(200);
   });
 
   test('stays the school’s own, also once it has another', async () => {
     const other = await platform.schoolWithProducer();
     await rename(fresh());
-    for (const taken of [desk.school.slug, other.school.slug])
-      if (taken === desk.school.slug)
+    for (const taken of [fixture.school.slug, other.school.slug])
+      if (taken === fixture.school.slug)
         expect(await rename(taken, other.producer)).toMatchObject({ status: 409, code: 'slug_taken' });
       else expect(await rename(taken)).toMatchObject({ status: 409, code: 'slug_taken' });
-    expect((await rename(desk.school.slug)).address.slug).toBe(desk.school.slug);
+    expect((await rename(fixture.school.slug)).address.slug).toBe(fixture.school.slug);
   });
 
   test('changes five times, also when all are asked for at once, and then only back', async () => {
@@ -44,7 +44,7 @@ describe('the name in addresses', () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
       new Set(['slug_limit_reached']),
     );
-    expect((await rename(desk.school.slug)).status).toBe(200);
+    expect((await rename(fixture.school.slug)).status).toBe(200);
   });
 
   test.each([['www'], ['Com Espaço'], ['-a'], [''], ['a'.repeat(61)]])('is not %j', async (slug) => {

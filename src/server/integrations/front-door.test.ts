@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { repeatLastTry } from '#test/fixtures/factories.ts';
-import { type IntegrationDesk, integrationDesk, withKey } from '#test/fixtures/integration-fixture.ts';
+import { type IntegrationFixture, integrationFixture, withKey } from '#test/fixtures/integration-fixture.ts';
 import { asSchool } from '../db.ts';
 
 const app = await testApp();
-let desk: IntegrationDesk;
+let fixture: IntegrationFixture;
 beforeEach(async () => {
-  desk = await integrationDesk(app);
+  fixture = await integrationFixture(app);
 });
 
 describe('every one of them', () => {
@@ -35,39 +35,43 @@ describe('every one of them', () => {
         ['x'.repeat(1_100_000), json, 413],
       ];
       for (const [body, headers, status] of attempts) {
-        const response = await app.fetch(`/api/${path}`, { method: 'POST', body, headers }, desk.keyed);
+        const response = await app.fetch(`/api/${path}`, { method: 'POST', body, headers }, fixture.keyed);
         const text = await response.text();
         expect([body.slice(0, 40), response.status]).toEqual([body.slice(0, 40), status]);
         expect(JSON.parse(text)).toMatchObject({ success: false, error: expect.any(String) });
       }
-      expect(await desk.students()).toHaveLength(0);
+      expect(await fixture.students()).toHaveLength(0);
     },
   );
 
   test.each(paths)('%s does nothing but for a POST', async (path) => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
-      const response = await app.fetch(`/api/${path}?course_id=${desk.courseId}`, { method }, desk.keyed);
+      const response = await app.fetch(`/api/${path}?course_id=${fixture.courseId}`, { method }, fixture.keyed);
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST']);
     }
-    expect((await app.fetch(`/api/${path}`, { method: 'HEAD' }, desk.keyed)).status).toBe(405);
-    const preflight = await app.fetch(`/api/${path}`, { method: 'OPTIONS' }, desk.keyed);
+    expect((await app.fetch(`/api/${path}`, { method: 'HEAD' }, fixture.keyed)).status).toBe(405);
+    const preflight = await app.fetch(`/api/${path}`, { method: 'OPTIONS' }, fixture.keyed);
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, null]);
-    expect((await desk.keyRow())?.last_used_at).toBeNull();
+    expect((await fixture.keyRow())?.last_used_at).toBeNull();
   });
 
   test.each(paths)('%s takes a session only from our own pages, a key from anywhere', async (path) => {
     const foreign = { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' };
-    const refused = await desk.post(path, {}, { ...desk.producer, headers: foreign });
+    const refused = await fixture.post(path, {}, { ...fixture.producer, headers: foreign });
     expect(refused).toMatchObject({ status: 403, success: false, error: 'foreign_origin' });
-    const both = await desk.post(path, {}, { ...desk.producer, headers: { ...foreign, ...desk.keyed.headers } });
+    const both = await fixture.post(
+      path,
+      {},
+      { ...fixture.producer, headers: { ...foreign, ...fixture.keyed.headers } },
+    );
     expect(both.status).toBe(422);
   });
 
   test('six hundred calls a minute, and then none [v5.0.0-2.4.1]', async () => {
-    expect((await desk.post('deleteProfile.php', '{}', desk.keyed)).status).toBe(422);
+    expect((await fixture.post('deleteProfile.php', '{}', fixture.keyed)).status).toBe(422);
     await repeatLastTry(app.services.db, 'api_call', 598);
-    expect((await desk.post('deleteProfile.php', '{}', desk.keyed)).status).toBe(422);
-    expect(await desk.post('deleteProfile.php', '{}', desk.keyed)).toMatchObject({
+    expect((await fixture.post('deleteProfile.php', '{}', fixture.keyed)).status).toBe(422);
+    expect(await fixture.post('deleteProfile.php', '{}', fixture.keyed)).toMatchObject({
       status: 429,
       error: 'too_many_requests',
     });
@@ -75,66 +79,66 @@ describe('every one of them', () => {
 });
 
 describe('the key', () => {
-  const works = async (caller: Caller) => (await desk.post('deleteProfile.php', {}, caller)).status !== 401;
+  const works = async (caller: Caller) => (await fixture.post('deleteProfile.php', {}, caller)).status !== 401;
   const shown = async () =>
-    ((await app.call('producer.profile', undefined, desk.producer)).data as { apiKey: unknown }).apiKey;
+    ((await app.call('producer.profile', undefined, fixture.producer)).data as { apiKey: unknown }).apiKey;
 
   test('is shown once, kept as a hash, and known by its last four characters', async () => {
-    const key = await desk.newKey();
+    const key = await fixture.newKey();
     expect(key).toMatch(/^ateneu_[\w-]{43}$/);
     expect(await shown()).toEqual({ last4: key.slice(-4), createdAt: expect.any(String), lastUsedAt: null });
-    const row = await desk.keyRow();
+    const row = await fixture.keyRow();
     expect(JSON.stringify(row)).not.toContain(key.slice(7));
     expect(row?.key_hash).toHaveLength(32);
   });
 
   test('is one: another takes its place, and none is left after it is revoked', async () => {
-    const first = await desk.newKey();
-    const second = await desk.newKey();
+    const first = await fixture.newKey();
+    const second = await fixture.newKey();
     expect([await works(withKey(first)), await works(withKey(second))]).toEqual([false, true]);
-    expect((await app.call('producer.revokeApiKey', undefined, desk.producer)).status).toBe(200);
+    expect((await app.call('producer.revokeApiKey', undefined, fixture.producer)).status).toBe(200);
     expect([await works(withKey(second)), await shown()]).toEqual([false, null]);
-    expect((await app.call('producer.revokeApiKey', undefined, desk.producer)).status).toBe(200);
+    expect((await app.call('producer.revokeApiKey', undefined, fixture.producer)).status).toBe(200);
   });
 
   test('notes when it was used last, at most once a minute', async () => {
-    await works(desk.keyed);
-    const first = (await desk.keyRow())?.last_used_at;
+    await works(fixture.keyed);
+    const first = (await fixture.keyRow())?.last_used_at;
     expect(first).toBeTruthy();
-    await works(desk.keyed);
-    expect((await desk.keyRow())?.last_used_at).toBe(first);
+    await works(fixture.keyed);
+    expect((await fixture.keyRow())?.last_used_at).toBe(first);
     const earlier = '2026-01-01T00:00:00.000Z';
-    await asSchool(app.services.db, desk.school, (tx) =>
+    await asSchool(app.services.db, fixture.school, (tx) =>
       tx
         .updateTable('api_keys')
         .set({ last_used_at: earlier })
-        .where('producer_id', '=', desk.school.producerId)
+        .where('producer_id', '=', fixture.school.producerId)
         .execute(),
     );
-    await works(desk.keyed);
-    expect(new Date((await desk.keyRow())?.last_used_at ?? 0).getTime()).toBeGreaterThan(Date.parse(earlier));
+    await works(fixture.keyed);
+    expect(new Date((await fixture.keyRow())?.last_used_at ?? 0).getTime()).toBeGreaterThan(Date.parse(earlier));
   });
 
   test('that is none is refused, and so is whoever tries many', async () => {
     const wrong = ['', 'ateneu_', `ateneu_${'a'.repeat(43)}`, randomUUID()];
     for (const key of wrong) {
-      expect(await desk.post('deleteProfile.php', {}, { ...desk.producer, ...withKey(key) })).toMatchObject({
+      expect(await fixture.post('deleteProfile.php', {}, { ...fixture.producer, ...withKey(key) })).toMatchObject({
         status: 401,
         error: 'api_key_invalid',
       });
     }
     const ip = '203.0.113.99';
-    const guess = () => desk.post('deleteProfile.php', {}, { ...withKey(`ateneu_${randomUUID()}`), ip });
+    const guess = () => fixture.post('deleteProfile.php', {}, { ...withKey(`ateneu_${randomUUID()}`), ip });
     for (let tries = 0; tries < 30; tries += 1) expect((await guess()).status).toBe(401);
     expect(await guess()).toMatchObject({ status: 429, error: 'too_many_requests' });
-    expect(await works({ ...desk.keyed, ip }), 'a right one from there still is').toBe(true);
+    expect(await works({ ...fixture.keyed, ip }), 'a right one from there still is').toBe(true);
   });
 
   test('opens nothing but these addresses, and another scheme is no key', async () => {
-    const response = await app.fetch('/api/producer/students', {}, desk.keyed);
+    const response = await app.fetch('/api/producer/students', {}, fixture.keyed);
     expect(response.status).toBe(401);
     const basic = { authorization: 'Basic YW5hOnNlbmhh' };
-    expect(await desk.post('deleteProfile.php', {}, { ...desk.producer, headers: basic })).toMatchObject({
+    expect(await fixture.post('deleteProfile.php', {}, { ...fixture.producer, headers: basic })).toMatchObject({
       status: 422,
     });
   });

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool, newStudent, repeatLastTry } from '#test/fixtures/factories.ts';
-import { type IntegrationDesk, integrationDesk } from '#test/fixtures/integration-fixture.ts';
+import { type IntegrationFixture, integrationFixture } from '#test/fixtures/integration-fixture.ts';
 import type { Message, Transport } from '../email/providers/transport.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
 
 const app = await testApp();
-let desk: IntegrationDesk;
+let fixture: IntegrationFixture;
 beforeEach(async () => {
-  desk = await integrationDesk(app);
+  fixture = await integrationFixture(app);
 });
 
 const freshEmail = () => `pessoa-${randomUUID()}@example.com`;
 
 describe('sendHostingerEmail.php', () => {
   const html = '<h1>Olá</h1><script>alert(1)</script><p>Senha: <b>lua-de-papel-93</b></p>';
-  const send = (body: object, caller = desk.keyed) => desk.post('sendHostingerEmail.php', body, caller);
+  const send = (body: object, caller = fixture.keyed) => fixture.post('sendHostingerEmail.php', body, caller);
   const mail = (to: string, overrides: object = {}) => ({
     to,
     subject: 'Seu acesso',
@@ -27,29 +27,29 @@ describe('sendHostingerEmail.php', () => {
   async function deliver(): Promise<Message[]> {
     const sent: Message[] = [];
     const transport: Transport = { send: async (message) => `<${sent.push(message)}@example.com>`, close: () => {} };
-    for (const { id } of await desk.emails())
+    for (const { id } of await fixture.emails())
       await sendQueuedEmail({ ...app.services, transportFor: () => transport }, id);
     return sent;
   }
 
   test('reaches a student, cleaned and in the school’s frame, and nothing of it is kept', async () => {
-    const { email } = await newStudent(app.services.db, desk.school);
+    const { email } = await newStudent(app.services.db, fixture.school);
     expect(await send(mail(email.toUpperCase()))).toEqual({ status: 200, success: true });
-    const [waiting] = await desk.emails();
+    const [waiting] = await fixture.emails();
     expect(JSON.stringify(waiting)).not.toContain('lua-de-papel-93');
     const [message] = await deliver();
     expect(message).toMatchObject({ subject: 'Seu acesso', senderName: 'Equipe da Escola', to: { address: email } });
     expect(message?.html).toContain('<h1>Olá</h1><p>Senha: <b>lua-de-papel-93</b></p>');
     expect(message?.html).toContain('Enviado por');
     expect(message?.text).toContain('Olá\n\nSenha: lua-de-papel-93');
-    const [kept] = await desk.emails();
+    const [kept] = await fixture.emails();
     expect(kept).toMatchObject({ status: 'sent', subject: 'Seu acesso', payload: {} });
     expect(JSON.stringify(kept)).not.toContain('lua-de-papel-93');
   });
 
   test('reaches the producer, to try it out, and nobody who is not of the school', async () => {
     const theirs = await newStudent(app.services.db, await newSchool(app.services.db));
-    expect((await send(mail(`${desk.school.slug}@example.com`, { senderName: undefined }))).status).toBe(200);
+    expect((await send(mail(`${fixture.school.slug}@example.com`, { senderName: undefined }))).status).toBe(200);
     const refusals = [await send(mail(theirs.email)), await send(mail(freshEmail()))];
     const refused = { status: 404, success: false, error: 'not_found', requestId: expect.any(String) };
     expect(refusals).toEqual([refused, refused]);
@@ -66,21 +66,21 @@ describe('sendHostingerEmail.php', () => {
     [{ from: 'banco@example.com' }, 'from', 'unknown_field'],
   ])('%j is refused', async (wrong, field, code) => {
     expect(await send(mail(freshEmail(), wrong))).toMatchObject({ status: 422, fields: [{ field, code }] });
-    expect(await desk.emails()).toHaveLength(0);
+    expect(await fixture.emails()).toHaveLength(0);
   });
 
   test('so many an hour, and then none', async () => {
-    const { email } = await newStudent(app.services.db, desk.school);
+    const { email } = await newStudent(app.services.db, fixture.school);
     expect((await send(mail(freshEmail()))).status).toBe(404);
     await repeatLastTry(app.services.db, 'message', 298);
     expect((await send(mail(freshEmail()))).status).toBe(404);
     const response = await app.fetch(
       '/api/sendHostingerEmail.php',
       { method: 'POST', body: JSON.stringify(mail(email)) },
-      desk.keyed,
+      fixture.keyed,
     );
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('3600');
-    expect(await desk.emails()).toHaveLength(0);
+    expect(await fixture.emails()).toHaveLength(0);
   });
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
-import { type IntegrationDesk, integrationDesk } from '#test/fixtures/integration-fixture.ts';
+import { type IntegrationFixture, integrationFixture } from '#test/fixtures/integration-fixture.ts';
 import { asPlatform } from '../db.ts';
 
 const app = await testApp();
-let desk: IntegrationDesk;
+let fixture: IntegrationFixture;
 beforeEach(async () => {
-  desk = await integrationDesk(app);
+  fixture = await integrationFixture(app);
 });
 
 const freshEmail = () => `pessoa-${randomUUID()}@example.com`;
@@ -30,18 +30,22 @@ describe('userWebhook.php', () => {
     };
     const { email, ...plain } = person();
     const answers = [
-      await desk.enroll(person()),
-      await desk.enroll(person(), { headers: { 'x-api-key': desk.keyed.headers?.authorization?.slice(7) ?? '' } }),
-      await desk.enroll(person({ password: '', emailMethod: undefined }), desk.producer),
-      await desk.enroll(new URLSearchParams({ email: freshEmail(), ...plain })),
-      await desk.enroll(form({ email: freshEmail(), ...plain })),
-      await desk.enroll(JSON.stringify(person()), { headers: { ...desk.keyed.headers, 'content-type': 'text/plain' } }),
+      await fixture.enroll(person()),
+      await fixture.enroll(person(), {
+        headers: { 'x-api-key': fixture.keyed.headers?.authorization?.slice(7) ?? '' },
+      }),
+      await fixture.enroll(person({ password: '', emailMethod: undefined }), fixture.producer),
+      await fixture.enroll(new URLSearchParams({ email: freshEmail(), ...plain })),
+      await fixture.enroll(form({ email: freshEmail(), ...plain })),
+      await fixture.enroll(JSON.stringify(person()), {
+        headers: { ...fixture.keyed.headers, 'content-type': 'text/plain' },
+      }),
     ];
     expect(answers).toEqual(answers.map(() => ({ status: 200, success: true })));
-    expect(await desk.students()).toHaveLength(6);
-    expect(await desk.emails()).toHaveLength(6);
+    expect(await fixture.students()).toHaveLength(6);
+    expect(await fixture.emails()).toHaveLength(6);
     const enrollments = await asPlatform(app.services.db, (tx) =>
-      tx.selectFrom('enrollments').select('status').where('course_id', '=', desk.courseId).execute(),
+      tx.selectFrom('enrollments').select('status').where('course_id', '=', fixture.courseId).execute(),
     );
     expect(enrollments.map(({ status }) => status)).toEqual(Array(6).fill('active'));
     expect(email).toBeTruthy();
@@ -49,10 +53,10 @@ describe('userWebhook.php', () => {
 
   test('called once per course, has one student in both', async () => {
     const someone = person();
-    const other = await newCourse(app.services.db, desk.school);
-    await desk.enroll(someone);
-    expect(await desk.enroll(someone, desk.keyed, other.id)).toEqual({ status: 200, success: true });
-    expect(await desk.students()).toHaveLength(1);
+    const other = await newCourse(app.services.db, fixture.school);
+    await fixture.enroll(someone);
+    expect(await fixture.enroll(someone, fixture.keyed, other.id)).toEqual({ status: 200, success: true });
+    expect(await fixture.students()).toHaveLength(1);
   });
 
   test('never gives a password to an account that has one, nor tells it', async () => {
@@ -63,7 +67,7 @@ describe('userWebhook.php', () => {
         .values({ user_id: known.userId, password_hash: 'kept', origin: 'chosen_after_proof' })
         .execute(),
     );
-    expect(await desk.enroll(person({ email: known.email }))).toEqual({ status: 200, success: true });
+    expect(await fixture.enroll(person({ email: known.email }))).toEqual({ status: 200, success: true });
     const { password_hash } = await asPlatform(app.services.db, (tx) =>
       tx.selectFrom('credentials').selectAll().where('user_id', '=', known.userId).executeTakeFirstOrThrow(),
     );
@@ -73,21 +77,25 @@ describe('userWebhook.php', () => {
   test('an unknown course and another school’s are one answer', async () => {
     const theirs = await newCourse(app.services.db, await newSchool(app.services.db));
     const refusals = [
-      await desk.enroll(person(), desk.keyed, theirs.id),
-      await desk.enroll(person(), desk.keyed, randomUUID()),
+      await fixture.enroll(person(), fixture.keyed, theirs.id),
+      await fixture.enroll(person(), fixture.keyed, randomUUID()),
     ];
     const answer = { status: 404, success: false, error: 'not_found', requestId: expect.any(String) };
     expect(refusals).toEqual([answer, answer]);
-    expect(await desk.students()).toHaveLength(0);
+    expect(await fixture.students()).toHaveLength(0);
   });
 
   test('the limit counts here as well', async () => {
     await asPlatform(app.services.db, (tx) =>
-      tx.updateTable('profiles').set({ student_limit: 1 }).where('id', '=', desk.school.producerId).execute(),
+      tx.updateTable('profiles').set({ student_limit: 1 }).where('id', '=', fixture.school.producerId).execute(),
     );
-    expect((await desk.enroll(person())).status).toBe(200);
-    expect(await desk.enroll(person())).toMatchObject({ status: 409, success: false, error: 'student_limit_reached' });
-    expect(await desk.students()).toHaveLength(1);
+    expect((await fixture.enroll(person())).status).toBe(200);
+    expect(await fixture.enroll(person())).toMatchObject({
+      status: 409,
+      success: false,
+      error: 'student_limit_reached',
+    });
+    expect(await fixture.students()).toHaveLength(1);
   });
 
   test.each([
@@ -102,25 +110,25 @@ describe('userWebhook.php', () => {
     [{ student_limit: 9000 }, 'student_limit', 'unknown_field'],
     [{ price: 0 }, 'price', 'unknown_field'],
   ])('%j is refused and enrolls nobody', async (wrong, field, code) => {
-    expect(await desk.enroll(person(wrong))).toMatchObject({
+    expect(await fixture.enroll(person(wrong))).toMatchObject({
       status: 422,
       success: false,
       error: 'invalid_input',
       fields: [{ field, code }],
     });
-    expect(await desk.students()).toHaveLength(0);
+    expect(await fixture.students()).toHaveLength(0);
   });
 
   test('a course that is missing, no id, or named twice is refused [v5.0.0-15.3.7]', async () => {
     const refused = { status: 422, error: 'invalid_input' };
-    expect(await desk.post('userWebhook.php', person(), desk.keyed)).toMatchObject(refused);
-    expect(await desk.enroll(person(), desk.keyed, '1 or 1=1')).toMatchObject(refused);
-    expect(await desk.enroll(person({ course_id: randomUUID() }))).toMatchObject(refused);
-    expect(await desk.enroll(person(), desk.keyed, `${desk.courseId}&course_id=${desk.courseId}`)).toMatchObject(
-      refused,
-    );
+    expect(await fixture.post('userWebhook.php', person(), fixture.keyed)).toMatchObject(refused);
+    expect(await fixture.enroll(person(), fixture.keyed, '1 or 1=1')).toMatchObject(refused);
+    expect(await fixture.enroll(person({ course_id: randomUUID() }))).toMatchObject(refused);
     expect(
-      await desk.enroll(new URLSearchParams([...Object.entries(person()), ['email', freshEmail()]])),
+      await fixture.enroll(person(), fixture.keyed, `${fixture.courseId}&course_id=${fixture.courseId}`),
+    ).toMatchObject(refused);
+    expect(
+      await fixture.enroll(new URLSearchParams([...Object.entries(person()), ['email', freshEmail()]])),
     ).toMatchObject(refused);
   });
 });

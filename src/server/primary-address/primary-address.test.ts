@@ -5,36 +5,37 @@ import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/fixtures/prima
 import { purgeRefusals } from './purge.ts';
 
 const app = await testApp();
-const { inDatabase, newDesk, learner, enter, seen, about, choose, refusedAgo } = await primaryAddressFixture(app);
+const { inDatabase, newSchoolWithRule, learner, enter, seen, about, choose, refusedAgo } =
+  await primaryAddressFixture(app);
 
 test('no student has an address until the school wants it', async () => {
-  const desk = await newDesk({ on: false });
-  const student = await learner(desk);
+  const school = await newSchoolWithRule({ on: false });
+  const student = await learner(school);
   for (const ip of [HOME, WORK, '2804:14c::1']) expect(await enter(student, ip)).toMatchObject({ status: 200 });
-  expect(await seen(desk)).toEqual({ on: false, keptOut: [] });
-  expect(await about(desk, student)).toEqual({ on: false, rule: 'school', address: null, since: null, refusals: [] });
+  expect(await seen(school)).toEqual({ on: false, keptOut: [] });
+  expect(await about(school, student)).toEqual({ on: false, rule: 'school', address: null, since: null, refusals: [] });
 });
 
 describe('a school that wants one address per student', () => {
   test('keeps the first one, and lets in from nowhere else', async () => {
-    const desk = await newDesk();
-    const student = await learner(desk);
+    const school = await newSchoolWithRule();
+    const student = await learner(school);
     expect(await enter(student, HOME)).toMatchObject({ status: 200 });
     expect(await enter(student, WORK)).toMatchObject(REFUSED);
     expect(await enter(student, WORK)).toMatchObject(REFUSED);
     expect(await enter(student, HOME)).toMatchObject({ status: 200 });
-    expect(await about(desk, student)).toMatchObject({ rule: 'school', address: HOME });
-    expect((await seen(desk)).keptOut).toMatchObject([
+    expect(await about(school, student)).toMatchObject({ rule: 'school', address: HOME });
+    expect((await seen(school)).keptOut).toMatchObject([
       { studentId: student.studentId, name: 'Duda Aluna', email: student.email, address: WORK, times: 2 },
     ]);
   });
 
   test('ends nobody’s session: it counts from the next login of each', async () => {
-    const desk = await newDesk({ on: false });
-    const student = await learner(desk);
+    const school = await newSchoolWithRule({ on: false });
+    const student = await learner(school);
     const browser = newBrowser();
     await enter(student, WORK, browser);
-    await app.call('producer.setPrimaryAddresses', { on: true }, desk.producer);
+    await app.call('producer.setPrimaryAddresses', { on: true }, school.producer);
     await enter(student, HOME);
     // A phone on its way is at another address than it came in from.
     expect(await app.call('student.catalogue', undefined, { ...browser, ip: '192.0.2.44' })).toMatchObject({
@@ -45,8 +46,8 @@ describe('a school that wants one address per student', () => {
   });
 
   test('lets the other address in after a day, which then is the only one', async () => {
-    const desk = await newDesk();
-    const student = await learner(desk);
+    const school = await newSchoolWithRule();
+    const student = await learner(school);
     await enter(student, HOME);
     await enter(student, WORK);
     await refusedAgo(student, 23);
@@ -57,27 +58,27 @@ describe('a school that wants one address per student', () => {
   });
 
   test('has whoever comes back after a week wait anew', async () => {
-    const desk = await newDesk();
-    const student = await learner(desk);
+    const school = await newSchoolWithRule();
+    const student = await learner(school);
     await enter(student, HOME);
     await enter(student, WORK);
     await refusedAgo(student, 24 * 8);
     expect(await enter(student, WORK)).toMatchObject(REFUSED);
-    const [row] = (await seen(desk)).keptOut;
+    const [row] = (await seen(school)).keptOut;
     expect(new Date(row?.opensAt ?? 0).getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
 
   test('lets whoever is released in at once', async () => {
-    const desk = await newDesk();
-    const student = await learner(desk);
+    const school = await newSchoolWithRule();
+    const student = await learner(school);
     await enter(student, HOME);
     await enter(student, WORK);
     const release = { studentId: student.studentId, address: WORK };
-    expect(await app.call('producer.releaseAddress', release, desk.producer)).toMatchObject({ status: 200 });
+    expect(await app.call('producer.releaseAddress', release, school.producer)).toMatchObject({ status: 200 });
     expect(await enter(student, WORK)).toMatchObject({ status: 200 });
-    expect((await seen(desk)).keptOut).toEqual([]);
-    expect(await app.call('producer.releaseAddress', release, desk.producer)).toMatchObject({ code: 'not_found' });
-    const { data } = await app.call('producer.deeds', {}, desk.producer);
+    expect((await seen(school)).keptOut).toEqual([]);
+    expect(await app.call('producer.releaseAddress', release, school.producer)).toMatchObject({ code: 'not_found' });
+    const { data } = await app.call('producer.deeds', {}, school.producer);
     expect(data).toMatchObject({
       deeds: expect.arrayContaining([
         expect.objectContaining({ action: 'address_released', subject: 'Duda Aluna' }),
@@ -87,30 +88,30 @@ describe('a school that wants one address per student', () => {
   });
 
   test('begins anew when it is switched off and on', async () => {
-    const desk = await newDesk();
-    const [student, fixed] = [await learner(desk), await learner(desk)];
-    await choose(desk, fixed, { rule: 'fixed', address: HOME });
+    const school = await newSchoolWithRule();
+    const [student, fixed] = [await learner(school), await learner(school)];
+    await choose(school, fixed, { rule: 'fixed', address: HOME });
     for (const each of [student, fixed]) await enter(each, HOME);
     for (const each of [student, fixed]) await enter(each, WORK);
-    for (const on of [false, true]) await app.call('producer.setPrimaryAddresses', { on }, desk.producer);
-    expect((await seen(desk)).keptOut).toMatchObject([{ studentId: fixed.studentId }]);
+    for (const on of [false, true]) await app.call('producer.setPrimaryAddresses', { on }, school.producer);
+    expect((await seen(school)).keptOut).toMatchObject([{ studentId: fixed.studentId }]);
     expect(await enter(student, WORK)).toMatchObject({ status: 200 });
     expect(await enter(fixed, WORK)).toMatchObject(REFUSED);
   });
 });
 
 test('a wrong password is a wrong password, and nobody’s address', async () => {
-  const desk = await newDesk();
-  const student = await learner(desk);
+  const school = await newSchoolWithRule();
+  const student = await learner(school);
   await enter(student, HOME);
   const wrong = { email: student.email, password: 'outra coisa' };
   expect(await app.call('public.signInStudent', wrong, { ip: WORK })).toMatchObject({ code: 'wrong_credentials' });
-  expect((await seen(desk)).keptOut).toEqual([]);
+  expect((await seen(school)).keptOut).toEqual([]);
 });
 
 test('no school sees or moves an address of another', async () => {
-  const [desk, other] = [await newDesk(), await newDesk()];
-  const student = await learner(desk);
+  const [school, other] = [await newSchoolWithRule(), await newSchoolWithRule()];
+  const student = await learner(school);
   await enter(student, HOME);
   await enter(student, WORK);
   const { studentId } = student;
@@ -125,26 +126,26 @@ test('no school sees or moves an address of another', async () => {
 });
 
 test('goes with the student', async () => {
-  const desk = await newDesk();
-  const student = await learner(desk);
+  const school = await newSchoolWithRule();
+  const student = await learner(school);
   await enter(student, HOME);
   await enter(student, WORK);
   const lines = (table: 'student_addresses' | 'address_refusals') =>
     inDatabase((tx) => tx.selectFrom(table).select('address').where('student_id', '=', student.studentId).execute());
   expect([await lines('student_addresses'), await lines('address_refusals')]).toMatchObject([[{}], [{}]]);
-  await app.call('producer.removeStudents', { studentIds: [student.studentId] }, desk.producer);
+  await app.call('producer.removeStudents', { studentIds: [student.studentId] }, school.producer);
   expect([await lines('student_addresses'), await lines('address_refusals')]).toEqual([[], []]);
 });
 
 test('who was kept out a month ago is forgotten, and no more than the latest are remembered', async () => {
-  const desk = await newDesk();
-  const student = await learner(desk);
+  const school = await newSchoolWithRule();
+  const student = await learner(school);
   await enter(student, HOME);
   for (let at = 0; at < 23; at += 1) {
     await inDatabase((tx) => tx.deleteFrom('login_attempts').where('action', '=', 'login').execute());
     await enter(student, `192.0.2.${at + 1}`);
   }
-  expect((await seen(desk)).keptOut).toHaveLength(20);
+  expect((await seen(school)).keptOut).toHaveLength(20);
   await inDatabase((tx) =>
     tx
       .updateTable('address_refusals')
@@ -154,5 +155,5 @@ test('who was kept out a month ago is forgotten, and no more than the latest are
       .execute(),
   );
   await purgeRefusals(app.services.db);
-  expect((await seen(desk)).keptOut).toMatchObject([{ address: '192.0.2.23' }]);
+  expect((await seen(school)).keptOut).toMatchObject([{ address: '192.0.2.23' }]);
 });

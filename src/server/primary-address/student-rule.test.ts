@@ -4,41 +4,41 @@ import { newBrowser } from '#test/browser.ts';
 import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/fixtures/primary-address-fixture.ts';
 
 const app = await testApp();
-const { newDesk, learner, enter, seen, about, choose, refusedAgo } = await primaryAddressFixture(app);
+const { newSchoolWithRule, learner, enter, seen, about, choose, refusedAgo } = await primaryAddressFixture(app);
 
 describe('one student alone', () => {
   test('has the address of the next login', async () => {
-    const desk = await newDesk({ on: false });
-    const [student, other] = [await learner(desk), await learner(desk)];
+    const school = await newSchoolWithRule({ on: false });
+    const [student, other] = [await learner(school), await learner(school)];
     await enter(student, WORK);
-    expect(await choose(desk, student, { rule: 'next_login' })).toMatchObject({ status: 200 });
+    expect(await choose(school, student, { rule: 'next_login' })).toMatchObject({ status: 200 });
     expect(await enter(student, HOME)).toMatchObject({ status: 200 });
     expect(await enter(student, WORK)).toMatchObject(REFUSED);
     for (const ip of [HOME, WORK]) expect(await enter(other, ip)).toMatchObject({ status: 200 });
   });
 
   test('has a fixed one, which no wait moves', async () => {
-    const desk = await newDesk({ on: false });
-    const student = await learner(desk);
-    await choose(desk, student, { rule: 'fixed', address: `::ffff:${HOME}` });
+    const school = await newSchoolWithRule({ on: false });
+    const student = await learner(school);
+    await choose(school, student, { rule: 'fixed', address: `::ffff:${HOME}` });
     expect(await enter(student, WORK)).toMatchObject(REFUSED);
     await refusedAgo(student, 48);
     expect(await enter(student, WORK)).toMatchObject(REFUSED);
     expect(await enter(student, HOME)).toMatchObject({ status: 200 });
-    expect((await seen(desk)).keptOut).toMatchObject([{ opensAt: null }]);
-    await app.call('producer.releaseAddress', { studentId: student.studentId, address: WORK }, desk.producer);
-    expect(await about(desk, student)).toMatchObject({ rule: 'fixed', address: WORK });
+    expect((await seen(school)).keptOut).toMatchObject([{ opensAt: null }]);
+    await app.call('producer.releaseAddress', { studentId: student.studentId, address: WORK }, school.producer);
+    expect(await about(school, student)).toMatchObject({ rule: 'fixed', address: WORK });
   });
 
   test('is excepted', async () => {
-    const desk = await newDesk();
-    const student = await learner(desk);
-    await choose(desk, student, { rule: 'off' });
+    const school = await newSchoolWithRule();
+    const student = await learner(school);
+    await choose(school, student, { rule: 'off' });
     for (const ip of [HOME, WORK]) expect(await enter(student, ip)).toMatchObject({ status: 200 });
     const browser = newBrowser();
     await enter(student, HOME, browser);
     expect((await app.call('student.ownAddress', undefined, browser)).data).toEqual({ restricted: false });
-    await choose(desk, student, { rule: 'school' });
+    await choose(school, student, { rule: 'school' });
     expect((await app.call('student.ownAddress', undefined, browser)).data).toEqual({ restricted: true });
   });
 
@@ -49,8 +49,8 @@ describe('one student alone', () => {
     [{ rule: 'fixed' }, 'address', 'required'],
     [{ rule: 'sempre' }, 'rule', 'invalid'],
   ])('%j is refused at its field', async (choice, field, code) => {
-    const desk = await newDesk({ on: false });
-    const answer = await choose(desk, await learner(desk), choice);
+    const school = await newSchoolWithRule({ on: false });
+    const answer = await choose(school, await learner(school), choice);
     expect(answer).toMatchObject({ status: 422, code: 'invalid_input' });
     expect(JSON.stringify(answer.data)).toContain(`"code":"${code}"`);
     expect(JSON.stringify(answer.data)).toContain(field);

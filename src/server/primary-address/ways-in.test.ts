@@ -8,14 +8,14 @@ import { issueLink } from '../auth/links/one-time-links.ts';
 import { newToken } from '../crypto/tokens.ts';
 
 const app = await testApp();
-const { inDatabase, newDesk, learner, enter, seen } = await primaryAddressFixture(app);
+const { inDatabase, newSchoolWithRule, learner, enter, seen } = await primaryAddressFixture(app);
 
 describe.each([true, false])('every way in, restricted: %s', (on) => {
   const expected = on ? REFUSED : { status: 200 };
 
   async function settled() {
-    const desk = await newDesk({ on });
-    const student = await learner(desk);
+    const school = await newSchoolWithRule({ on });
+    const student = await learner(school);
     await enter(student, HOME);
     const linkOf = async (kind: 'recovery' | 'access' | 'mailbox') => {
       const token = newToken();
@@ -23,7 +23,7 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
       await inDatabase((tx) => issueLink(tx, { kind, userId, producerId, token }));
       return token;
     };
-    return { desk, student, linkOf };
+    return { school, student, linkOf };
   }
 
   test('the password at the platform’s door', async () => {
@@ -33,17 +33,17 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
   });
 
   test.each(['access', 'mailbox'] as const)('a link: %s. It is not spent by a refusal', async (kind) => {
-    const { desk, student, linkOf } = await settled();
+    const { school, student, linkOf } = await settled();
     const token = await linkOf(kind);
     expect(await app.call('public.useAccessLink', { token }, { ip: WORK })).toMatchObject(expected);
-    expect((await seen(desk)).keptOut).toHaveLength(on ? 1 : 0);
+    expect((await seen(school)).keptOut).toHaveLength(on ? 1 : 0);
     if (!on) return;
-    await app.call('producer.releaseAddress', { studentId: student.studentId, address: WORK }, desk.producer);
+    await app.call('producer.releaseAddress', { studentId: student.studentId, address: WORK }, school.producer);
     expect(await app.call('public.useAccessLink', { token }, { ip: WORK })).toMatchObject({ status: 200 });
   });
 
   test('a new password is kept, and opens no session', async () => {
-    const { desk, student, linkOf } = await settled();
+    const { school, student, linkOf } = await settled();
     const browser = newBrowser();
     const input = { token: await linkOf('recovery'), password: 'pomar de jabuticaba' };
     expect(await app.call('public.resetPassword', input, { ...browser, ip: WORK })).toMatchObject({ status: 200 });
@@ -52,12 +52,12 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
     });
     const again = { email: student.email, password: input.password };
     expect(await app.call('public.signInStudent', again, { ip: WORK })).toMatchObject(expected);
-    expect((await seen(desk)).keptOut).toHaveLength(on ? 1 : 0);
+    expect((await seen(school)).keptOut).toHaveLength(on ? 1 : 0);
   });
 
   test('from another school', async () => {
-    const { desk, student } = await settled();
-    const other = await newDesk({ on: false });
+    const { school, student } = await settled();
+    const other = await newSchoolWithRule({ on: false });
     const studentId = randomUUID();
     const { userId, email } = student;
     await inDatabase((tx) =>
@@ -69,7 +69,7 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
     await openEnrollment(app.services.db, { producerId: other.producerId, studentId }, other.courseId);
     const browser = await app.signedIn({ kind: 'student', userId, producerId: other.producerId });
     const elsewhere = { ...browser, ip: WORK };
-    expect(await app.call('public.enterSchool', { slug: desk.slug }, elsewhere)).toMatchObject(expected);
+    expect(await app.call('public.enterSchool', { slug: school.slug }, elsewhere)).toMatchObject(expected);
     if (!on) return;
     // Whoever is refused stays where they are; the other school wants no address of anybody.
     expect(await app.call('student.catalogue', undefined, browser)).toMatchObject({ status: 200 });

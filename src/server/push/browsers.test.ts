@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { testApp } from '#test/app.ts';
 import type { TestStudent } from '#test/fixtures/factories.ts';
-import { newEndpoint, type PushDesk, pushDesk } from '#test/fixtures/push-fixture.ts';
+import { newEndpoint, type PushFixture, pushFixture } from '#test/fixtures/push-fixture.ts';
 import { newBrowser, startPushService } from '#test/servers/push-service.ts';
 import { openSession } from '../auth/sessions/sessions.ts';
 import { newToken } from '../crypto/tokens.ts';
@@ -16,43 +16,44 @@ const { db } = services;
 const service = await startPushService();
 afterAll(() => service.stop());
 
-let desk: PushDesk;
+let fixture: PushFixture;
 beforeEach(async () => {
-  desk = await pushDesk(app, service);
+  fixture = await pushFixture(app, service);
 });
 
 describe('a browser', () => {
   test('is forgotten with signing out', async () => {
-    await desk.browserOf();
-    await call('public.signOut', undefined, desk.caller);
-    expect(await desk.devices()).toEqual([]);
+    await fixture.browserOf();
+    await call('public.signOut', undefined, fixture.caller);
+    expect(await fixture.devices()).toEqual([]);
   });
 
   test('is forgotten, like all of the student’s, when none is wanted any more', async () => {
-    await desk.severalDevices();
-    const [, them] = await desk.newcomer();
-    const colleague = (await desk.browserOf(them)).subscription;
-    for (const who of [desk.caller, await signedIn({ kind: 'student', ...desk.student })]) await desk.browserOf(who);
-    await call('student.setNotificationChoices', { email: true, browser: false }, desk.caller);
-    expect(await desk.devices()).toMatchObject([{ endpoint: colleague.endpoint }]);
+    await fixture.severalDevices();
+    const [, them] = await fixture.newcomer();
+    const colleague = (await fixture.browserOf(them)).subscription;
+    for (const who of [fixture.caller, await signedIn({ kind: 'student', ...fixture.student })])
+      await fixture.browserOf(who);
+    await call('student.setNotificationChoices', { email: true, browser: false }, fixture.caller);
+    expect(await fixture.devices()).toMatchObject([{ endpoint: colleague.endpoint }]);
   });
 
   test('is forgotten when a login elsewhere ends the session', async () => {
-    await desk.browserOf();
-    const phone = await signedIn({ kind: 'student', ...desk.student });
-    expect(await desk.devices()).toEqual([]);
-    await desk.browserOf(phone);
-    expect(await desk.devices()).toHaveLength(1);
+    await fixture.browserOf();
+    const phone = await signedIn({ kind: 'student', ...fixture.student });
+    expect(await fixture.devices()).toEqual([]);
+    await fixture.browserOf(phone);
+    expect(await fixture.devices()).toHaveLength(1);
   });
 
   test('is forgotten when a new password does', async () => {
-    await desk.severalDevices();
-    const phone = await signedIn({ kind: 'student', ...desk.student });
-    await desk.browserOf(phone);
-    const { subscription } = await desk.browserOf();
-    const changed = await call('student.changePassword', { password: 'nova senha comprida' }, desk.caller);
+    await fixture.severalDevices();
+    const phone = await signedIn({ kind: 'student', ...fixture.student });
+    await fixture.browserOf(phone);
+    const { subscription } = await fixture.browserOf();
+    const changed = await call('student.changePassword', { password: 'nova senha comprida' }, fixture.caller);
     expect(changed.status).toBe(200);
-    expect(await desk.devices()).toMatchObject([{ endpoint: subscription.endpoint }]);
+    expect(await fixture.devices()).toMatchObject([{ endpoint: subscription.endpoint }]);
   });
 
   test('is nobody’s of before once another person signs in there', async () => {
@@ -63,51 +64,51 @@ describe('a browser', () => {
       );
       return { cookie: `sid=${token}; did=${device.deviceId}` };
     };
-    const { subscription } = await desk.browserOf(await enter(desk.student));
-    const [colleague] = await desk.newcomer();
+    const { subscription } = await fixture.browserOf(await enter(fixture.student));
+    const [colleague] = await fixture.newcomer();
     const them = await enter(colleague);
-    expect(await desk.devices(), 'before they have said anything').toEqual([]);
-    await desk.allow(subscription, desk.caller);
-    await desk.allow(subscription, them);
-    expect(await desk.devices()).toMatchObject([{ student_id: colleague.studentId }]);
+    expect(await fixture.devices(), 'before they have said anything').toEqual([]);
+    await fixture.allow(subscription, fixture.caller);
+    await fixture.allow(subscription, them);
+    expect(await fixture.devices()).toMatchObject([{ student_id: colleague.studentId }]);
   });
 
   test('that is gone is forgotten', async () => {
-    await desk.browserOf();
-    await desk.tell();
+    await fixture.browserOf();
+    await fixture.tell();
     service.answers = [410];
-    await desk.sendAll();
-    expect([service.asked, await desk.devices()]).toEqual([1, []]);
-    await desk.tell();
-    expect(await desk.waiting()).toHaveLength(1);
+    await fixture.sendAll();
+    expect([service.asked, await fixture.devices()]).toEqual([1, []]);
+    await fixture.tell();
+    expect(await fixture.waiting()).toHaveLength(1);
   });
 
   test('keeps the address it was given while the one before was found gone', async () => {
-    await desk.browserOf();
-    await desk.tell();
+    await fixture.browserOf();
+    await fixture.tell();
     const renewed = newBrowser(newEndpoint()).subscription;
     service.answers = [404];
-    service.onAsked = async () => void (await desk.allow(renewed));
-    await desk.sendAll();
-    expect(await desk.devices()).toMatchObject([{ endpoint: renewed.endpoint }]);
+    service.onAsked = async () => void (await fixture.allow(renewed));
+    await fixture.sendAll();
+    expect(await fixture.devices()).toMatchObject([{ endpoint: renewed.endpoint }]);
   });
 
   test.each([429, 500, 503, 0])('whose service answers %i is tried again', async (status) => {
-    await desk.browserOf();
-    await desk.tell();
-    const [push] = await desk.waiting();
+    await fixture.browserOf();
+    await fixture.tell();
+    const [push] = await fixture.waiting();
     service.answers = [status];
-    await expect(desk.send(push as Push)).rejects.toThrow();
-    await desk.send(push as Push);
+    await expect(fixture.send(push as Push)).rejects.toThrow();
+    await fixture.send(push as Push);
     expect(service.taken).toHaveLength(1);
-    expect(await desk.devices()).toHaveLength(1);
+    expect(await fixture.devices()).toHaveLength(1);
   });
 
   test.each([400, 403, 413])('whose service refuses with %i is not, and the log says so', async (status) => {
-    const { subscription } = await desk.browserOf();
-    await desk.tell();
+    const { subscription } = await fixture.browserOf();
+    await fixture.tell();
     service.answers = [status];
-    await desk.sendAll();
+    await fixture.sendAll();
     const line = lines.findLast((each) => each.includes('push_refused')) ?? '';
     expect(JSON.parse(line)).toMatchObject({ host: 'fcm.googleapis.com', status });
     expect(line).not.toContain(subscription.endpoint.slice(-20));
@@ -129,13 +130,16 @@ describe('a browser', () => {
     'ftp://web.push.apple.com/x',
     'x',
   ])('is not at %s [v5.0.0-1.3.6]', async (endpoint) => {
-    expect(await desk.allow(newBrowser(endpoint).subscription)).toMatchObject({ status: 422, code: 'invalid_input' });
-    expect(await desk.devices()).toEqual([]);
+    expect(await fixture.allow(newBrowser(endpoint).subscription)).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+    });
+    expect(await fixture.devices()).toEqual([]);
   });
 
   test('is not at an address without end', async () => {
     const { subscription } = newBrowser(newEndpoint() + 'x'.repeat(1000));
-    expect(await desk.allow(subscription)).toMatchObject({ status: 422, code: 'invalid_input' });
+    expect(await fixture.allow(subscription)).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
   test.each([
@@ -143,7 +147,7 @@ describe('a browser', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/gA',
     'https://wns2-bl2p.notify.windows.com/w/?token=B',
   ])('may be at %s', async (endpoint) => {
-    expect((await desk.allow(newBrowser(endpoint).subscription)).status).toBe(200);
+    expect((await fixture.allow(newBrowser(endpoint).subscription)).status).toBe(200);
   });
 
   test.each([
@@ -153,6 +157,6 @@ describe('a browser', () => {
     { auth: 'a'.repeat(23) },
   ])('has keys that can be encrypted for: not %j', async (wrong) => {
     const { endpoint, keys } = newBrowser(newEndpoint()).subscription;
-    expect(await desk.allow({ endpoint, keys: { ...keys, ...wrong } })).toMatchObject({ status: 422 });
+    expect(await fixture.allow({ endpoint, keys: { ...keys, ...wrong } })).toMatchObject({ status: 422 });
   });
 });

@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesDesk } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { courseCompleted } from '../notifications/notices.ts';
@@ -17,11 +17,11 @@ const { db, jobs } = app.services;
 
 let school: TestSchool;
 let courseId: string;
-let desk: ReturnType<typeof salesDesk>;
+let fixture: ReturnType<typeof salesFixture>;
 beforeEach(async () => {
   school = await newSchool(db);
   courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  desk = salesDesk(app, school, courseId);
+  fixture = salesFixture(app, school, courseId);
 });
 
 const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
@@ -30,18 +30,18 @@ const setSchool = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
 const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
-const outcomes = async () => (await desk.deliveries()).map((each) => each.outcome);
+const outcomes = async () => (await fixture.deliveries()).map((each) => each.outcome);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-const status = async () => (await desk.enrollments()).map((each) => each.status);
+const status = async () => (await fixture.enrollments()).map((each) => each.status);
 
 describe('people', () => {
   test('T08 one person, however the address is written', async () => {
-    await desk.tell(
+    await fixture.tell(
       hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: ` ${address().toUpperCase()} `, name: 'Ana' } }),
     );
-    await desk.tell(hotmart('PURCHASE_APPROVED', 'B', { buyer: { email: address(), name: 'Ana' } }));
-    expect(await desk.students()).toMatchObject([{ email: address() }]);
-    expect(await desk.emails()).toHaveLength(1);
+    await fixture.tell(hotmart('PURCHASE_APPROVED', 'B', { buyer: { email: address(), name: 'Ana' } }));
+    expect(await fixture.students()).toMatchObject([{ email: address() }]);
+    expect(await fixture.emails()).toHaveLength(1);
   });
 
   test('T09 a student of another course has a second enrollment and keeps the password', async () => {
@@ -55,22 +55,22 @@ describe('people', () => {
         .execute(),
     );
     const mail = await outgoingMail(app.services);
-    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: student.email, name: 'Outro nome' } }));
+    await fixture.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: student.email, name: 'Outro nome' } }));
     await mail.send(await mail.lastQueuedTo(student.email));
     expect(mail.receivedBy(student.email)[0]?.text).toContain('Use a senha que você já tem');
     expect(await mail.passwordHashOf(student.email)).toBe('hash');
     await mail.stop();
-    expect(await desk.students()).toMatchObject([{ name: 'Nome que a escola conhece' }]);
+    expect(await fixture.students()).toMatchObject([{ name: 'Nome que a escola conhece' }]);
     expect(await status()).toEqual(['active']);
   });
 
   test('T10 who buys of two schools is one account and a student of each', async () => {
     const otherSchool = await newSchool(db);
-    const other = salesDesk(app, otherSchool, (await newCourse(db, otherSchool)).id);
+    const other = salesFixture(app, otherSchool, (await newCourse(db, otherSchool)).id);
     const sale = hotmart('PURCHASE_APPROVED');
-    await Promise.all([desk.post(sale), other.post(sale)]);
-    await Promise.all([desk.work(), other.work()]);
-    const [mine, theirs] = [await desk.students(), await other.students()];
+    await Promise.all([fixture.post(sale), other.post(sale)]);
+    await Promise.all([fixture.work(), other.work()]);
+    const [mine, theirs] = [await fixture.students(), await other.students()];
     expect([mine.length, theirs.length]).toEqual([1, 1]);
     expect(mine[0]?.user_id).toBe(theirs[0]?.user_id);
     await other.tell(hotmart('PURCHASE_REFUNDED'));
@@ -80,7 +80,7 @@ describe('people', () => {
   test('T11 a producer who buys stays a producer, and may watch', async () => {
     const buyer = await newSchool(db);
     const email = `${buyer.slug}@example.com`;
-    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email, name: 'Outro nome' } }));
+    await fixture.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email, name: 'Outro nome' } }));
     expect(await status()).toEqual(['active']);
     const profile = await asPlatform(db, (tx) =>
       tx.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirst(),
@@ -89,18 +89,18 @@ describe('people', () => {
   });
 
   test('records of two tools that number them alike are two people’s, who may come again', async () => {
-    for (const name of ['ana', 'bia']) await desk.tell({ id: 1, email: address(name), name });
-    expect(await desk.students()).toHaveLength(2);
-    await desk.tell({ event: 'refund', email: address('ana') });
+    for (const name of ['ana', 'bia']) await fixture.tell({ id: 1, email: address(name), name });
+    expect(await fixture.students()).toHaveLength(2);
+    await fixture.tell({ event: 'refund', email: address('ana') });
     expect((await status()).sort()).toEqual(['active', 'inactive']);
-    await desk.tell({ id: 1, email: address('ana'), name: 'ana' });
+    await fixture.tell({ id: 1, email: address('ana'), name: 'ana' });
     expect(await status()).toEqual(['active', 'active']);
   });
 
   test('T22 what is missing or wrong about a buyer does not keep them out', async () => {
-    await desk.tell({ email: 'maria.da-silva@example.com', cpf: 3179512013, transaction: '1', phone: 'x' });
-    await desk.tell({ email: 'loja@example.com', nome: 'Loja', cpf: '11.222.333/0001-81', transaction: '2' });
-    const students = await desk.students();
+    await fixture.tell({ email: 'maria.da-silva@example.com', cpf: 3179512013, transaction: '1', phone: 'x' });
+    await fixture.tell({ email: 'loja@example.com', nome: 'Loja', cpf: '11.222.333/0001-81', transaction: '2' });
+    const students = await fixture.students();
     expect(students.map(({ name, cpf, phone }) => ({ name, cpf, phone }))).toEqual(
       expect.arrayContaining([
         { name: 'Maria Da Silva', cpf: null, phone: null },
@@ -112,14 +112,14 @@ describe('people', () => {
   test('T22 of several addresses the first that is one counts', async () => {
     const customer = { name: 'Ana', email: 'teste' };
     const subscription = { id: 'S', customer: { email: address() } };
-    await desk.tell({ secret: 'x', event: 'purchase_approved', data: { id: 'C1', customer, subscription } });
-    expect(await desk.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
+    await fixture.tell({ secret: 'x', event: 'purchase_approved', data: { id: 'C1', customer, subscription } });
+    expect(await fixture.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
   });
 
   test('T26 markup and line breaks in a name are text', async () => {
     const name = '<script>alert(1)</script> Ana\r\nBcc: x@example.com';
     const mail = await outgoingMail(app.services);
-    await desk.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: address(), name } }));
+    await fixture.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: address(), name } }));
     await mail.send(await mail.lastQueuedTo(address()));
     const [message] = mail.receivedBy(address());
     expect(message?.html).not.toContain('<script>');
@@ -130,12 +130,12 @@ describe('people', () => {
 });
 
 test('a student who completes a course at the moment of another purchase does not cross it', async () => {
-  await desk.tell(hotmart('PURCHASE_APPROVED', 'A'));
-  const [student] = await desk.students();
-  await desk.post(hotmart('PURCHASE_APPROVED', 'B'));
+  await fixture.tell(hotmart('PURCHASE_APPROVED', 'A'));
+  const [student] = await fixture.students();
+  await fixture.post(hotmart('PURCHASE_APPROVED', 'B'));
   const { working } = await asSchool(db, school, async (tx) => {
     await sql`select from enrollments where student_id = ${student?.id} for no key update`.execute(tx);
-    const working = desk.work();
+    const working = fixture.work();
     await untilAwaited(tx);
     await notify(tx, jobs, { ...school, studentIds: [student?.id ?? ''] }, courseCompleted('Cerâmica'));
     return { working };
@@ -145,20 +145,20 @@ test('a student who completes a course at the moment of another purchase does no
 });
 
 test('a student who is removed at the moment of another purchase is enrolled anew', async () => {
-  await desk.tell(charge('order_approved', 'K1', 1));
-  await desk.tell(charge('subscription_canceled', 'K1', 1));
-  const [student] = await desk.students();
-  await desk.post(charge('order_approved', 'K2', 2));
+  await fixture.tell(charge('order_approved', 'K1', 1));
+  await fixture.tell(charge('subscription_canceled', 'K1', 1));
+  const [student] = await fixture.students();
+  await fixture.post(charge('order_approved', 'K2', 2));
   const { working } = await asSchool(db, school, async (tx) => {
     await acrossSchools(tx, () => lockAccounts(tx, [student?.user_id ?? '']));
-    const working = desk.work();
+    const working = fixture.work();
     await untilAwaited(tx);
     await removeFromSchool(tx, school.producerId, [student?.id ?? '']);
     return { working };
   });
   await working;
   expect(await outcomes()).toEqual(['enrolled', 'closed', 'enrolled']);
-  expect((await desk.students()).map(({ id }) => id)).not.toContain(student?.id);
+  expect((await fixture.students()).map(({ id }) => id)).not.toContain(student?.id);
   expect(await status()).toEqual(['active']);
 });
 
@@ -181,11 +181,11 @@ describe('who has paid and cannot come in', () => {
     ],
   ])('%s %s: the sale waits, 200, and nothing else is made', async (_, reason, hinder) => {
     await hinder();
-    expect(await desk.tell(hotmart('PURCHASE_APPROVED'))).toBe(200);
-    expect(await desk.students()).toEqual([]);
-    expect(await desk.emails()).toEqual([]);
-    expect(await desk.deliveries()).toMatchObject([{ status: 'waiting', outcome: reason }]);
-    expect(await desk.purchases()).toMatchObject([{ waiting_for: reason, buyer: { email: address() } }]);
+    expect(await fixture.tell(hotmart('PURCHASE_APPROVED'))).toBe(200);
+    expect(await fixture.students()).toEqual([]);
+    expect(await fixture.emails()).toEqual([]);
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'waiting', outcome: reason }]);
+    expect(await fixture.purchases()).toMatchObject([{ waiting_for: reason, buyer: { email: address() } }]);
     const account = await asPlatform(db, (tx) =>
       tx.selectFrom('profiles').select('id').where('email', '=', address()).executeTakeFirst(),
     );
@@ -194,15 +194,15 @@ describe('who has paid and cannot come in', () => {
 
   test('a refund ends the waiting', async () => {
     await setSchool({ student_limit: 0 });
-    await desk.tell(hotmart('PURCHASE_APPROVED'));
-    await desk.tell(hotmart('PURCHASE_REFUNDED'));
-    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', outcome: 'closed' }, { status: 'applied' }]);
-    expect(await desk.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
+    await fixture.tell(hotmart('PURCHASE_APPROVED'));
+    await fixture.tell(hotmart('PURCHASE_REFUNDED'));
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'applied', outcome: 'closed' }, { status: 'applied' }]);
+    expect(await fixture.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
   });
 
   test('T21 while no mail leaves, the enrollment stands and the e-mail waits, to be sent once', async () => {
     const mail = await outgoingMail(app.services);
-    await desk.tell(hotmart('PURCHASE_APPROVED'));
+    await fixture.tell(hotmart('PURCHASE_APPROVED'));
     const id = await mail.lastQueuedTo(address());
     mail.refusals.push(451);
     await mail.send(id);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryDetail, SalesWebhook, WaitingSale } from '#shared/contract/school/sales.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { salesDesk } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
@@ -18,12 +18,12 @@ const { db } = services;
 let school: TestSchool;
 let producer: Caller;
 let courseId: string;
-let desk: ReturnType<typeof salesDesk>;
+let fixture: ReturnType<typeof salesFixture>;
 beforeEach(async () => {
   school = await newSchool(db);
   producer = await signedIn({ userId: school.producerId, kind: 'producer' });
   courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  desk = salesDesk(app, school, courseId);
+  fixture = salesFixture(app, school, courseId);
 });
 
 const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
@@ -37,7 +37,7 @@ const webhook = async (page = 1) => (await call('producer.webhook', { courseId, 
 const waiting = async () =>
   ((await call('producer.waitingSales', {}, producer)).data as { sales: WaitingSale[]; total: number }).sales;
 const resolve = async (input: object) => (await call('producer.resolveWaitingSale', input, producer)).data;
-const status = async () => (await desk.enrollments()).map((each) => each.status);
+const status = async () => (await fixture.enrollments()).map((each) => each.status);
 const setSchool = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
 const setCourse = (columns: object) =>
@@ -54,7 +54,7 @@ describe('the dialog', () => {
         (await fetch(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status,
       ).toBe(200);
     }
-    await desk.work();
+    await fixture.work();
     const { deliveries, senders, total, waiting, courseTitle } = await webhook();
     expect({ total, waiting, courseTitle }).toEqual({ total: 2, waiting: 0, courseTitle: 'Cerâmica' });
     expect(deliveries).toMatchObject([
@@ -66,14 +66,14 @@ describe('the dialog', () => {
   });
 
   test('pages', async () => {
-    for (let at = 0; at < 21; at += 1) await desk.post(sale('pending', String(at)));
+    for (let at = 0; at < 21; at += 1) await fixture.post(sale('pending', String(at)));
     expect([(await webhook()).deliveries.length, (await webhook(2)).deliveries.length]).toEqual([20, 1]);
   });
 
   test('shows those alone that somebody has to look at', async () => {
-    await desk.tell(sale('pending'));
-    await desk.tell(sale('approved', 'B', { email: 'sem arroba' }));
-    await desk.tell(sale('boleto', 'C'));
+    await fixture.tell(sale('pending'));
+    await fixture.tell(sale('approved', 'B', { email: 'sem arroba' }));
+    await fixture.tell(sale('boleto', 'C'));
     await asPlatform(db, (tx) =>
       tx
         .updateTable('webhook_deliveries')
@@ -92,7 +92,7 @@ describe('the dialog', () => {
   });
 
   test('a new address takes the place of the one before, which is noted when it is used', async () => {
-    const before = desk.path();
+    const before = fixture.path();
     const { data } = await call('producer.renewWebhook', { courseId }, producer);
     const { url, refusals } = await webhook();
     expect(data).toEqual({ url });
@@ -141,7 +141,7 @@ describe('a delivery', () => {
       phone: '11987654321',
       customer: { ip: '203.0.113.9' },
     };
-    await desk.tell(body);
+    await fixture.tell(body);
     const id = (await webhook()).deliveries[0]?.id;
     const { payload } = (await call('producer.delivery', { deliveryId: id }, producer)).data as DeliveryDetail;
     expect(JSON.parse(payload)).toEqual({
@@ -155,15 +155,15 @@ describe('a delivery', () => {
   });
 
   test('done again opens what was opened, and brings back who was removed', async () => {
-    await desk.tell(sale('approved'));
+    await fixture.tell(sale('approved'));
     const id = (await webhook()).deliveries[0]?.id;
     const again = async () => (await call('producer.reprocessDelivery', { deliveryId: id }, producer)).data;
     expect(await again()).toEqual({ status: 'applied', outcome: 'renewed' });
-    expect(await desk.emails()).toHaveLength(1);
-    const [student] = await desk.students();
+    expect(await fixture.emails()).toHaveLength(1);
+    const [student] = await fixture.students();
     await removeStudents(db, school, { studentIds: [student?.id ?? ''] });
     expect(await again()).toEqual({ status: 'applied', outcome: 'enrolled' });
-    await desk.tell(sale('refunded'));
+    await fixture.tell(sale('refunded'));
     expect(await again()).toEqual({ status: 'applied', outcome: 'unchanged' });
     expect(await status()).toEqual(['inactive']);
   });
@@ -177,22 +177,22 @@ describe('a simulation', () => {
     const { data } = await simulate('purchase');
     const { email } = data as { email: string };
     expect(email).toBe(`${school.slug}+teste@example.com`);
-    await desk.work();
+    await fixture.work();
     expect(await status()).toEqual(['active']);
-    expect(await desk.emails()).toMatchObject([{ recipient_email: email, recipient_name: 'Aluno de teste' }]);
+    expect(await fixture.emails()).toMatchObject([{ recipient_email: email, recipient_name: 'Aluno de teste' }]);
     expect(await webhook()).toMatchObject({
       canSimulateRefund: true,
       deliveries: [{ simulated: true, outcome: 'enrolled' }],
     });
     await simulate('refund');
-    await desk.work();
+    await fixture.work();
     expect(await status()).toEqual(['inactive']);
     expect(await webhook()).toMatchObject({ canSimulateRefund: false, deliveries: [{ outcome: 'closed' }, {}] });
     await simulate('purchase');
-    await desk.work();
+    await fixture.work();
     expect(await status()).toEqual(['active']);
-    expect(await desk.students()).toHaveLength(1);
-    expect(new Set((await desk.purchases()).map(({ simulated }) => simulated))).toEqual(new Set([true]));
+    expect(await fixture.students()).toHaveLength(1);
+    expect(new Set((await fixture.purchases()).map(({ simulated }) => simulated))).toEqual(new Set([true]));
   });
 });
 
@@ -215,36 +215,36 @@ describe('who waits', () => {
     ],
   ])('%s for %s is listed, and let in by itself once it is no more', async (_, reason, hinder, mend) => {
     await hinder();
-    await desk.tell(sale('approved', 'A', { name: 'Ana Souza' }));
+    await fixture.tell(sale('approved', 'A', { name: 'Ana Souza' }));
     expect(await waiting()).toMatchObject([{ reason, email: address(), name: 'Ana Souza', courseTitle: 'Cerâmica' }]);
     const { courses } = (await call('producer.courses', undefined, producer)).data as { courses: object[] };
     expect(courses).toMatchObject(reason === 'course_deleted' ? [] : [{ waitingSales: 1 }]);
     await admitWaiting(services);
-    expect(await desk.students()).toEqual([]);
+    expect(await fixture.students()).toEqual([]);
     await mend();
     await admitWaiting(services);
     await admitWaiting(services);
     expect(await status()).toEqual(['active']);
-    expect(await desk.emails()).toHaveLength(1);
+    expect(await fixture.emails()).toHaveLength(1);
     expect(await waiting()).toEqual([]);
-    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', outcome: 'enrolled' }]);
-    expect(await desk.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'applied', outcome: 'enrolled' }]);
+    expect(await fixture.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
   });
 
   test('T20 the first to have waited gets the place that a student leaves', async () => {
     await setSchool({ student_limit: 1 });
-    for (const name of ['um', 'dois', 'tres']) await desk.tell(sale('approved', name, { email: address(name) }));
+    for (const name of ['um', 'dois', 'tres']) await fixture.tell(sale('approved', name, { email: address(name) }));
     expect((await waiting()).map(({ email }) => email)).toEqual([address('dois'), address('tres')]);
-    const [student] = await desk.students();
+    const [student] = await fixture.students();
     await removeStudents(db, school, { studentIds: [student?.id ?? ''] });
     await admitWaiting(services);
-    expect((await desk.students()).map(({ email }) => email)).toEqual([address('dois')]);
+    expect((await fixture.students()).map(({ email }) => email)).toEqual([address('dois')]);
     expect((await webhook()).waiting).toBe(1);
   });
 
   test('T20 is let in though hundreds before it fail each time', async () => {
     await setCourse({ published: false });
-    await desk.tell(sale('approved', 'A'));
+    await fixture.tell(sale('approved', 'A'));
     await asSchool(db, school, (tx) =>
       sql`
         insert into purchases (producer_id, id, course_id, platform, transaction_id, about, paid_at, waiting_for, created_at,
@@ -255,18 +255,18 @@ describe('who waits', () => {
     );
     await setCourse({ published: true });
     await admitWaiting(services);
-    expect((await desk.students()).map(({ email }) => email)).toEqual([address()]);
+    expect((await fixture.students()).map(({ email }) => email)).toEqual([address()]);
     // Nothing for the tests after this one.
     await setCourse({ published: false });
   });
 
   test('is let in by its producer at the moment its delivery is done again', async () => {
     await setSchool({ student_limit: 0 });
-    await desk.tell(sale('approved', 'A'));
+    await fixture.tell(sale('approved', 'A'));
     await setSchool({ student_limit: 1 });
     const [found] = await waiting();
-    const [delivery] = await desk.deliveries();
-    const [purchase] = await desk.purchases();
+    const [delivery] = await fixture.deliveries();
+    const [purchase] = await fixture.purchases();
     const purchaseKey = {
       transactionId: purchase?.transaction_id ?? '',
       about: 'transaction',
@@ -283,12 +283,12 @@ describe('who waits', () => {
     expect(await resolving).toEqual({ status: 'applied', outcome: 'enrolled' });
     expect(await again).toMatchObject({ status: 200, data: { status: 'applied' } });
     expect(await status()).toEqual(['active']);
-    expect(await desk.deliveries()).toMatchObject([{ status: 'applied' }]);
-    expect(await desk.emails()).toHaveLength(1);
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'applied' }]);
+    expect(await fixture.emails()).toHaveLength(1);
   });
 
   test('with a broken e-mail is let in with a right one, once', async () => {
-    await desk.tell({ email: 'ana souza@gmail', name: 'Ana', event: 'approved', transaction: 'A' });
+    await fixture.tell({ email: 'ana souza@gmail', name: 'Ana', event: 'approved', transaction: 'A' });
     const [found] = await waiting();
     expect(found).toMatchObject({ reason: 'invalid_email', email: 'ana souza@gmail', name: 'Ana' });
     await admitWaiting(services);
@@ -302,14 +302,14 @@ describe('who waits', () => {
       outcome: 'enrolled',
     });
     expect((await call('producer.resolveWaitingSale', input, producer)).code).toBe('not_found');
-    expect(await desk.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
-    await desk.tell({ email: 'ana souza@gmail', event: 'refunded', transaction: 'A' });
+    expect(await fixture.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
+    await fixture.tell({ email: 'ana souza@gmail', event: 'refunded', transaction: 'A' });
     expect(await status()).toEqual(['inactive']);
   });
 
   test('with a right e-mail still waits for a place, under that e-mail', async () => {
     await setSchool({ student_limit: 0 });
-    await desk.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'A' });
+    await fixture.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'A' });
     const [found] = await waiting();
     expect(await resolve({ purchaseId: found?.id, email: address() })).toEqual({
       status: 'waiting',
@@ -321,26 +321,26 @@ describe('who waits', () => {
   test('T19 for a course that was deleted for good gets another one, and its refund closes that', async () => {
     const other = await newCourse(db, school, { title: 'O que ficou' });
     await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', courseId).execute());
-    expect(await desk.tell(sale('approved'))).toBe(200);
+    expect(await fixture.tell(sale('approved'))).toBe(200);
     const [found] = await waiting();
     expect(found).toMatchObject({ reason: 'course_deleted', courseTitle: null });
     expect(await resolve({ purchaseId: found?.id, courseId: other.id })).toMatchObject({ outcome: 'enrolled' });
-    const place = salesDesk(app, school, other.id);
+    const place = salesFixture(app, school, other.id);
     expect(await place.enrollments()).toMatchObject([{ status: 'active' }]);
-    await desk.tell(sale('refunded'));
+    await fixture.tell(sale('refunded'));
     expect(await place.enrollments()).toMatchObject([{ status: 'inactive' }]);
   });
 });
 
 test('what was posted long ago is forgotten, but for what somebody waits for', async () => {
-  await desk.tell(sale('approved', 'A'));
+  await fixture.tell(sale('approved', 'A'));
   await setSchool({ student_limit: 0 });
-  await desk.tell(sale('approved', 'B', { email: address('bia') }));
+  await fixture.tell(sale('approved', 'B', { email: address('bia') }));
   await purgeDeliveries(db, new Date(Date.now() + 89 * 86_400_000));
-  expect(await desk.deliveries()).toHaveLength(2);
+  expect(await fixture.deliveries()).toHaveLength(2);
   await purgeDeliveries(db, new Date(Date.now() + 91 * 86_400_000));
-  expect(await desk.deliveries()).toMatchObject([{ status: 'waiting' }]);
+  expect(await fixture.deliveries()).toMatchObject([{ status: 'waiting' }]);
   // Its sale is still known.
-  await desk.tell(sale('refunded', 'A'));
+  await fixture.tell(sale('refunded', 'A'));
   expect(await status()).toEqual(['inactive']);
 });

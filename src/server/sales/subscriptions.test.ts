@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesDesk } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
 import { asPlatform } from '../db.ts';
 
 const app = await testApp();
@@ -10,24 +10,24 @@ const { db } = app.services;
 
 let school: TestSchool;
 let courseId: string;
-let desk: ReturnType<typeof salesDesk>;
+let fixture: ReturnType<typeof salesFixture>;
 beforeEach(async () => {
   school = await newSchool(db);
   courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  desk = salesDesk(app, school, courseId);
+  fixture = salesFixture(app, school, courseId);
 });
 
 const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
 const { charge } = platformsFor(address);
 const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
-const outcomes = async () => (await desk.deliveries()).map((each) => each.outcome);
+const outcomes = async () => (await fixture.deliveries()).map((each) => each.outcome);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-const status = async () => (await desk.enrollments()).map((each) => each.status);
+const status = async () => (await fixture.enrollments()).map((each) => each.status);
 
 describe('subscriptions', () => {
   test('T13 a renewal sends nothing and leaves progress and the date of enrollment as they are', async () => {
-    await desk.tell(charge('order_approved', 'K1', 1));
+    await fixture.tell(charge('order_approved', 'K1', 1));
     await asPlatform(db, (tx) =>
       tx
         .updateTable('enrollments')
@@ -35,66 +35,71 @@ describe('subscriptions', () => {
         .where('producer_id', '=', school.producerId)
         .execute(),
     );
-    await desk.tell(charge('subscription_renewed', 'K2', 2));
-    expect(await desk.emails()).toHaveLength(1);
-    expect(await desk.enrollments()).toMatchObject([
+    await fixture.tell(charge('subscription_renewed', 'K2', 2));
+    expect(await fixture.emails()).toHaveLength(1);
+    expect(await fixture.enrollments()).toMatchObject([
       { status: 'active', progress: 40, enrolled_at: '2026-01-01T12:00:00.000Z', access_until: 'infinity' },
     ]);
-    expect((await desk.grants()).map(({ reference }) => reference)).toEqual(['kiwify:K2']);
+    expect((await fixture.grants()).map(({ reference }) => reference)).toEqual(['kiwify:K2']);
   });
 
   test('T14 late is not over; stopped runs to the end of what is paid; over is over', async () => {
     const until = tomorrow();
-    await desk.tell(charge('order_approved', 'K1', 1, until));
-    await desk.tell(charge('subscription_late', 'K1', 1, until));
-    expect(await desk.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
-    await desk.tell(charge('subscription_canceled', 'K1', 1, until));
-    expect(await desk.enrollments()).toMatchObject([{ status: 'active', access_until: until }]);
+    await fixture.tell(charge('order_approved', 'K1', 1, until));
+    await fixture.tell(charge('subscription_late', 'K1', 1, until));
+    expect(await fixture.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
+    await fixture.tell(charge('subscription_canceled', 'K1', 1, until));
+    expect(await fixture.enrollments()).toMatchObject([{ status: 'active', access_until: until }]);
     expect(await outcomes()).toEqual(['enrolled', 'noted', 'ends_later']);
 
-    await desk.tell({ event: 'assinatura expirada', subscription_id: 'G', email: address('bia'), transaction: 'G1' });
-    await desk.tell({ event: 'aprovada', subscription_id: 'G', email: address('bia'), transaction: 'G1' });
-    expect(await desk.students()).toHaveLength(1);
+    await fixture.tell({
+      event: 'assinatura expirada',
+      subscription_id: 'G',
+      email: address('bia'),
+      transaction: 'G1',
+    });
+    await fixture.tell({ event: 'aprovada', subscription_id: 'G', email: address('bia'), transaction: 'G1' });
+    expect(await fixture.students()).toHaveLength(1);
   });
 
   test('Kiwify’s cancellation counts though the order it names is older than the charge it follows', async () => {
     const until = tomorrow();
     const completed = [{ created_at: '2026-01-01T13:00:00Z' }, { created_at: '2026-02-01T13:20:00Z' }];
     const Subscription = { id: 'S1', next_payment: until, charges: { completed } };
-    await desk.tell(charge('order_approved', 'K1', 1));
-    await desk.tell({ ...charge('subscription_renewed', 'K2', 2), Subscription });
-    await desk.tell({ ...charge('subscription_canceled', 'K1', 1), Subscription });
-    expect(await desk.enrollments()).toMatchObject([{ status: 'active', access_until: until }]);
-    await desk.tell(charge('subscription_renewed', 'K3', 3));
-    expect(await desk.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    await fixture.tell({ ...charge('subscription_renewed', 'K2', 2), Subscription });
+    await fixture.tell({ ...charge('subscription_canceled', 'K1', 1), Subscription });
+    expect(await fixture.enrollments()).toMatchObject([{ status: 'active', access_until: until }]);
+    await fixture.tell(charge('subscription_renewed', 'K3', 3));
+    expect(await fixture.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
   });
 
   test('two people under one number do not take each other’s place', async () => {
     for (const name of ['ana', 'bia'])
-      await desk.tell({ event: 'aprovada', subscription_id: 'N', email: address(name), transaction: name });
+      await fixture.tell({ event: 'aprovada', subscription_id: 'N', email: address(name), transaction: name });
     expect(await status()).toEqual(['active', 'active']);
-    await desk.tell({ event: 'assinatura cancelada', subscription_id: 'N', email: address('bia') });
+    await fixture.tell({ event: 'assinatura cancelada', subscription_id: 'N', email: address('bia') });
     expect(await status()).toEqual(expect.arrayContaining(['active', 'inactive']));
   });
 
   test('stopped with no known end, or one that is past, is over', async () => {
-    await desk.tell(charge('order_approved', 'K1', 1));
-    await desk.tell(charge('subscription_canceled', 'K1', 1));
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    await fixture.tell(charge('subscription_canceled', 'K1', 1));
     expect(await status()).toEqual(['inactive']);
-    await desk.tell(charge('subscription_renewed', 'K2', 2));
+    await fixture.tell(charge('subscription_renewed', 'K2', 2));
     expect(await status()).toEqual(['active']);
   });
 });
 
 test('a course’s own period begins anew with a sale, and with each renewal', async () => {
   await setCourse({ access_days: 30 });
-  await desk.tell(charge('order_approved', 'K1', 1));
-  const ends = async () => Date.parse((await desk.enrollments())[0]?.access_until ?? '');
+  await fixture.tell(charge('order_approved', 'K1', 1));
+  const ends = async () => Date.parse((await fixture.enrollments())[0]?.access_until ?? '');
   const first = await ends();
   expect(Math.abs(first - Date.now() - 30 * 86_400_000)).toBeLessThan(2 * 86_400_000);
   await setCourse({ access_days: 60 });
-  await desk.tell(charge('order_approved', 'K1', 1));
+  await fixture.tell(charge('order_approved', 'K1', 1));
   expect(await ends()).toBe(first);
-  await desk.tell(charge('subscription_renewed', 'K2', 2));
+  await fixture.tell(charge('subscription_renewed', 'K2', 2));
   expect(await ends()).toBeGreaterThan(first);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { salesDesk } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { admitWaiting } from './waiting.ts';
 import { notifyPendingSales } from './waiting-news.ts';
@@ -20,11 +20,11 @@ afterAll(() => mail.stop());
 
 let school: TestSchool;
 let courseId: string;
-let desk: ReturnType<typeof salesDesk>;
+let fixture: ReturnType<typeof salesFixture>;
 beforeEach(async () => {
   school = await newSchool(db, { student_limit: 0 });
   courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  desk = salesDesk(app, school, courseId);
+  fixture = salesFixture(app, school, courseId);
 });
 
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ const DAY = 1440 * MINUTE;
 const noon = (days = 0) => new Date(Math.ceil(Date.now() / DAY + 1 + days) * DAY + 15 * 60 * MINUTE);
 const address = (name: string) => `${name}.${school.slug.slice(-8)}@example.com`;
 const buy = (name: string, more: object = {}) =>
-  desk.tell({ email: address(name), event: 'approved', transaction: name, ...more });
+  fixture.tell({ email: address(name), event: 'approved', transaction: name, ...more });
 const began = (at: Date, name: string) =>
   asSchool(db, school, (tx) =>
     sql`update purchases set waiting_since = ${at} where producer_id = ${school.producerId} and transaction_id = ${name}`.execute(
@@ -89,7 +89,9 @@ test('a sale that is tried again and again is not a new one', async () => {
     tx.updateTable('profiles').set({ student_limit: 5 }).where('id', '=', school.producerId).execute(),
   );
   await admitWaiting(services);
-  expect(await desk.purchases()).toMatchObject([{ waiting_for: 'invalid_email', waiting_since: noon().toISOString() }]);
+  expect(await fixture.purchases()).toMatchObject([
+    { waiting_for: 'invalid_email', waiting_since: noon().toISOString() },
+  ]);
 });
 
 test('what was let in meanwhile, a simulation and what others sell are told to nobody', async () => {
@@ -99,20 +101,20 @@ test('what was let in meanwhile, a simulation and what others sell are told to n
     tx.updateTable('profiles').set({ student_limit: 5 }).where('id', '=', school.producerId).execute(),
   );
   await admitWaiting(services);
-  expect(await desk.purchases()).toMatchObject([{ waiting_for: null, waiting_since: null }]);
+  expect(await fixture.purchases()).toMatchObject([{ waiting_for: null, waiting_since: null }]);
   await asPlatform(db, (tx) =>
     tx.updateTable('profiles').set({ student_limit: 0 }).where('id', '=', school.producerId).execute(),
   );
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
   await app.call('producer.simulateSale', { courseId, event: 'purchase' }, producer);
-  await desk.work();
-  expect(await desk.purchases()).toHaveLength(2);
+  await fixture.work();
+  expect(await fixture.purchases()).toHaveLength(2);
   expect(await tell(later(noon(), 60 * MINUTE))).toBe(0);
 });
 
 test('the e-mail says how many wait now, why, and where to decide', async () => {
   for (const name of ['um', 'dois']) await buy(name);
-  await desk.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'tres' });
+  await fixture.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'tres' });
   for (const name of ['um', 'dois', 'tres']) await began(noon(), name);
   await tell(later(noon(), 6 * MINUTE));
   await mail.send(await mail.lastQueuedTo(`${school.slug}@example.com`));

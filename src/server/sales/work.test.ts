@@ -4,7 +4,7 @@ import { randomFrom } from '#db/demo/random.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
-import { salesDesk } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -18,11 +18,11 @@ const { db } = services;
 
 let school: TestSchool;
 let courseId: string;
-let desk: ReturnType<typeof salesDesk>;
+let fixture: ReturnType<typeof salesFixture>;
 beforeEach(async () => {
   school = await newSchool(db);
   courseId = (await newCourse(db, school)).id;
-  desk = salesDesk(app, school, courseId);
+  fixture = salesFixture(app, school, courseId);
 });
 
 const sale = (event: string, transaction = 'A', rest: object = {}) => ({
@@ -31,7 +31,7 @@ const sale = (event: string, transaction = 'A', rest: object = {}) => ({
   transaction,
   ...rest,
 });
-const statuses = async () => (await desk.deliveries()).map(({ status }) => status);
+const statuses = async () => (await fixture.deliveries()).map(({ status }) => status);
 const forgetJobs = () =>
   asOwner(
     app.url,
@@ -50,25 +50,25 @@ describe('the queue', () => {
   test('does by itself what is posted', async () => {
     const jobs = await startJobs(url, () => {});
     await scheduleJobs([saleJob], { ...services, jobs });
-    await desk.post(sale('approved'));
+    await fixture.post(sale('approved'));
     await vi.waitFor(async () => expect(await statuses()).toEqual(['applied']), PATIENCE);
-    expect(await desk.students()).toHaveLength(1);
+    expect(await fixture.students()).toHaveLength(1);
     await jobs.stop();
   });
 
   test('has the job exactly if it has the delivery, and one more for what is already done is none', async () => {
-    await desk.post(sale('approved'));
+    await fixture.post(sale('approved'));
     expect(await jobsWaiting()).toBe(1);
-    await desk.work();
+    await fixture.work();
     await forgetJobs();
-    await desk.post(sale('approved'));
+    await fixture.post(sale('approved'));
     expect(await jobsWaiting()).toBe(0);
   });
 });
 
 describe('a process that died', () => {
   test('before its job: the delivery gets another one, once', async () => {
-    await desk.post(sale('approved'));
+    await fixture.post(sale('approved'));
     await forgetJobs();
     await resumeSales(services, 3600);
     expect(await jobsWaiting()).toBe(0);
@@ -78,7 +78,7 @@ describe('a process that died', () => {
   });
 
   test('before its job, among thousands that only wait for their turn: it gets one', async () => {
-    await desk.post(sale('approved'));
+    await fixture.post(sale('approved'));
     await forgetJobs();
     await asOwner(
       app.url,
@@ -100,30 +100,30 @@ describe('a process that died', () => {
   });
 
   test('in the middle: nothing is half done, and it is done once afterwards', async () => {
-    await desk.post(sale('approved'));
-    const [delivery] = await desk.deliveries();
+    await fixture.post(sale('approved'));
+    const [delivery] = await fixture.deliveries();
     const ref = { producerId: school.producerId, deliveryId: delivery?.id ?? '' };
     const dying = {
       ...services.jobs,
       add: () => Promise.reject(Object.assign(new Error('killed'), { code: 'KILLED' })),
     };
     await expect(workOnDelivery({ ...services, jobs: dying }, ref)).rejects.toThrow('KILLED');
-    expect(await desk.students()).toEqual([]);
-    expect(await desk.deliveries()).toMatchObject([{ status: 'received', attempts: 1, error: 'KILLED' }]);
+    expect(await fixture.students()).toEqual([]);
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'received', attempts: 1, error: 'KILLED' }]);
     await Promise.all([workOnDelivery(services, ref), workOnDelivery(services, ref)]);
-    expect(await desk.emails()).toHaveLength(1);
-    expect(await desk.deliveries()).toMatchObject([{ status: 'applied', error: null }]);
+    expect(await fixture.emails()).toHaveLength(1);
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'applied', error: null }]);
   });
 
   test('what fails each time is given up, and says so', async () => {
-    await desk.post(sale('approved'));
-    const [delivery] = await desk.deliveries();
+    await fixture.post(sale('approved'));
+    const [delivery] = await fixture.deliveries();
     const ref = { producerId: school.producerId, deliveryId: delivery?.id ?? '' };
     const broken = { ...services.jobs, add: () => Promise.reject(new TypeError('with a secret in it')) };
     for (let round = 0; round < 6; round += 1) await workOnDelivery({ ...services, jobs: broken }, ref).catch(() => {});
-    expect(await desk.deliveries()).toMatchObject([{ status: 'failed', outcome: 'unreadable', error: 'TypeError' }]);
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'failed', outcome: 'unreadable', error: 'TypeError' }]);
     // Sent once more by the platform, it gets another chance.
-    await desk.tell(sale('approved'));
+    await fixture.tell(sale('approved'));
     expect(await statuses()).toEqual(['applied']);
   });
 });
@@ -148,7 +148,7 @@ test('the ledger ends the same in whatever order a sale is told, ten at a time a
     const ends = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const { id } = await newCourse(db, school);
-      const order = salesDesk(app, school, id);
+      const order = salesFixture(app, school, id);
       const told = [...story, ...story.slice(round % 3)].sort(() => random.below(2) - 0.5);
       // Some one after the other, some at once.
       if (round % 2) for (const each of told) await order.tell(each);

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { active, nothing, type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { active, nothing, type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
 import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 
 /* From what Mercado Pago says to what a producer holds, with the real SDK against a stand-in of its API. */
 
 const MONTH = { min: 27 * 86_400_000, max: 32 * 86_400_000 };
 
-let desk: PaymentDesk;
+let fixture: PaymentFixture;
 let school: TestSchool;
 let producer: Caller;
 beforeAll(async () => {
-  desk = paymentDesk(await testApp(), await startMercadoPago());
+  fixture = paymentFixture(await testApp(), await startMercadoPago());
 });
-afterAll(() => desk.api.stop());
+afterAll(() => fixture.api.stop());
 beforeEach(async () => {
-  desk.api.faults.length = 0;
-  desk.api.onRead = () => {};
-  school = await newSchool(desk.services.db);
-  producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
+  fixture.api.faults.length = 0;
+  fixture.api.onRead = () => {};
+  school = await newSchool(fixture.services.db);
+  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
 describe('what the provider says of a payment', () => {
@@ -35,22 +35,22 @@ describe('what the provider says of a payment', () => {
     ['refunded', 'refunded', 'refunded', { ...nothing, payments: ['refunded'] }],
     ['charged_back', 'in_process', 'refunded', { ...nothing, payments: ['refunded'] }],
   ])('%s (%s) is %s', async (status, status_detail, outcome, expected) => {
-    const id = desk.api.pay(await desk.checkout(producer), { status, status_detail });
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual(expected);
-    expect(await desk.outcomes(id)).toMatchObject([{ outcome, signature: 'valid' }]);
+    const id = fixture.api.pay(await fixture.checkout(producer), { status, status_detail });
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual(expected);
+    expect(await fixture.outcomes(id)).toMatchObject([{ outcome, signature: 'valid' }]);
   });
 
   test('by PIX for 5 % less, by card in full: what was asked for is what is paid', async () => {
-    const pix = await desk.checkout(producer, 'professional', 'pix');
-    await desk.tell(desk.api.pay(pix));
-    const { profile, payments } = await desk.billing(school);
+    const pix = await fixture.checkout(producer, 'professional', 'pix');
+    await fixture.tell(fixture.api.pay(pix));
+    const { profile, payments } = await fixture.billing(school);
     expect(profile).toMatchObject({ plan_id: 'professional', subscription_status: 'active', student_limit: 7000 });
     const left = Date.parse(profile.subscription_end_date ?? '') - Date.now();
     expect(left).toBeGreaterThan(MONTH.min);
     expect(left).toBeLessThan(MONTH.max);
     expect(payments).toMatchObject([{ amount_cents: 9215, method: 'pix', status: 'completed' }]);
-    expect((await desk.call('producer.billingStatus', { paymentId: pix }, producer)).data).toMatchObject({
+    expect((await fixture.call('producer.billingStatus', { paymentId: pix }, producer)).data).toMatchObject({
       status: 'active',
       planId: 'professional',
       payment: 'completed',
@@ -58,19 +58,19 @@ describe('what the provider says of a payment', () => {
   });
 
   test('an expansion, which its refund takes back', async () => {
-    await desk.tell(desk.api.pay(await desk.checkout(producer, 'basic')));
-    const { data } = await desk.call('producer.expand', { additionalStudents: 5000, method: 'card' }, producer);
-    const id = desk.api.pay((data as { paymentId: string }).paymentId);
-    expect(desk.api.preferences.at(-1)?.items).toMatchObject([
+    await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
+    const { data } = await fixture.call('producer.expand', { additionalStudents: 5000, method: 'card' }, producer);
+    const id = fixture.api.pay((data as { paymentId: string }).paymentId);
+    expect(fixture.api.preferences.at(-1)?.items).toMatchObject([
       { unit_price: 1500, title: 'Mais 5.000 alunos por 1 ano' },
     ]);
-    await desk.tell(id);
-    expect((await desk.billing(school)).expansions).toMatchObject([{ additional_students: 5000, status: 'active' }]);
-    await desk.tell(id);
-    expect((await desk.billing(school)).expansions).toHaveLength(1);
-    desk.api.change(id, { status: 'refunded', transaction_amount_refunded: 1500 });
-    await desk.tell(id);
-    const after = await desk.billing(school);
+    await fixture.tell(id);
+    expect((await fixture.billing(school)).expansions).toMatchObject([{ additional_students: 5000, status: 'active' }]);
+    await fixture.tell(id);
+    expect((await fixture.billing(school)).expansions).toHaveLength(1);
+    fixture.api.change(id, { status: 'refunded', transaction_amount_refunded: 1500 });
+    await fixture.tell(id);
+    const after = await fixture.billing(school);
     expect(after.expansions).toMatchObject([{ status: 'expired' }]);
     expect(after.profile.plan_id).toBe('basic');
   });
@@ -78,16 +78,16 @@ describe('what the provider says of a payment', () => {
 
 describe('late, twice, and the other way round', () => {
   test('a webhook, its twin 80 ms later, and ten repetitions at once: one month', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
+    const id = fixture.api.pay(await fixture.checkout(producer));
     const requestId = randomUUID();
-    await desk.notify(id, { requestId });
-    const first = desk.work();
-    await desk.notifyTwin(id, requestId);
-    await Promise.all([first, desk.work()]);
-    await Promise.all(Array.from({ length: 10 }, () => desk.notify(id, { requestId })));
-    expect(await desk.work()).toEqual([]);
-    expect(await desk.standing(school)).toEqual(active);
-    const told = await desk.outcomes(id);
+    await fixture.notify(id, { requestId });
+    const first = fixture.work();
+    await fixture.notifyTwin(id, requestId);
+    await Promise.all([first, fixture.work()]);
+    await Promise.all(Array.from({ length: 10 }, () => fixture.notify(id, { requestId })));
+    expect(await fixture.work()).toEqual([]);
+    expect(await fixture.standing(school)).toEqual(active);
+    const told = await fixture.outcomes(id);
     expect(told).toHaveLength(12);
     expect(told.filter(({ outcome }) => outcome === 'completed')).toHaveLength(1);
     expect(told.filter(({ outcome }) => outcome === 'unchanged')).toHaveLength(11);
@@ -95,114 +95,114 @@ describe('late, twice, and the other way round', () => {
   });
 
   test('an old approval, replayed after a year, buys no second month', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    await desk.tell(id);
-    const before = await desk.billing(school);
-    await desk.tell(id);
-    desk.api.change(id, { money_release_date: '2028-01-01T00:00:00.000-04:00' });
-    await desk.tell(id);
-    expect((await desk.billing(school)).profile).toEqual(before.profile);
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.tell(id);
+    const before = await fixture.billing(school);
+    await fixture.tell(id);
+    fixture.api.change(id, { money_release_date: '2028-01-01T00:00:00.000-04:00' });
+    await fixture.tell(id);
+    expect((await fixture.billing(school)).profile).toEqual(before.profile);
   });
 
   test('a card that is refused, and the PIX that follows: paid once, whichever is told last', async () => {
-    const reference = await desk.checkout(producer);
-    const card = desk.api.pay(reference, { status: 'rejected', status_detail: 'cc_rejected_other_reason' });
-    await desk.tell(card);
-    expect((await desk.standing(school)).payments).toEqual(['failed']);
-    await desk.tell(desk.api.pay(reference));
-    expect(await desk.standing(school)).toEqual(active);
-    await desk.tell(card);
-    desk.api.change(card, { status: 'cancelled' });
-    await desk.tell(card);
-    expect(await desk.standing(school)).toEqual(active);
+    const reference = await fixture.checkout(producer);
+    const card = fixture.api.pay(reference, { status: 'rejected', status_detail: 'cc_rejected_other_reason' });
+    await fixture.tell(card);
+    expect((await fixture.standing(school)).payments).toEqual(['failed']);
+    await fixture.tell(fixture.api.pay(reference));
+    expect(await fixture.standing(school)).toEqual(active);
+    await fixture.tell(card);
+    fixture.api.change(card, { status: 'cancelled' });
+    await fixture.tell(card);
+    expect(await fixture.standing(school)).toEqual(active);
   });
 
   test('of one payment, rejected after approved stays completed', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    await desk.tell(id);
-    desk.api.change(id, { status: 'rejected' });
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual(active);
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.tell(id);
+    fixture.api.change(id, { status: 'rejected' });
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual(active);
   });
 
   test('an answer that travelled while the payment was refunded changes nothing back', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    await desk.notify(id);
-    const [slow] = await desk.unapplied();
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.notify(id);
+    const [slow] = await fixture.unapplied();
     const { workOnNotification } = await import('../work.ts');
-    desk.api.onRead = async () => {
-      desk.api.onRead = () => {};
-      desk.api.change(id, { status: 'refunded', status_detail: 'refunded', transaction_amount_refunded: 97 });
-      await desk.notify(id);
+    fixture.api.onRead = async () => {
+      fixture.api.onRead = () => {};
+      fixture.api.change(id, { status: 'refunded', status_detail: 'refunded', transaction_amount_refunded: 97 });
+      await fixture.notify(id);
       await Promise.all(
-        (await desk.unapplied())
+        (await fixture.unapplied())
           .filter((each) => each.id !== slow?.id)
-          .map((each) => workOnNotification(desk.services, { notificationId: each.id })),
+          .map((each) => workOnNotification(fixture.services, { notificationId: each.id })),
       );
     };
-    await workOnNotification(desk.services, { notificationId: slow?.id ?? '' });
-    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
+    await workOnNotification(fixture.services, { notificationId: slow?.id ?? '' });
+    expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
   });
 
   test('approved after a refund stays refunded; a dispute that is won counts again', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    await desk.tell(id);
-    desk.api.change(id, { status: 'charged_back', status_detail: 'in_process' });
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['refunded'] });
-    desk.api.change(id, { status: 'approved', status_detail: 'accredited' });
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual(active);
-    desk.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
-    await desk.tell(id);
-    desk.api.change(id, { status: 'approved' });
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.tell(id);
+    fixture.api.change(id, { status: 'charged_back', status_detail: 'in_process' });
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['refunded'] });
+    fixture.api.change(id, { status: 'approved', status_detail: 'accredited' });
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual(active);
+    fixture.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
+    await fixture.tell(id);
+    fixture.api.change(id, { status: 'approved' });
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
   });
 
   test('a part that is given back is noted, and nothing ends', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    await desk.tell(id);
-    desk.api.change(id, { status_detail: 'partially_refunded', transaction_amount_refunded: 27.5 });
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual({ ...active, refundedCents: 2750 });
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.tell(id);
+    fixture.api.change(id, { status_detail: 'partially_refunded', transaction_amount_refunded: 27.5 });
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual({ ...active, refundedCents: 2750 });
   });
 
   test('in mediation is kept and flagged, until that is over', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    await desk.tell(id);
-    desk.api.change(id, { status: 'in_mediation', status_detail: 'pending' });
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual({ ...active, flagged: true });
-    desk.api.change(id, { status: 'approved', status_detail: 'accredited' });
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual(active);
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.tell(id);
+    fixture.api.change(id, { status: 'in_mediation', status_detail: 'pending' });
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual({ ...active, flagged: true });
+    fixture.api.change(id, { status: 'approved', status_detail: 'accredited' });
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual(active);
   });
 
   test('two purchases at once are both counted, and each refund takes back its own', async () => {
     const references = [
-      await desk.checkout(producer, 'professional', 'card'),
-      await desk.checkout(producer, 'professional', 'pix'),
+      await fixture.checkout(producer, 'professional', 'card'),
+      await fixture.checkout(producer, 'professional', 'pix'),
     ];
-    const ids = references.map((reference) => desk.api.pay(reference));
-    await Promise.all(ids.flatMap((id) => [desk.notify(id), desk.notify(id)]));
-    expect(await desk.work()).toEqual([]);
-    expect(await desk.standing(school)).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
-    desk.api.change(ids[0] ?? '', { status: 'refunded', transaction_amount_refunded: 97 });
-    await desk.tell(ids[0] ?? '');
-    expect(await desk.standing(school)).toMatchObject({ months: 1, payments: ['refunded', 'completed'] });
+    const ids = references.map((reference) => fixture.api.pay(reference));
+    await Promise.all(ids.flatMap((id) => [fixture.notify(id), fixture.notify(id)]));
+    expect(await fixture.work()).toEqual([]);
+    expect(await fixture.standing(school)).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
+    fixture.api.change(ids[0] ?? '', { status: 'refunded', transaction_amount_refunded: 97 });
+    await fixture.tell(ids[0] ?? '');
+    expect(await fixture.standing(school)).toMatchObject({ months: 1, payments: ['refunded', 'completed'] });
   });
 
   test('one checkout that is paid twice has bought twice', async () => {
-    const reference = await desk.checkout(producer);
-    const [first, second] = [desk.api.pay(reference), desk.api.pay(reference)];
-    await Promise.all([desk.notify(first), desk.notify(second), desk.notify(first), desk.notify(second)]);
-    expect(await desk.work()).toEqual([]);
-    expect(await desk.standing(school)).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
-    desk.api.change(first, { status: 'refunded', transaction_amount_refunded: 97 });
-    await desk.tell(first);
-    await desk.tell(second);
-    const { months, payments } = await desk.standing(school);
+    const reference = await fixture.checkout(producer);
+    const [first, second] = [fixture.api.pay(reference), fixture.api.pay(reference)];
+    await Promise.all([fixture.notify(first), fixture.notify(second), fixture.notify(first), fixture.notify(second)]);
+    expect(await fixture.work()).toEqual([]);
+    expect(await fixture.standing(school)).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
+    fixture.api.change(first, { status: 'refunded', transaction_amount_refunded: 97 });
+    await fixture.tell(first);
+    await fixture.tell(second);
+    const { months, payments } = await fixture.standing(school);
     expect({ months, payments: payments.sort() }).toEqual({ months: 1, payments: ['completed', 'refunded'] });
   });
 });

@@ -2,39 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
-import { active, nothing, type PaymentDesk, paymentDesk } from '#test/fixtures/payment-fixture.ts';
+import { active, nothing, type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
 import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 
-let desk: PaymentDesk;
+let fixture: PaymentFixture;
 let school: TestSchool;
 let producer: Caller;
 beforeAll(async () => {
-  desk = paymentDesk(await testApp(), await startMercadoPago());
+  fixture = paymentFixture(await testApp(), await startMercadoPago());
 });
-afterAll(() => desk.api.stop());
+afterAll(() => fixture.api.stop());
 beforeEach(async () => {
-  desk.api.faults.length = 0;
-  desk.api.onRead = () => {};
-  school = await newSchool(desk.services.db);
-  producer = await desk.signedIn({ kind: 'producer', userId: school.producerId });
+  fixture.api.faults.length = 0;
+  fixture.api.onRead = () => {};
+  school = await newSchool(fixture.services.db);
+  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
 describe('who says it', () => {
   test('the time may be in milliseconds, the signature may not fit: the provider is asked all the same', async () => {
     for (const said of [{ milliseconds: true }, { signed: 'by_another' }, { signed: 'not_at_all' }] as const) {
-      const other = await newSchool(desk.services.db);
-      const caller = await desk.signedIn({ kind: 'producer', userId: other.producerId });
-      const id = desk.api.pay(await desk.checkout(caller));
-      await desk.tell(id, said);
-      expect((await desk.billing(other)).profile.plan_id).toBe('professional');
+      const other = await newSchool(fixture.services.db);
+      const caller = await fixture.signedIn({ kind: 'producer', userId: other.producerId });
+      const id = fixture.api.pay(await fixture.checkout(caller));
+      await fixture.tell(id, said);
+      expect((await fixture.billing(other)).profile.plan_id).toBe('professional');
       const expected = said === undefined || 'milliseconds' in said ? 'valid' : /mismatch|missing/;
-      expect((await desk.outcomes(id))[0]?.signature).toMatch(expected);
+      expect((await fixture.outcomes(id))[0]?.signature).toMatch(expected);
     }
   });
 
   test('no forged notification does anything, whatever it claims', async () => {
-    const reference = await desk.checkout(producer);
-    const pending = desk.api.pay(reference, { status: 'pending', status_detail: 'pending_waiting_transfer' });
+    const reference = await fixture.checkout(producer);
+    const pending = fixture.api.pay(reference, { status: 'pending', status_detail: 'pending_waiting_transfer' });
     const forged = {
       action: 'payment.updated',
       type: 'payment',
@@ -52,18 +52,21 @@ describe('who says it', () => {
       '../../v1/payments/1',
       '-1',
     ])
-      await desk.post(
+      await fixture.post(
         { 'data.id': dataId, type: 'payment', status: 'approved', external_reference: reference },
         forged,
       );
-    await desk.post({ id: pending, topic: 'payment' }, { resource: `https://evil.example.com/v1/payments/${pending}` });
-    expect(await desk.work()).toEqual([]);
-    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['pending'] });
+    await fixture.post(
+      { id: pending, topic: 'payment' },
+      { resource: `https://evil.example.com/v1/payments/${pending}` },
+    );
+    expect(await fixture.work()).toEqual([]);
+    expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['pending'] });
     // The same, once it is true.
-    desk.api.change(pending, { status: 'approved' });
-    await desk.post({ 'data.id': pending, type: 'payment' }, forged);
-    await desk.work();
-    expect(await desk.standing(school)).toEqual(active);
+    fixture.api.change(pending, { status: 'approved' });
+    await fixture.post({ 'data.id': pending, type: 'payment' }, forged);
+    await fixture.work();
+    expect(await fixture.standing(school)).toEqual(active);
   });
 
   test.each([
@@ -74,17 +77,17 @@ describe('who says it', () => {
     ['another reference', { external_reference: 'null' }, 'unknown_reference'],
     ['a reference of nobody', { external_reference: randomUUID() }, 'unknown_reference'],
   ])('%s buys nothing', async (_, wrong, outcome) => {
-    const id = desk.api.pay(await desk.checkout(producer), wrong);
-    await desk.tell(id);
-    expect(await desk.standing(school)).toEqual({ ...nothing, payments: ['pending'] });
-    expect(await desk.outcomes(id)).toMatchObject([{ outcome }]);
+    const id = fixture.api.pay(await fixture.checkout(producer), wrong);
+    await fixture.tell(id);
+    expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['pending'] });
+    expect(await fixture.outcomes(id)).toMatchObject([{ outcome }]);
   });
 
   test('what is about something else, or nothing, is answered and does nothing', async () => {
-    const id = desk.api.pay(await desk.checkout(producer));
-    expect((await desk.notifyTwin(id, 'request', 'merchant_order')).status).toBe(200);
-    expect((await desk.notify(id, { topic: 'subscription_preapproval' })).status).toBe(200);
-    expect(await desk.outcomes(id)).toMatchObject([{ outcome: 'ignored' }, { outcome: 'ignored' }]);
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    expect((await fixture.notifyTwin(id, 'request', 'merchant_order')).status).toBe(200);
+    expect((await fixture.notify(id, { topic: 'subscription_preapproval' })).status).toBe(200);
+    expect(await fixture.outcomes(id)).toMatchObject([{ outcome: 'ignored' }, { outcome: 'ignored' }]);
     for (const [query, body] of [
       [{}, ''],
       [{}, 'null'],
@@ -95,23 +98,23 @@ describe('who says it', () => {
       [{ 'data.id': '1', type: 'pay\0ment' }, ''],
       [{ type: 'payment' }, '{"data":{"id":"1\\ud800"}}'],
     ] as const)
-      expect((await desk.post(query, body)).status).toBe(400);
+      expect((await fixture.post(query, body)).status).toBe(400);
     for (const method of ['GET', 'HEAD']) {
-      const answer = await desk.fetch(`/api/payment/webhook?data.id=${id}&type=payment`, { method });
+      const answer = await fixture.fetch(`/api/payment/webhook?data.id=${id}&type=payment`, { method });
       expect(answer.status).toBe(200);
     }
-    expect((await desk.fetch('/api/payment/webhook', { method: 'DELETE' })).status).toBe(405);
-    await desk.work();
-    expect((await desk.standing(school)).plan).toBe('trial');
+    expect((await fixture.fetch('/api/payment/webhook', { method: 'DELETE' })).status).toBe(405);
+    await fixture.work();
+    expect((await fixture.standing(school)).plan).toBe('trial');
   });
 
   test('of unsigned ones, only so many a minute come through from one address', async () => {
     const ip = '198.51.100.7';
-    const unsigned = async () => (await desk.notify('1', { signed: 'by_another', ip })).status;
+    const unsigned = async () => (await fixture.notify('1', { signed: 'by_another', ip })).status;
     expect(await unsigned()).toBe(200);
-    await repeatLastTry(desk.services.db, 'notification', 58);
+    await repeatLastTry(fixture.services.db, 'notification', 58);
     expect([await unsigned(), await unsigned()]).toEqual([200, 429]);
-    expect((await desk.notify('1', { ip })).status).toBe(200);
-    await desk.work();
+    expect((await fixture.notify('1', { ip })).status).toBe(200);
+    await fixture.work();
   });
 });

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { salesDesk } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
 import { deliveryOf } from '#test/sale-samples/sample.ts';
 import { asPlatform } from '../../db.ts';
@@ -15,11 +15,11 @@ const { db } = services;
 
 let school: TestSchool;
 let courseId: string;
-let desk: ReturnType<typeof salesDesk>;
+let fixture: ReturnType<typeof salesFixture>;
 beforeEach(async () => {
   school = await newSchool(db);
   courseId = (await newCourse(db, school)).id;
-  desk = salesDesk(app, school, courseId);
+  fixture = salesFixture(app, school, courseId);
 });
 
 const SALE = { email: 'ana.souza@example.com', name: 'Ana Souza', transaction: 'A1' };
@@ -39,42 +39,42 @@ describe('the address', () => {
     const response = await send(`/api/webhookHandler.php?course_id=${courseId}&token=${token}`);
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ success: false, result: 'wrong_token' });
-    expect(await desk.deliveries()).toEqual([]);
+    expect(await fixture.deliveries()).toEqual([]);
     expect(await refusals()).toMatchObject([{ reason: 'token', tries: 1 }]);
   });
 
   test('T17 without a token, or with that of another course: 401, counted in one row', async () => {
-    const other = salesDesk(app, school, (await newCourse(db, school)).id);
+    const other = salesFixture(app, school, (await newCourse(db, school)).id);
     const token = new URLSearchParams(other.path().split('?')[1]).get('token');
     const answers = [
       await send(`/api/webhookHandler.php?course_id=${courseId}`),
       await send(`/api/webhookHandler.php?course_id=${courseId}&token=${token}`),
-      await send(desk.path(2)),
+      await send(fixture.path(2)),
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
     expect(await refusals()).toMatchObject([{ tries: 3 }]);
-    expect(await desk.deliveries()).toEqual([]);
+    expect(await fixture.deliveries()).toEqual([]);
   });
 
   test.each([randomUUID(), 'null', '1 or 1=1', '', '%00'])('T19 of no course (%j): 404', async (id) => {
-    expect((await send(desk.path().replace(courseId, id))).status).toBe(404);
+    expect((await send(fixture.path().replace(courseId, id))).status).toBe(404);
   });
 
   test.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])('T27 %s does nothing', async (method) => {
-    const response = await fetch(desk.path(), { method });
+    const response = await fetch(fixture.path(), { method });
     expect(response.status).toBe(method === 'GET' || method === 'HEAD' ? 200 : 405);
     expect(response.headers.get('location')).toBe(null);
     expect(response.headers.get('set-cookie')).toBe(null);
-    expect(await desk.deliveries()).toEqual([]);
+    expect(await fixture.deliveries()).toEqual([]);
   });
 
   test.each(['&signature=abc', '?signature=abc', '&', '&x[]=1'])('T27 takes %j behind it', async (query) => {
-    expect(await desk.tell(SALE, { query })).toBe(200);
-    expect(await desk.students()).toHaveLength(1);
+    expect(await fixture.tell(SALE, { query })).toBe(200);
+    expect(await fixture.students()).toHaveLength(1);
   });
 
   test('T27 takes its parameters in any order, and a browser’s headers', async () => {
-    const [path, query = ''] = desk.path().split('?');
+    const [path, query = ''] = fixture.path().split('?');
     const turned = `${path}?${query.split('&').reverse().join('&')}`;
     const headers = { origin: 'https://pay.example.com', 'sec-fetch-site': 'cross-site', cookie: 'sid=x' };
     expect((await send(turned, SALE, headers)).status).toBe(200);
@@ -94,40 +94,40 @@ describe('bodies', () => {
       'application/x-www-form-urlencoded',
     ],
   ])('T18 %s is read', async (_, body, type) => {
-    expect(await desk.tell(body, { type })).toBe(200);
-    expect(await desk.students()).toMatchObject([{ name: 'Ana Souza', email: SALE.email }]);
+    expect(await fixture.tell(body, { type })).toBe(200);
+    expect(await fixture.students()).toMatchObject([{ name: 'Ana Souza', email: SALE.email }]);
   });
 
   test('T18 accents in ISO-8859-1 are accents', async () => {
     const body = Buffer.from('email=jose@example.com&name=Jos%E9+Concei%E7%E3o', 'latin1');
-    await desk.tell(body, { type: 'application/x-www-form-urlencoded' });
-    expect(await desk.students()).toMatchObject([{ name: 'José Conceição' }]);
+    await fixture.tell(body, { type: 'application/x-www-form-urlencoded' });
+    expect(await fixture.students()).toMatchObject([{ name: 'José Conceição' }]);
   });
 
   test('T18 a form with a[b] keys in UTF-8 or ISO-8859-1 is a sale of Monetizze', async () => {
     const form = (name: string) =>
       `chave_unica=x&tipoEvento[codigo]=2&venda[codigo]=1&comprador[email]=ze@example.com&comprador[nome]=${name}`;
     for (const name of ['Jos%C3%A9', 'Jos%E9']) {
-      const other = salesDesk(app, school, (await newCourse(db, school)).id);
+      const other = salesFixture(app, school, (await newCourse(db, school)).id);
       await other.tell(form(name), { type: 'application/x-www-form-urlencoded' });
       expect(await other.deliveries()).toContainEqual(expect.objectContaining({ platform: 'monetizze' }));
     }
-    expect(await desk.students()).toMatchObject([{ name: 'José', email: 'ze@example.com' }]);
+    expect(await fixture.students()).toMatchObject([{ name: 'José', email: 'ze@example.com' }]);
   });
 
   test.each(['', '   ', '{', '{"email":', 'null', '42', '"x"', '[]', '\u0000', '{"a":1}}'])(
     'T18 %j: 400',
     async (body) => {
-      const response = await desk.post(body);
+      const response = await fixture.post(body);
       expect(response.status).toBe(400);
-      expect(await desk.deliveries()).toEqual([]);
+      expect(await fixture.deliveries()).toEqual([]);
     },
   );
 
   test('T18 two megabytes: 413', async () => {
-    const response = await desk.post({ ...SALE, note: 'x'.repeat(2 * 1024 * 1024) });
+    const response = await fixture.post({ ...SALE, note: 'x'.repeat(2 * 1024 * 1024) });
     expect(response.status).toBe(413);
-    expect(await desk.deliveries()).toEqual([]);
+    expect(await fixture.deliveries()).toEqual([]);
   });
 
   test.each([
@@ -140,19 +140,19 @@ describe('bodies', () => {
     { data: Array(10_000).fill({ email: 'x' }) },
     { ...SALE, __proto__: { event: 1 }, constructor: 1 },
   ])('nonsense in it (%#) is answered with 200 and breaks nothing', async (body) => {
-    expect(await desk.tell(body)).toBe(200);
-    expect((await desk.deliveries()).map(({ status }) => status)).not.toContain('received');
+    expect(await fixture.tell(body)).toBe(200);
+    expect((await fixture.deliveries()).map(({ status }) => status)).not.toContain('received');
   });
 });
 
 describe('what is kept', () => {
   test('is the bytes as they came, and nothing of the network', async () => {
     const body = Buffer.from('{"email":"ana.souza@example.com","cpf":"529.982.247-25","secret":"do-remetente"}  ');
-    await desk.post(body, {
+    await fixture.post(body, {
       headers: { cookie: 'sid=abc', 'x-hotmart-hottok': 'segredo', 'x-forwarded-for': '203.0.113.9' },
       query: '&senha=do-endereco&origem=painel',
     });
-    const [kept] = await desk.deliveries();
+    const [kept] = await fixture.deliveries();
     const stored = JSON.stringify({ ...kept, body: kept?.body.toString('latin1') });
     for (const word of [
       '529.982',
@@ -179,11 +179,11 @@ describe('what is kept', () => {
 
   test('the log names nobody', async () => {
     const from = lines.length;
-    await desk.tell(SALE);
+    await fixture.tell(SALE);
     await send(`/api/webhookHandler.php?course_id=${courseId}&token=adivinhado`);
     const said = lines.slice(from).join('\n');
     expect(said).toContain('delivery_refused');
-    for (const word of ['ana.souza', 'adivinhado', desk.path().split('token=')[1] ?? '?'])
+    for (const word of ['ana.souza', 'adivinhado', fixture.path().split('token=')[1] ?? '?'])
       expect(said).not.toContain(word);
   });
 });
@@ -203,7 +203,7 @@ describe('a sender’s own secret', () => {
 
   test('T17 signs the bytes: right is taken, anything else is 401 and a note', async () => {
     const body = JSON.stringify(order, null, 1);
-    expect((await desk.post(body, { query: signed(body) })).status).toBe(200);
+    expect((await fixture.post(body, { query: signed(body) })).status).toBe(200);
     const wrong = [
       { body, query: '' },
       { body, query: '&signature=' },
@@ -212,8 +212,8 @@ describe('a sender’s own secret', () => {
       { body: body.replace('K1', 'K2'), query: signed(body) },
       { body: JSON.stringify(Object.fromEntries(Object.entries(order).reverse())), query: signed(body) },
     ];
-    for (const { body, query } of wrong) expect((await desk.post(body, { query })).status).toBe(401);
-    expect(await desk.deliveries()).toHaveLength(1);
+    for (const { body, query } of wrong) expect((await fixture.post(body, { query })).status).toBe(401);
+    expect(await fixture.deliveries()).toHaveLength(1);
     expect(await refusals()).toMatchObject([{ reason: 'signature', platform: 'kiwify', tries: wrong.length }]);
   });
 
@@ -224,27 +224,27 @@ describe('a sender’s own secret', () => {
   test.each(secretive)('T17 of $platform: taken with it, 401 with any other', async ({ platform, sample }) => {
     const { secret = '', query = {}, headers } = sample;
     const { raw } = deliveryOf(sample);
-    const send = () => desk.post(raw, { headers, query: `&${new URLSearchParams(query)}` });
+    const send = () => fixture.post(raw, { headers, query: `&${new URLSearchParams(query)}` });
     await setSecret(services, school, { courseId, platform, secret: `${secret}x` });
     expect((await send()).status).toBe(401);
-    expect(await desk.deliveries()).toEqual([]);
+    expect(await fixture.deliveries()).toEqual([]);
     await setSecret(services, school, { courseId, platform, secret });
     expect((await send()).status).toBe(200);
   });
 
   test('was shown when it came: what is done again days later needs no proof that still holds', async () => {
     const body = JSON.stringify(order);
-    await desk.tell(body, { query: signed(body) });
+    await fixture.tell(body, { query: signed(body) });
     await setSecret(services, school, { courseId, platform: 'kiwify', secret: 'outro' });
     const producer = await app.signedIn({ userId: school.producerId, kind: 'producer' });
-    const deliveryId = (await desk.deliveries())[0]?.id;
+    const deliveryId = (await fixture.deliveries())[0]?.id;
     const again = await app.call('producer.reprocessDelivery', { deliveryId }, producer);
     expect(again.data).toEqual({ status: 'applied', outcome: 'renewed' });
   });
 
   test('is asked of that sender only, and only of this course', async () => {
-    expect((await desk.post(SALE)).status).toBe(200);
-    const other = salesDesk(app, school, (await newCourse(db, school)).id);
+    expect((await fixture.post(SALE)).status).toBe(200);
+    const other = salesFixture(app, school, (await newCourse(db, school)).id);
     expect((await other.post(order)).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endOfDay } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
-import { type AccessDesk, accessDesk, inDays } from '#test/fixtures/access-fixture.ts';
+import { type AccessFixture, accessFixture, inDays } from '#test/fixtures/access-fixture.ts';
 import { newCourse, newSchool } from '#test/fixtures/factories.ts';
 import { asSchool } from '../../db.ts';
 import { closeGrants, openGrants, refreshEnrollments } from './ledger.ts';
@@ -9,92 +9,92 @@ import { closeGrants, openGrants, refreshEnrollments } from './ledger.ts';
 const app = await testApp();
 const { db } = app.services;
 
-let desk: AccessDesk;
+let fixture: AccessFixture;
 beforeEach(async () => {
-  desk = await accessDesk(app);
+  fixture = await accessFixture(app);
 });
 
 describe('one enrollment’s end', () => {
   let month: string;
   let ever: string;
   beforeEach(async () => {
-    [month, ever] = [await desk.course({ days: 30 }), await desk.course()];
-    await desk.enroll([month, ever]);
+    [month, ever] = [await fixture.course({ days: 30 }), await fixture.course()];
+    await fixture.enroll([month, ever]);
   });
 
   test('is set, moved either way and removed; the others stay', async () => {
-    await desk.edit({ ends: [{ courseId: ever, lastDay: inDays(3) }] });
-    expect(await desk.ends()).toEqual({ [month]: inDays(30), [ever]: inDays(3) });
-    await desk.edit({
+    await fixture.edit({ ends: [{ courseId: ever, lastDay: inDays(3) }] });
+    expect(await fixture.ends()).toEqual({ [month]: inDays(30), [ever]: inDays(3) });
+    await fixture.edit({
       ends: [
         { courseId: ever, lastDay: inDays(60) },
         { courseId: month, lastDay: inDays(0) },
       ],
     });
-    expect(await desk.ends()).toEqual({ [month]: inDays(0), [ever]: inDays(60) });
-    await desk.edit({ ends: [{ courseId: ever, lastDay: null }] });
-    expect(await desk.ends()).toEqual({ [month]: inDays(0) });
-    await desk.edit({ phone: '(11) 98765-4321' });
-    expect(await desk.ends()).toEqual({ [month]: inDays(0) });
-    expect((await desk.row())?.openCourseIds.sort()).toEqual([month, ever].sort());
+    expect(await fixture.ends()).toEqual({ [month]: inDays(0), [ever]: inDays(60) });
+    await fixture.edit({ ends: [{ courseId: ever, lastDay: null }] });
+    expect(await fixture.ends()).toEqual({ [month]: inDays(0) });
+    await fixture.edit({ phone: '(11) 98765-4321' });
+    expect(await fixture.ends()).toEqual({ [month]: inDays(0) });
+    expect((await fixture.row())?.openCourseIds.sort()).toEqual([month, ever].sort());
   });
 
   test('opens what is over, or what is added, to another day than the course’s', async () => {
-    await desk.age(31);
-    const added = await desk.course({ days: 30 });
-    await desk.edit({
+    await fixture.age(31);
+    const added = await fixture.course({ days: 30 });
+    await fixture.edit({
       courseIds: [month, ever, added],
       ends: [
         { courseId: month, lastDay: inDays(2) },
         { courseId: added, lastDay: null },
       ],
     });
-    expect(await desk.row()).toMatchObject({ ends: [{ courseId: month, lastDay: inDays(2), over: false }] });
-    expect((await desk.row())?.openCourseIds.sort()).toEqual([month, ever, added].sort());
+    expect(await fixture.row()).toMatchObject({ ends: [{ courseId: month, lastDay: inDays(2), over: false }] });
+    expect((await fixture.row())?.openCourseIds.sort()).toEqual([month, ever, added].sort());
   });
 
   test('in the past is refused, and nothing changes [v5.0.0-2.2.3]', async () => {
-    expect(await desk.edit({ name: 'Outra', ends: [{ courseId: ever, lastDay: inDays(-1) }] })).toMatchObject({
+    expect(await fixture.edit({ name: 'Outra', ends: [{ courseId: ever, lastDay: inDays(-1) }] })).toMatchObject({
       status: 422,
       data: { fields: [{ field: 'ends', code: 'invalid' }] },
     });
-    expect(await desk.row()).toMatchObject({ name: 'Duda', ends: [{ courseId: month }] });
+    expect(await fixture.row()).toMatchObject({ name: 'Duda', ends: [{ courseId: month }] });
   });
 
   test('of a course that is not the student’s, or another school’s, is nothing', async () => {
-    const other = await desk.course();
+    const other = await fixture.course();
     const { id: theirs } = await newCourse(db, await newSchool(db));
     const days = [other, theirs].map((courseId) => ({ courseId, lastDay: inDays(9) }));
-    expect(await desk.edit({ ends: days })).toMatchObject({ code: null });
-    expect(await desk.ends()).toEqual({ [month]: inDays(30) });
+    expect(await fixture.edit({ ends: days })).toMatchObject({ code: null });
+    expect(await fixture.ends()).toEqual({ [month]: inDays(30) });
   });
 
   test('leaves a sale its own: what is shortened goes with its refund, what is lengthened stays', async () => {
     const sale = { origin: 'sale', reference: 'A' } as const;
-    const { id: studentId = '' } = (await desk.row()) ?? {};
+    const { id: studentId = '' } = (await fixture.row()) ?? {};
     const places = (courseId: string) => ({
-      producerId: desk.school.producerId,
+      producerId: fixture.school.producerId,
       studentIds: [studentId],
       courseIds: [courseId],
     });
-    const [shortened, lengthened] = [await desk.course(), await desk.course()];
-    await asSchool(db, desk.school, async (tx) => {
+    const [shortened, lengthened] = [await fixture.course(), await fixture.course()];
+    await asSchool(db, fixture.school, async (tx) => {
       await openGrants(tx, places(shortened), sale);
       await openGrants(tx, places(lengthened), { ...sale, endsAt: endOfDay(inDays(10)) });
       await refreshEnrollments(tx, { ...places(shortened), courseIds: [shortened, lengthened] });
     });
-    await desk.edit({
+    await fixture.edit({
       ends: [
         { courseId: shortened, lastDay: inDays(10) },
         { courseId: lengthened, lastDay: inDays(20) },
       ],
     });
-    expect(await desk.ends()).toMatchObject({ [shortened]: inDays(10), [lengthened]: inDays(20) });
-    await asSchool(db, desk.school, async (tx) => {
+    expect(await fixture.ends()).toMatchObject({ [shortened]: inDays(10), [lengthened]: inDays(20) });
+    await asSchool(db, fixture.school, async (tx) => {
       for (const courseId of [shortened, lengthened]) await closeGrants(tx, places(courseId), sale);
       await refreshEnrollments(tx, { ...places(shortened), courseIds: [shortened, lengthened] });
     });
-    const { openCourseIds } = (await desk.row()) ?? {};
+    const { openCourseIds } = (await fixture.row()) ?? {};
     expect(openCourseIds).toContain(lengthened);
     expect(openCourseIds).not.toContain(shortened);
   });
