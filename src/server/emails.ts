@@ -1,5 +1,5 @@
 import { emailChangeEmail } from './account/email-change-email.ts';
-import { factorResetEmail } from './auth/factors/factor-reset-email.ts';
+import { factorResetEmail } from './auth/factors/resets/factor-reset-email.ts';
 import { foundAccessEmail } from './auth/links/found-access-email.ts';
 import { mailboxProofEmail } from './auth/links/mailbox-proof-email.ts';
 import { recoveryEmail } from './auth/passwords/recovery-email.ts';

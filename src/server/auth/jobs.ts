@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
-import { applyFactorResets } from './factors/apply-factor-resets.ts';
+import { applyFactorResets } from './factors/resets/apply-factor-resets.ts';
 import { purgeTraces } from './purge.ts';
 
 export const authJobs: Job<Services>[] = [
@@ -9,8 +9,9 @@ export const authJobs: Job<Services>[] = [
     cron: '* * * * *',
     retry: NO_RETRY,
     async run(services) {
-      const resets = await applyFactorResets(services);
-      if (resets > 0) services.log.info('factors_reset', { resets });
+      const { applied, failed } = await applyFactorResets(services);
+      if (applied > 0) services.log.info('factors_reset', { resets: applied });
+      if (failed > 0) throw new Error(`${failed} factor resets failed`);
     },
   },
   {

@@ -49,7 +49,10 @@ export function readProducer(
             or exists (select from passkeys k where k.user_id = p.id),
           'resets', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'askedAt', r.asked_at, 'askedBy', r.asked_by_name,
               'identityCheck', r.identity_check, 'dueAt', r.due_at, 'cancelledAt', r.cancelled_at,
-              'cancelledBy', r.cancelled_by, 'doneAt', r.done_at) order by r.asked_at desc, r.id)
+              'cancelledBy', r.cancelled_by, 'doneAt', r.done_at, 'notice', (
+                select jsonb_build_object('status', e.status, 'reason', e.reason) from email_logs e
+                where e.user_id = r.user_id and e.template_name = 'factor_reset' and e.payload ->> 'resetId' = r.id::text
+              )) order by r.asked_at desc, r.id)
             from factor_resets r where r.user_id = p.id), '[]')),
         'studentCount', p.student_count, 'baseLimit', p.student_limit,
         'studentLimit', school_student_limit(p.id, clock.at),

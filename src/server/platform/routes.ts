@@ -1,5 +1,5 @@
 import { listDeeds } from '../audit/owner-deeds.ts';
-import { askFactorReset, cancelAsOwner } from '../auth/factors/factor-resets.ts';
+import { askFactorReset, cancelAsOwner } from '../auth/factors/resets/factor-resets.ts';
 import { startImpersonation } from '../auth/sessions/impersonation.ts';
 import type { Context } from '../context.ts';
 import { ownerProcedures as os } from '../guards.ts';

@@ -4,10 +4,10 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { cancelAsProducer } from './factor-resets.ts';
 import { isFactor, needsFactor, waysOf } from './factors.ts';
 import { checkRegistration, keepPasskey, offerRegistration, removePasskey } from './passkeys.ts';
 import { keepRecoveryCodes, makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts';
+import { cancelAsProducer } from './resets/factor-resets.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { checkTotpSetup, keepTotp, removeTotp, startTotp } from './totp-factor.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { endElevations } from '../step-up/step-up.ts';
-import { cancelAsProducer } from './factor-resets.ts';
+import { cancelAsProducer } from './resets/factor-resets.ts';
 
 type Change = Extract<
   SecurityNotice,

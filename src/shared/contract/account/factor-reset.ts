@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { id, timestamp } from '#shared/schemas.ts';
 import { IDENTITY_CHECKS, RESET_CANCELLERS } from '#shared/security/factor-reset.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
+import { emailReason, emailStatus } from '../people/emails.ts';
 
 /* A producer who has lost every second step: asked for by an owner, taken back by either. */
 
 const identityCheck = z.enum(IDENTITY_CHECKS, { error: 'required' });
+
+/** How the e-mail that tells of it is, and of one that did not arrive, or not yet, why. */
+const resetNotice = z.strictObject({ status: emailStatus, reason: emailReason.nullable() });
+export type ResetNotice = z.infer<typeof resetNotice>;
 
 export const factorReset = z.strictObject({
   id,
@@ -17,6 +22,8 @@ export const factorReset = z.strictObject({
   cancelledAt: timestamp.nullable(),
   cancelledBy: z.enum(RESET_CANCELLERS).nullable(),
   doneAt: timestamp.nullable(),
+  /** Null where the e-mail is not kept any more. */
+  notice: resetNotice.nullable(),
 });
 export type FactorReset = z.infer<typeof factorReset>;
 

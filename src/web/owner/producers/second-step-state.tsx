@@ -8,7 +8,7 @@ import { Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { FactorResetDialog } from './factor-reset-dialog.tsx';
-import { IDENTITY_CHECK_WORDS, resetOutcome } from './reset-words.ts';
+import { IDENTITY_CHECK_WORDS, noticeTrouble, resetOutcome } from './reset-words.ts';
 import { useCancelFactorReset } from './use-factor-reset.ts';
 
 const at = (time: string) => formatDateTime(new Date(time));
@@ -47,6 +47,7 @@ function WaitingReset({ producer, reset }: { producer: ProducerDetail; reset: Fa
   const [cancelling, setCancelling] = useState(false);
   const close = () => setCancelling(false);
   const cancel = useCancelFactorReset(close);
+  const trouble = noticeTrouble(reset.notice);
   return (
     <>
       <Note
@@ -57,6 +58,11 @@ function WaitingReset({ producer, reset }: { producer: ProducerDetail; reset: Fa
         Pedida por {reset.askedBy} em {at(reset.askedAt)}. Identidade conferida:{' '}
         {IDENTITY_CHECK_WORDS[reset.identityCheck]}.
       </Note>
+      {trouble && (
+        <Note tone="bad" title={trouble.title}>
+          {trouble.text}
+        </Note>
+      )}
       <ConfirmDialog
         open={cancelling}
         title="Cancelar a redefinição?"

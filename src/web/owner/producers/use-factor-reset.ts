@@ -16,7 +16,7 @@ export function useAskFactorReset(onDone: () => void) {
   return useMutation(
     api.owner.askFactorReset.mutationOptions({
       onSuccess: () => {
-        toast.success('O produtor foi avisado por e-mail.');
+        toast.success('Redefinição marcada. O produtor recebe um aviso por e-mail.');
         onDone();
       },
       onError: sayProblem,

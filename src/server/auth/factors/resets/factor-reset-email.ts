@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
-import { platformVoice } from '../../branding/voices.ts';
-import { signingKey } from '../../crypto/app-keys.ts';
-import { hashToken } from '../../crypto/tokens.ts';
-import { asPlatform, type Tx } from '../../db.ts';
-import { button, facts, heading, note, paragraph } from '../../email/blocks.ts';
-import { defineEmail } from '../../email/definition.ts';
-import { deriveToken } from '../../email/secrets.ts';
+import { platformVoice } from '../../../branding/voices.ts';
+import { signingKey } from '../../../crypto/app-keys.ts';
+import { hashToken } from '../../../crypto/tokens.ts';
+import { asPlatform, type Tx } from '../../../db.ts';
+import { button, facts, heading, note, paragraph } from '../../../email/blocks.ts';
+import { defineEmail } from '../../../email/definition.ts';
+import { deriveToken } from '../../../email/secrets.ts';
 
 type Content = { name: string; askedAt: string; dueAt: string; url: string };
 

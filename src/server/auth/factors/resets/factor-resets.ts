@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/security/factor-reset.ts';
-import type { Owner, Place } from '../../actors.ts';
-import { note } from '../../audit/owner-deeds.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
-import type { Services } from '../../context.ts';
-import { hashToken } from '../../crypto/tokens.ts';
-import { asPlatform, type Tx } from '../../db.ts';
-import { queueEmail } from '../../email/outbox.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { notFound, Problem } from '../../problem.ts';
-import { queueSecurityNotice } from '../../security-notices/queue.ts';
+import type { Owner, Place } from '../../../actors.ts';
+import { note } from '../../../audit/owner-deeds.ts';
+import { recordDeed } from '../../../audit/record-deed.ts';
+import type { Services } from '../../../context.ts';
+import { hashToken } from '../../../crypto/tokens.ts';
+import { asPlatform, type Tx } from '../../../db.ts';
+import { queueEmail } from '../../../email/outbox.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { notFound, Problem } from '../../../problem.ts';
+import { queueSecurityNotice } from '../../../security-notices/queue.ts';
+import { isFactor, waysOf } from '../factors.ts';
 import { factorResetEmail } from './factor-reset-email.ts';
-import { isFactor, waysOf } from './factors.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
 

@@ -1,18 +1,21 @@
-import { note } from '../../audit/owner-deeds.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
-import type { Services } from '../../context.ts';
-import { asPlatform, type Tx } from '../../db.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { queueSecurityNotice } from '../../security-notices/queue.ts';
-import { removeAllFactors } from './remove-all-factors.ts';
+import { note } from '../../../audit/owner-deeds.ts';
+import { recordDeed } from '../../../audit/record-deed.ts';
+import type { Services } from '../../../context.ts';
+import { asPlatform, type Tx } from '../../../db.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { queueSecurityNotice } from '../../../security-notices/queue.ts';
+import { removeAllFactors } from '../remove-all-factors.ts';
 
 const AT_ONCE = 100;
 
-/** Does the resets that have waited long enough and that nobody took back. @returns how many */
+/**
+ * Does the resets that have waited long enough and that nobody took back, each by itself: one that fails keeps no other, and
+ * is due again the next time.
+ */
 export async function applyFactorResets(
-  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  { db, jobs, log }: Pick<Services, 'db' | 'jobs' | 'log'>,
   now = new Date(),
-): Promise<number> {
+): Promise<{ applied: number; failed: number }> {
   const due = await asPlatform(db, (tx) =>
     tx
       .selectFrom('factor_resets as r')
@@ -26,9 +29,17 @@ export async function applyFactorResets(
       .limit(AT_ONCE)
       .execute(),
   );
-  let applied = 0;
-  for (const reset of due) if (await asPlatform(db, (tx) => apply(tx, jobs, reset, now))) applied += 1;
-  return applied;
+  const outcome = { applied: 0, failed: 0 };
+  for (const reset of due) {
+    try {
+      if (await asPlatform(db, (tx) => apply(tx, jobs, reset, now))) outcome.applied += 1;
+    } catch (error) {
+      outcome.failed += 1;
+      const { code, name } = error as Error & { code?: string };
+      log.error('factor_reset_failed', { resetId: reset.id, code: code ?? name });
+    }
+  }
+  return outcome;
 }
 
 /** @returns false for what was taken back, or done by another process, since it was looked for */

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import type { Services } from '#server/context.ts';
+import { asPlatform, type Tx } from '#server/db.ts';
+import { testApp } from '#test/app.ts';
+import { newBrowser } from '#test/browser.ts';
+import { factorResetFixture, HOUR, leadsTo, OWNER_NAME } from '#test/fixtures/factor-reset-fixture.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
+import { codeOf } from '#test/fixtures/second-step-fixture.ts';
+import { PATIENCE } from '#test/run/patience.ts';
+import type { ScheduledJob } from '../../../jobs/job.ts';
+import { removeProducer } from '../../../platform/remove-producer.ts';
+import { authJobs } from '../../jobs.ts';
+import { applyFactorResets } from './apply-factor-resets.ts';
+
+const app = await testApp();
+const {
+  mail,
+  ownerId,
+  newBareProducer,
+  newProducer,
+  ask,
+  resetsOf,
+  factorsOf,
+  signIn,
+  applyAfter,
+  noticesTo,
+  noticeTo,
+  deedsIn,
+  auditOf,
+  addPasskey,
+  passkeyOptions,
+} = await factorResetFixture(app);
+
+afterAll(() => mail.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Until so many transactions of this database wait for one another. */
+const untilWaiting = (tx: Tx, count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
+      where not l.granted`.execute(tx);
+    expect(rows).toHaveLength(count);
+  }, PATIENCE);
+
+describe('a reset that nobody took back', () => {
+  test('takes nothing away for 24 hours; then factors and sessions are gone, and the password is the same [v5.0.0-6.4.4]', async () => {
+    const { producerId, email, home } = await newProducer();
+    expect(await ask(producerId)).toMatchObject({ status: 200, setCookie: null });
+    await applyAfter(24 * HOUR - 1000, producerId);
+    expect(await factorsOf(home)).toMatchObject({ totp: {}, recoveryCodesLeft: 10 });
+    expect(leadsTo(await signIn(email))).toBe('second step');
+
+    await applyAfter(24 * HOUR, producerId);
+    expect((await app.call('producer.courses', undefined, home)).code).toBe('session_ended');
+    const open = await asPlatform(app.services.db, (tx) =>
+      tx
+        .selectFrom('user_sessions')
+        .select('id')
+        .where('user_id', '=', producerId)
+        .where('is_active', '=', true)
+        .execute(),
+    );
+    expect(open, 'nobody is signed in by it').toEqual([]);
+    const again = newBrowser();
+    expect(leadsTo(await signIn(email, again))).toBe('panel');
+    expect(await factorsOf(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0, reset: null });
+  });
+
+  test('takes passkeys away as well: the one that was lost opens nothing any more', async () => {
+    const { producerId, home } = await newBareProducer();
+    const phone = await addPasskey(home);
+    const enter = async () => {
+      const browser = newBrowser();
+      const passkey = phone.get(await passkeyOptions(browser));
+      return (await app.call('public.signInWithPasskey', { passkey, area: 'producer' }, browser)).code ?? 'open';
+    };
+    await ask(producerId);
+    expect(await enter()).toBe('open');
+    await applyAfter(24 * HOUR, producerId);
+    expect(await enter()).toBe('passkey_refused');
+  });
+
+  test('voids a sign-in that waits for its second step, and every way of giving one', async () => {
+    const { producerId, email, key } = await newProducer();
+    await ask(producerId);
+    const browser = newBrowser();
+    const { token } = ((await signIn(email, browser)).data as { secondStep: { token: string } }).secondStep;
+    await applyAfter(24 * HOUR, producerId);
+    const answer = { code: codeOf(key) };
+    expect((await app.call('public.giveFactor', { token, answer }, browser)).code).toBe('second_step_over');
+  });
+
+  test('is told to the producer at once, and when it is done', async () => {
+    const { producerId, email } = await newProducer();
+    await ask(producerId);
+    const { message } = await noticeTo(email);
+    const [{ askedAt, dueAt } = { askedAt: '', dueAt: '' }] = await resetsOf(producerId);
+    expect(Date.parse(dueAt) - Date.parse(askedAt)).toBe(24 * HOUR);
+    expect(message?.subject).toBe('Sua verificação em duas etapas será redefinida');
+    const said = new Date(dueAt).toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' });
+    for (const text of [message?.text, message?.html]) expect(text).toContain(said);
+    await applyAfter(24 * HOUR, producerId);
+    expect((await noticesTo(email)).at(-1)).toBe('factors_reset');
+    await mail.send(await mail.lastQueuedTo(email));
+    expect(mail.receivedBy(email).at(-1)?.subject).toBe('Verificação em duas etapas redefinida');
+  });
+
+  test('is written down for owners and for the school, with how the person was recognised', async () => {
+    const { producerId } = await newProducer();
+    await ask(producerId);
+    await applyAfter(24 * HOUR, producerId);
+    expect(await auditOf(producerId)).toEqual([
+      { action: 'factor_reset_asked', name: OWNER_NAME, details: { identityCheck: 'video_call' } },
+      { action: 'factors_reset', name: OWNER_NAME, details: {} },
+    ]);
+    expect(await deedsIn(producerId)).toMatchObject([
+      { action: 'factor_reset_asked', by: 'owner', name: OWNER_NAME },
+      { action: 'factors_reset', by: 'system' },
+    ]);
+  });
+
+  test('is done once by two workers at once', async () => {
+    const { producerId, email } = await newProducer();
+    await applyFactorResets(app.services, new Date(Date.now() + 48 * HOUR));
+    await ask(producerId);
+    const later = new Date(Date.now() + 25 * HOUR);
+    // Both have found it due before either gets to the account.
+    const workers = await asPlatform(app.services.db, async (tx) => {
+      await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
+      const started = [1, 2].map(() => applyFactorResets(app.services, later));
+      await untilWaiting(tx, started.length);
+      return started;
+    });
+    expect((await Promise.all(workers)).map(({ applied }) => applied).sort()).toEqual([0, 1]);
+    expect((await noticesTo(email)).filter((kind) => kind === 'factors_reset')).toHaveLength(1);
+    expect(await deedsIn(producerId)).toHaveLength(2);
+  });
+
+  test('leaves an obligatory second step to be set up before anything else opens', async () => {
+    const [obliged, free] = [await newProducer(), await newProducer()];
+    await app.call('factors.requireFactor', { on: true }, obliged.home);
+    for (const { producerId } of [obliged, free]) await ask(producerId);
+    await applyAfter(24 * HOUR, free.producerId);
+    await applyAfter(24 * HOUR, obliged.producerId);
+    const opens = async ({ email }: { email: string }) => {
+      const browser = newBrowser();
+      await signIn(email, browser);
+      return (await app.call('producer.courses', undefined, browser)).code ?? 'open';
+    };
+    expect([await opens(obliged), await opens(free)]).toEqual(['factor_required', 'open']);
+  });
+
+  test('a producer who was removed meanwhile is left to the removal', async () => {
+    const { producerId, email } = await newProducer();
+    await ask(producerId);
+    await removeProducer(
+      app.services,
+      { kind: 'owner', userId: ownerId, sessionId: '', name: 'Dona', email: '' },
+      { producerId, email },
+    );
+    await applyFactorResets(app.services, new Date(Date.now() + 25 * HOUR));
+    expect(await deedsIn(producerId)).toHaveLength(1);
+  });
+
+  test('fails by itself: the others are done, the job fails so that it is seen, and the next run does it', async () => {
+    const [first, cursed, last] = [await newProducer(), await newProducer(), await newProducer()];
+    for (const { producerId } of [first, cursed, last]) await ask(producerId);
+    const job = authJobs.find(({ name }) => name === 'apply-factor-resets') as ScheduledJob<Services>;
+    const states = () =>
+      Promise.all(
+        [first, cursed, last].map(async ({ producerId }) =>
+          (await resetsOf(producerId))[0]?.doneAt ? 'done' : 'waits',
+        ),
+      );
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * HOUR });
+    await asOwner(
+      app.url,
+      `create function refuse_reset() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+       create trigger refuse_reset before update on factor_resets for each row
+         when (new.user_id = '${cursed.producerId}') execute function refuse_reset()`,
+    );
+    try {
+      await expect(job.run(app.services)).rejects.toThrow('1 factor resets failed');
+    } finally {
+      await asOwner(app.url, 'drop trigger refuse_reset on factor_resets; drop function refuse_reset()');
+    }
+    expect(await states()).toEqual(['done', 'waits', 'done']);
+    expect(await noticesTo(cursed.email)).not.toContain('factors_reset');
+    const [{ id } = { id: '' }] = await resetsOf(cursed.producerId);
+    expect(
+      app.lines.filter((line) => line.includes('factor_reset_failed')).map((line) => JSON.parse(line)),
+    ).toMatchObject([{ level: 'error', resetId: id, code: 'P0001' }]);
+
+    await expect(job.run(app.services)).resolves.toBeUndefined();
+    expect(await states()).toEqual(['done', 'done', 'done']);
+    expect((await noticesTo(cursed.email)).at(-1)).toBe('factors_reset');
+  });
+});
