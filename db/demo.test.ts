@@ -118,6 +118,8 @@ test('a start that was interrupted is begun again, and a database with people in
   );
   await seedDemo(services);
   expect(await profiles()).toHaveLength(count);
+  const counted = await asPlatform(db, (tx) => tx.selectFrom('former_payments').select('id').execute());
+  expect(counted).toEqual([]);
 
   await asPlatform(db, async (tx) => {
     await tx.deleteFrom('profiles').where('email', '=', 'dona@demo.test').execute();

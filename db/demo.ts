@@ -53,6 +53,13 @@ async function isMissing(db: Database): Promise<boolean> {
       from profiles`.execute(tx);
     const [found] = rows;
     if (!found || found.whole || found.people > found.invented) return false;
+    // Nothing of what they were given to have paid stays behind in the books.
+    await tx.updateTable('payments').set({ status: 'pending' }).execute();
+    await tx
+      .updateTable('profiles')
+      .set({ subscription_status: 'expired', trial_ends_at: null })
+      .where('role', '=', 'admin')
+      .execute();
     await tx.deleteFrom('profiles').execute();
     return true;
   });

@@ -180,6 +180,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare former uuid := gen_random_uuid();
+begin
+  insert into former_producers (id, trial_ends_at, granted_plan_id, granted_until, removed_at)
+  values (former, old.trial_ends_at, old.granted_plan_id, old.granted_until, coalesce(old.removed_at, app_now()));
+  insert into former_payments (former_producer_id, id, kind, plan_id, additional_students, amount_cents, refunded_cents, method,
+    status, payment_date, approved_at, refunded_at)
+  select former, p.id, p.kind, p.plan_id, p.additional_students, p.amount_cents, p.refunded_cents, p.method, p.status,
+    p.payment_date, p.approved_at, p.refunded_at
+  from payments p where p.producer_id = old.id and p.status <> 'pending';
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -953,6 +969,53 @@ create policy platform on factor_resets for all to ateneu_platform using (true) 
 grant insert, select on factor_resets to ateneu_platform;
 grant update (cancel_hash, cancelled_at, cancelled_by, done_at) on factor_resets to ateneu_platform;
 
+create table former_payments (
+  former_producer_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  plan_id text,
+  additional_students integer,
+  amount_cents integer not null,
+  refunded_cents integer not null,
+  method text,
+  status text not null,
+  payment_date timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  constraint former_payments_additional_students_check CHECK ((additional_students > 0)),
+  constraint former_payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint former_payments_check CHECK (((kind = 'plan'::text) = (plan_id IS NOT NULL))),
+  constraint former_payments_check1 CHECK (((status = 'failed'::text) OR (approved_at IS NOT NULL))),
+  constraint former_payments_kind_check CHECK ((kind = ANY (ARRAY['plan'::text, 'expansion'::text]))),
+  constraint former_payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text]))),
+  constraint former_payments_refunded_cents_check CHECK ((refunded_cents >= 0)),
+  constraint former_payments_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'failed'::text, 'refunded'::text]))),
+  constraint former_payments_former_producer_id_fkey FOREIGN KEY (former_producer_id) REFERENCES former_producers(id),
+  constraint former_payments_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
+  constraint former_payments_pkey PRIMARY KEY (id)
+);
+alter table former_payments enable row level security, force row level security;
+CREATE INDEX former_payments_newest ON public.former_payments USING btree (payment_date DESC, id);
+CREATE INDEX former_payments_of_producer ON public.former_payments USING btree (former_producer_id);
+create policy platform on former_payments for all to ateneu_platform using (true) with check (true);
+grant insert, select on former_payments to ateneu_platform;
+
+create table former_producers (
+  id uuid default gen_random_uuid() not null,
+  trial_ends_at timestamp with time zone,
+  granted_plan_id text,
+  granted_until timestamp with time zone,
+  removed_at timestamp with time zone not null,
+  constraint former_producers_check CHECK (((granted_plan_id IS NULL) = (granted_until IS NULL))),
+  constraint former_producers_granted_plan_id_fkey FOREIGN KEY (granted_plan_id) REFERENCES plans(id),
+  constraint former_producers_pkey PRIMARY KEY (id)
+);
+alter table former_producers enable row level security, force row level security;
+CREATE INDEX former_producers_by_removal ON public.former_producers USING btree (removed_at);
+CREATE INDEX former_producers_by_trial ON public.former_producers USING btree (trial_ends_at) WHERE (trial_ends_at IS NOT NULL);
+create policy platform on former_producers for all to ateneu_platform using (true) with check (true);
+grant insert, select on former_producers to ateneu_platform;
+
 create table known_devices (
   user_id uuid not null,
   device_id text not null,
@@ -1270,6 +1333,7 @@ create table payments (
   updated_at timestamp with time zone default app_now() not null,
   collector_id text,
   checked_at timestamp with time zone,
+  refunded_at timestamp with time zone,
   constraint payments_additional_students_check CHECK ((additional_students > 0)),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_check CHECK (((kind = 'plan'::text) = (plan_id IS NOT NULL))),
@@ -1294,6 +1358,7 @@ CREATE UNIQUE INDEX payments_by_id ON public.payments USING btree (id);
 CREATE INDEX payments_by_preference ON public.payments USING btree (preference_id) WHERE (preference_id IS NOT NULL);
 CREATE INDEX payments_newest ON public.payments USING btree (payment_date DESC, id);
 CREATE INDEX payments_of_school ON public.payments USING btree (producer_id, payment_date DESC, id);
+CREATE INDEX payments_refunded ON public.payments USING btree (refunded_at) WHERE (refunded_at IS NOT NULL);
 CREATE INDEX payments_unsettled ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
 create policy platform on payments for all to ateneu_platform using (true) with check (true);
 create policy school on payments for select to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
@@ -1396,8 +1461,10 @@ create table profiles (
 alter table profiles enable row level security, force row level security;
 CREATE INDEX producers_newest ON public.profiles USING btree (created_at DESC, id) WHERE (role = 'admin'::text);
 CREATE INDEX profiles_by_end ON public.profiles USING btree (COALESCE(subscription_end_date, trial_ends_at)) WHERE (role = 'admin'::text);
+CREATE INDEX profiles_by_trial ON public.profiles USING btree (trial_ends_at) WHERE (role = 'admin'::text);
 CREATE INDEX profiles_removed ON public.profiles USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 CREATE TRIGGER keep_address_for_undoing AFTER INSERT OR UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_address_for_undoing();
+CREATE TRIGGER keep_payments BEFORE DELETE ON public.profiles FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION keep_payments();
 create policy platform on profiles for all to ateneu_platform using (true) with check (true);
 create policy school on profiles for all to ateneu_app using (((id = ( SELECT app_producer_id() AS app_producer_id)) OR (EXISTS ( SELECT
    FROM students s
@@ -1431,6 +1498,7 @@ create table provider_payments (
 );
 alter table provider_payments enable row level security, force row level security;
 CREATE INDEX provider_payments_of_payment ON public.provider_payments USING btree (producer_id, payment_id);
+CREATE INDEX provider_payments_refused ON public.provider_payments USING btree (GREATEST(changed_at, first_seen_at)) WHERE (outcome = 'failed'::text);
 create policy platform on provider_payments for all to ateneu_platform using (true) with check (true);
 create policy school on provider_payments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (false);
 grant insert, select, update on provider_payments to ateneu_platform;

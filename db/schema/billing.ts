@@ -20,11 +20,35 @@ export type BillingTables = {
     checkout_url: string | null;
     approved_at: Time | null;
     refunded_cents: Generated<number>;
+    refunded_at: Time | null;
     flagged: Generated<boolean>;
     collector_id: string | null;
     checked_at: Time | null;
     created_at: Generated<Time>;
     updated_at: Generated<Time>;
+  };
+
+  former_producers: {
+    id: Generated<string>;
+    trial_ends_at: Time | null;
+    granted_plan_id: string | null;
+    granted_until: Time | null;
+    removed_at: Time;
+  };
+
+  former_payments: {
+    former_producer_id: string;
+    id: string;
+    kind: 'plan' | 'expansion';
+    plan_id: string | null;
+    additional_students: number | null;
+    amount_cents: number;
+    refunded_cents: number;
+    method: 'pix' | 'card' | null;
+    status: 'completed' | 'failed' | 'refunded';
+    payment_date: Time;
+    approved_at: Time | null;
+    refunded_at: Time | null;
   };
 
   provider_payments: {

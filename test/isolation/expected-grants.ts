@@ -80,6 +80,8 @@ export const GRANTS: Record<string, Record<string, string>> = {
     email_logs: 'SIUD',
     enrollments: 'SIUD',
     factor_resets: 'SIU(cancel_hash cancelled_at cancelled_by done_at)',
+    former_payments: 'SI',
+    former_producers: 'SI',
     known_devices: 'SIUD',
     lesson_favorites: 'SIUD',
     lesson_progress: 'SIUD',

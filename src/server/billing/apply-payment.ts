@@ -52,7 +52,12 @@ export async function applyPayment(
   await writeAttempt(tx, provider, payment, told, outcome);
   const attempts = await attemptsOf(tx, payment);
   const status = outcomeOf(attempts.map(({ outcome }) => outcome));
-  const written = await writePayment(tx, payment, { status, approvedAt: approvalOf(told, payment, now) }, attempts);
+  const written = await writePayment(
+    tx,
+    payment,
+    { status, approvedAt: approvalOf(told, payment, now), now },
+    attempts,
+  );
   if (payment.approved_at !== null || status === 'completed') await recomputeSubscription(tx, producerId, now);
   await tellOfPayment(tx, jobs, payment, written);
   return known?.outcome === outcome && known.refunded_cents === told.refundedCents ? 'unchanged' : status;
@@ -156,7 +161,7 @@ function approvalOf({ approvedAt }: ProviderPayment, { created_at }: Payment, no
 async function writePayment(
   tx: Tx,
   payment: Payment,
-  { status, approvedAt }: { status: Outcome; approvedAt: string },
+  { status, approvedAt, now }: { status: Outcome; approvedAt: string; now: Date },
   attempts: readonly Pick<Attempt, 'outcome' | 'status' | 'refunded_cents'>[],
 ): Promise<Payment> {
   const paid = status === 'completed' || status === 'refunded';
@@ -167,6 +172,7 @@ async function writePayment(
       status,
       flagged: attempts.some((attempt) => attempt.outcome === 'completed' && attempt.status === IN_MEDIATION),
       approved_at,
+      refunded_at: status === 'refunded' ? (payment.refunded_at ?? now.toISOString()) : null,
       payment_date: approved_at ?? payment.payment_date,
       refunded_cents: attempts.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0),
       updated_at: sql`app_now()`,

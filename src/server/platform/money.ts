@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 
 /* What payments amount to, said once for all screens. A payment is spelled `pay`. */
 
+/** All of them: also those of producers who were removed, which say nothing of whose they were. */
+export const allPayments = sql`(
+  select producer_id, id, plan_id, amount_cents, refunded_cents, status, payment_date from payments
+  union all
+  select null, id, plan_id, amount_cents, refunded_cents, status, payment_date from former_payments)`;
+
 /** What the platform keeps of a payment, in cents: of one refunded in part, the rest. */
 export const kept = sql`case when pay.status = 'completed' then pay.amount_cents - pay.refunded_cents else 0 end`;
 
@@ -13,7 +19,7 @@ export const analytics = sql`jsonb_build_object(
     / nullif(count(*) filter (where pay.status <> 'pending'), 0), 1),
   'averagePaymentCents', round(sum(${kept})::numeric / nullif(count(*) filter (where pay.status = 'completed'), 0)))`;
 
-/** One line of a list of payments; `p` is the profile and `pl` the plan. */
+/** One line of a list of payments; `p` is the profile, if there still is one, and `pl` the plan. */
 export const paymentLine = sql`jsonb_build_object(
   'id', pay.id, 'producerId', pay.producer_id, 'userName', p.name, 'userEmail', p.email,
   'planName', coalesce(pl.name, 'Expansão de alunos'), 'amountCents', pay.amount_cents, 'status', pay.status,

@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { Owner } from '../actors.ts';
 import { containing } from '../database/containing.ts';
 import { type Database, readAsPlatform } from '../db.ts';
-import { analytics, paymentLine } from './money.ts';
+import { allPayments, analytics, paymentLine } from './money.ts';
 
 type Question = { search: string; status?: PaymentStatus; page: number };
 
@@ -13,8 +13,8 @@ type Question = { search: string; status?: PaymentStatus; page: number };
 export function listPayments(db: Database, _owner: Owner, { search, status, page }: Question): Promise<PaymentPage> {
   const pageSize = LIMITS.ownerPage;
   const found = sql`
-    select pay.producer_id, pay.id, pay.payment_date
-    from payments pay join profiles p on p.id = pay.producer_id
+    select pay.id, pay.payment_date
+    from ${allPayments} pay left join profiles p on p.id = pay.producer_id
     where ${status ? sql`pay.status = ${status}` : sql`true`} and ${containing(search, sql`p.name`, sql`p.email`)}`;
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<PaymentPage>`
@@ -22,9 +22,9 @@ export function listPayments(db: Database, _owner: Owner, { search, status, page
       shown as (
         select ${paymentLine} as line, paged.payment_date, paged.id
         from (select * from found order by payment_date desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) paged
-        join payments pay on pay.producer_id = paged.producer_id and pay.id = paged.id
-        join profiles p on p.id = pay.producer_id left join plans pl on pl.id = pay.plan_id)
-      select (select ${analytics} from payments pay) as analytics, (select count(*)::integer from found) as total,
+        join ${allPayments} pay on pay.id = paged.id
+        left join profiles p on p.id = pay.producer_id left join plans pl on pl.id = pay.plan_id)
+      select (select ${analytics} from ${allPayments} pay) as analytics, (select count(*)::integer from found) as total,
         ${page}::integer as page, ${pageSize}::integer as "pageSize",
         array(select line from shown order by payment_date desc, id) as payments`.execute(tx);
     return rows[0] as PaymentPage;

@@ -4,7 +4,7 @@ import { startImpersonation } from '../auth/sessions/impersonation.ts';
 import type { Context } from '../context.ts';
 import { ownerProcedures as os } from '../guards.ts';
 import { addProducer } from './add-producer.ts';
-import { readOverview } from './overview.ts';
+import { readOverview } from './overview/overview.ts';
 import { listPayments } from './payments.ts';
 import { readProducer } from './producer.ts';
 import { listProducers } from './producers.ts';

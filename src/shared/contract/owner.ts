@@ -44,9 +44,10 @@ const paymentStatus = z.enum(PAYMENT_STATUSES);
 
 const payment = z.strictObject({
   id,
-  producerId: id,
-  userName: z.string(),
-  userEmail: z.string(),
+  /** Null for a producer who was removed: the payment stays, and says nothing of whose it was. */
+  producerId: id.nullable(),
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable(),
   planName: z.string(),
   amountCents: z.int(),
   status: paymentStatus,

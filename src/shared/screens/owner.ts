@@ -9,6 +9,12 @@ const listOf = <Status extends string>(statuses: readonly Status[]) => ({
   search: (address: Record<string, unknown>): ListAddress => listAddress(readListQuestion(address, statuses)),
 });
 
+type ProducersAddress = ListAddress & { produtor?: string };
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The producer whose details are open. */
+const openProducer = ({ produtor }: Record<string, unknown>) =>
+  typeof produtor === 'string' && ID.test(produtor) ? { produtor } : {};
+
 export const OWNER = {
   guard: 'owner',
   layout: 'owner/owner-layout.tsx',
@@ -23,6 +29,10 @@ export const OWNER = {
       call: 'owner.producers',
       tab: { label: 'Produtores', subtitle: 'Gerenciar Clientes' },
       ...listOf(SUBSCRIPTION_STATES),
+      search: (address: Record<string, unknown>): ProducersAddress => ({
+        ...listOf(SUBSCRIPTION_STATES).search(address),
+        ...openProducer(address),
+      }),
     },
     '/admin/super/pagamentos': {
       page: 'owner/payments/payments-page.tsx',

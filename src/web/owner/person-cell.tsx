@@ -1,18 +1,34 @@
+import { Link } from '@tanstack/react-router';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 
+type PersonCellProps = {
+  name: string;
+  email: string | null;
+  /** Whose details the name leads to. */
+  producerId?: string;
+};
+
 /** Whom a row is about. */
-export function PersonCell({ name, email }: { name: string; email: string }) {
+export function PersonCell({ name, email, producerId }: PersonCellProps) {
   return (
     <td data-cell="main" className="md:w-full md:max-w-0">
       <div className="flex items-center gap-2.5">
         <Avatar name={name} />
         <div className="min-w-0 leading-[19px]">
           <b className="block truncate font-medium" title={name}>
-            {name}
+            {producerId ? (
+              <Link to="/admin/super/produtores" search={{ produtor: producerId }} className="link">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
           </b>
-          <span className="block truncate text-muted text-sm" title={email}>
-            {email}
-          </span>
+          {email && (
+            <span className="block truncate text-muted text-sm" title={email}>
+              {email}
+            </span>
+          )}
         </div>
       </div>
     </td>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { active, nothing, type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
@@ -145,19 +146,25 @@ describe('late, twice, and the other way round', () => {
   });
 
   test('approved after a refund stays refunded; a dispute that is won counts again', async () => {
+    const refundedAt = async () => (await fixture.billing(school)).payments[0]?.refunded_at ?? null;
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.tell(id);
     fixture.api.change(id, { status: 'charged_back', status_detail: 'in_process' });
     await fixture.tell(id);
     expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['refunded'] });
+    expect(await refundedAt()).not.toBeNull();
     fixture.api.change(id, { status: 'approved', status_detail: 'accredited' });
     await fixture.tell(id);
     expect(await fixture.standing(school)).toEqual(active);
+    expect(await refundedAt()).toBeNull();
     fixture.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
     await fixture.tell(id);
+    const given = await refundedAt();
+    expect(Date.now() - Date.parse(given ?? '')).toBeLessThan(DAY_MS);
     fixture.api.change(id, { status: 'approved' });
     await fixture.tell(id);
     expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
+    expect(await refundedAt()).toBe(given);
   });
 
   test('a part that is given back is noted, and nothing ends', async () => {

@@ -33,7 +33,7 @@ function Row({ payment }: { payment: Payment }) {
   const { tone, label } = PAYMENT[payment.status];
   return (
     <tr>
-      <PersonCell name={payment.userName} email={payment.userEmail} />
+      <PersonCell name={payment.userName ?? 'Produtor removido'} email={payment.userEmail} />
       <td className="lg:pr-10">{payment.planName}</td>
       <td className="lg:pr-10">
         <Badge tone={tone}>{label}</Badge>

@@ -13,17 +13,25 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { SecondStepState } from './second-step-state.tsx';
 
-export function DetailDialog({ producer, onClose }: { producer: ProducerRow | null; onClose: () => void }) {
+type DetailDialogProps = {
+  producerId: string | null;
+  /** The producer's row, where the list behind has it: its name is there at once. */
+  listed: ProducerRow | undefined;
+  onClose: () => void;
+};
+
+export function DetailDialog({ producerId, listed, onClose }: DetailDialogProps) {
   const detail = useQuery({
-    ...api.owner.producer.queryOptions({ input: { producerId: producer?.id ?? '' } }),
-    enabled: producer !== null,
+    ...api.owner.producer.queryOptions({ input: { producerId: producerId ?? '' } }),
+    enabled: producerId !== null,
   });
+  const named = listed ?? detail.data;
   return (
     <Dialog
-      open={producer !== null}
+      open={producerId !== null}
       onClose={onClose}
-      title={producer?.name}
-      subtitle={producer?.email}
+      title={named?.name ?? 'Detalhes do produtor'}
+      subtitle={named?.email}
       closeOnBackdrop
     >
       {detail.data && <Sections detail={detail.data} />}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { SUBSCRIPTION_STATES } from '#shared/billing/subscription.ts';
@@ -23,7 +24,7 @@ export function ProducersPage() {
     api.owner.producers.queryOptions({ input: list.question, placeholderData: keepPreviousData }),
   );
   const [adding, setAdding] = useState(false);
-  const [opened, setOpened] = useState<ProducerRow | null>(null);
+  const detail = useDetail();
   const [removing, setRemoving] = useState<ProducerRow | null>(null);
   return (
     <>
@@ -50,11 +51,33 @@ export function ProducersPage() {
         noneFound="Nenhum produtor encontrado"
         onPage={list.setPage}
       >
-        {(page) => <ProducerList producers={page.producers} onOpen={setOpened} onRemove={setRemoving} />}
+        {(page) => <ProducerList producers={page.producers} onOpen={detail.open} onRemove={setRemoving} />}
       </AskedList>
       <AddDialog open={adding} onClose={() => setAdding(false)} />
-      <DetailDialog producer={opened} onClose={() => setOpened(null)} />
+      <DetailDialog
+        producerId={detail.producerId}
+        listed={producers.data?.producers.find(({ id }) => id === detail.producerId)}
+        onClose={detail.close}
+      />
       <RemovalDialog producer={removing} onClose={() => setRemoving(null)} />
     </>
   );
+}
+
+/** Whose details are open, kept in the address: other screens lead there. */
+function useDetail() {
+  const navigate = useNavigate();
+  const { produtor } = useSearch({ strict: false });
+  const show = (producerId: string | undefined, replace: boolean) =>
+    void navigate({
+      to: '/admin/super/produtores',
+      search: ({ produtor: _, ...list }) => ({ ...list, ...(producerId && { produtor: producerId }) }),
+      replace,
+      resetScroll: false,
+    });
+  return {
+    producerId: produtor ?? null,
+    open: ({ id }: ProducerRow) => show(id, false),
+    close: () => show(undefined, true),
+  };
 }

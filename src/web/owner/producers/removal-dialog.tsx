@@ -51,8 +51,8 @@ export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | n
     >
       <div className="grid gap-4">
         <p className="text-muted">
-          {producer?.name} e a escola inteira são apagados para sempre: cursos, arquivos, alunos, matrículas e
-          pagamentos. Não há como desfazer.
+          {producer?.name} e a escola inteira são apagados para sempre: cursos, arquivos, alunos e matrículas. Não há
+          como desfazer. Os pagamentos já feitos continuam na receita da plataforma, sem nenhum dado pessoal.
         </p>
         <Field label={`Digite ${producer?.email} para confirmar`}>
           <TextInput

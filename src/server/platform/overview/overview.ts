@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Overview } from '#shared/contract/owner.ts';
 import { TIME_ZONE } from '#shared/time/dates.ts';
-import type { Owner } from '../actors.ts';
-import { type Database, readAsPlatform } from '../db.ts';
-import { analytics, kept, paymentLine } from './money.ts';
+import type { Owner } from '../../actors.ts';
+import { type Database, readAsPlatform } from '../../db.ts';
+import { allPayments, analytics, kept, paymentLine } from '../money.ts';
 
 const RECENT = 5;
 
@@ -19,7 +19,7 @@ export function readOverview(db: Database, _owner: Owner, now = new Date()): Pro
       months as (
         select generate_series(month - interval '5 months', month, interval '1 month') as month from clock),
       paid as (
-        select pay.payment_date at time zone ${TIME_ZONE} as local, ${kept} as cents from payments pay, clock
+        select pay.payment_date at time zone ${TIME_ZONE} as local, ${kept} as cents from ${allPayments} pay, clock
         where pay.status = 'completed' and pay.payment_date >= (clock.month - interval '5 months') at time zone ${TIME_ZONE}
           and pay.payment_date <= clock.at),
       history as (
@@ -47,7 +47,7 @@ export function readOverview(db: Database, _owner: Owner, now = new Date()): Pro
         'lastRevenueCents', (select coalesce(sum(cents), 0) from paid where local >= stretch.first and local < stretch.last),
         'lastDay', (stretch.last - interval '1 microsecond')::date,
         'totalCourses', (select count(*) from courses where deleted_at is null),
-        'analytics', (select ${analytics} from payments pay),
+        'analytics', (select ${analytics} from ${allPayments} pay),
         'revenueHistory', (select jsonb_agg(jsonb_build_object('month', month::date, 'revenueCents', cents) order by month)
           from history),
         'recentPayments', (select coalesce(jsonb_agg(line order by payment_date desc, id), '[]') from recent)) as overview

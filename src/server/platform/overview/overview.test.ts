@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform } from '../../db.ts';
+import { listPayments } from '../payments.ts';
+import { listProducers } from '../producers.ts';
 import { readOverview } from './overview.ts';
-import { listPayments } from './payments.ts';
-import { listProducers } from './producers.ts';
 
 const { services } = await testApp();
 const { db } = services;
