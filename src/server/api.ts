@@ -10,7 +10,7 @@ import { NOTIFICATIONS_PATH } from './billing/providers/mercado-pago.ts';
 import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
 import { gzipped } from './http/gzip.ts';
-import { asApi, asRpc, only } from './http/methods.ts';
+import { allowOnly, asApi, asRpc } from './http/methods.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { integrationRoutes } from './integrations/http.ts';
 import { openEvents } from './live/http.ts';
@@ -58,7 +58,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/student/events': (c) => openEvents(contextOf(c)),
   };
   for (const [path, serve] of Object.entries(documents))
-    app.all(path, (c) => (c.req.method === 'GET' ? serve(c) : only('GET')(c)));
+    app.all(path, (c) => (c.req.method === 'GET' ? serve(c) : allowOnly('GET')(c)));
   app.all('/api/webhookHandler.php', limited, (c) => takeDelivery(c, services));
   app.all(NOTIFICATIONS_PATH, limited, (c) => takeNotification(c, contextOf(c)));
   app.route('/api', integrationRoutes(contextOf, limited, log));

@@ -10,12 +10,12 @@ import type { Services } from './context.ts';
 import { onlyKnownHosts, tlsRoutes } from './domains/http.ts';
 import { limitBody } from './http/body-limit.ts';
 import { healthRoutes } from './http/health.ts';
-import { only } from './http/methods.ts';
-import type { Patience } from './http/patience.ts';
+import { allowOnly } from './http/methods.ts';
 import { onlyPlainPaths } from './http/plain-paths.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { routeTemplate } from './http/route-template.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { BodyTimeout } from './http/timeouts.ts';
 import { watchForUnnamedProxies } from './http/unnamed-proxies.ts';
 import { playerPages } from './learning/http.ts';
 import { servePage } from './pages/http.ts';
@@ -29,7 +29,7 @@ const WEB = fileURLToPath(new URL('../../dist', import.meta.url));
  * The table of contents: what is mounted where, in which order.
  * @param demo the local inbox and the demonstration's media, where there is a demonstration
  */
-export function createApp(services: Services, demo?: Hono, patience?: Patience) {
+export function createApp(services: Services, demo?: Hono, patience?: BodyTimeout) {
   const { env, log } = services;
   const clientOf = clientReader(services);
   const unnamedProxies = watchForUnnamedProxies(log);
@@ -82,7 +82,7 @@ export function createApp(services: Services, demo?: Hono, patience?: Patience) 
 
   app.route('/', apiRoutes(services, contextOf, limited));
   app.get('*', compress(), servePage(services, contextOf, { demo: demo !== undefined }));
-  app.all('*', only('GET', 'HEAD'));
+  app.all('*', allowOnly('GET', 'HEAD'));
   app.notFound((c) => c.json({ code: 'not_found', data: { requestId: c.get('requestId') } }, 404));
   return app;
 }

@@ -10,7 +10,7 @@ import { type Inbox, startInbox } from './email/providers/inbox.ts';
 import { openMail } from './email/providers/school-mail.ts';
 import { EMAILS } from './emails.ts';
 import { type Env, loadAppKeys, readEnv } from './env.ts';
-import { SERVER_PATIENCE } from './http/patience.ts';
+import { SERVER_TIMEOUTS } from './http/timeouts.ts';
 import { JOBS } from './job-list.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { scheduleJobs } from './jobs/schedule.ts';
@@ -86,7 +86,7 @@ async function listen(services: Services): Promise<void> {
   const { env } = services;
   const { fetch } = createApp(services, env.demo ? demoRoutes(services) : undefined);
   await new Promise<void>((resolve, reject) => {
-    const options = { fetch, port: env.port, hostname: env.host, serverOptions: SERVER_PATIENCE };
+    const options = { fetch, port: env.port, hostname: env.host, serverOptions: SERVER_TIMEOUTS };
     const server = serve(options, () => resolve());
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env)));
     started('http', server, async () => {

@@ -5,4 +5,4 @@
 export const WIDTHS = [64, 160, 320, 480, 800] as const;
 
 /** Where a smaller copy of an uploaded picture is; given its address or its key. */
-export const narrowed = (picture: string, width: number): string => picture.replace(/\.webp$/, `!${width}.webp`);
+export const pictureAtWidth = (picture: string, width: number): string => picture.replace(/\.webp$/, `!${width}.webp`);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PlanPayment } from '#server/billing/entitlement.ts';
 import { followSubscriptions, warnOfSubscriptionEnds } from '#server/billing/lifecycle.ts';
 import { recomputeSubscription } from '#server/billing/recompute.ts';
-import { tendCleanup } from '#server/cleanup/tend.ts';
+import { startOrResumeCleanups } from '#server/cleanup/start-or-resume.ts';
 import { warnOfCleanup } from '#server/cleanup/warnings.ts';
 import { asPlatform } from '#server/db.ts';
 import { jsonLines } from '#server/log.ts';
@@ -67,7 +67,7 @@ async function doJobs(tools: Tools, at: Date): Promise<void> {
   await warnOfCleanup(services, at);
   // All other months have nothing for it.
   if (!localDay(at).includes('-01-')) return;
-  await tendCleanup(services, { clocks: clocksAt(at) });
+  await startOrResumeCleanups(services, { clocks: clocksAt(at) });
   await cleanAll(tools, at);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { platformVoice, schoolVoice } from '../branding/voices.ts';
+import { platformEmailBranding, schoolEmailBranding } from '../branding/email-branding.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import { asPlatform, type Tx } from '../db.ts';
@@ -25,9 +25,9 @@ export const emailChangeEmail = defineEmail({
       const token = deriveToken(signingKey(env), email.id);
       const change = await keepToken(tx, changeId, part, token);
       if (!change) return { dropped: 'no_account' };
-      const voice = schoolId ? await schoolVoice(tx, env, schoolId) : await platformVoice(tx, env);
-      const url = voice.operatorLink(PATHS[part], token);
-      return { voice, content: { ...change, part, url }, secrets: [token] };
+      const branding = schoolId ? await schoolEmailBranding(tx, env, schoolId) : await platformEmailBranding(tx, env);
+      const url = branding.operatorLink(PATHS[part], token);
+      return { branding, content: { ...change, part, url }, secrets: [token] };
     }),
   subject: ({ part }: Content) => WORDS[part].heading,
   body({ part, oldEmail, newEmail, url }) {

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Services } from '../context.ts';
 import { schoolOfHost } from '../http/hosts.ts';
-import { only } from '../http/methods.ts';
+import { allowOnly } from '../http/methods.ts';
 import { endEmailNotices, findSubscriber } from './unsubscribe.ts';
 import { askPage, donePage } from './unsubscribe-page.ts';
 
@@ -26,5 +26,5 @@ export function unsubscribeRoutes({ db, env }: Pick<Services, 'db' | 'env'>): Ho
       await endEmailNotices(db, subscriber);
       return c.html(donePage(school), 200, NOT_KEPT);
     })
-    .all('/alunos/avisos/:token', only('GET', 'HEAD', 'POST'));
+    .all('/alunos/avisos/:token', allowOnly('GET', 'HEAD', 'POST'));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeedPage, SchoolDeed } from '#shared/contract/deeds.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { actionsSaid } from '#shared/security/deed-words.ts';
+import { deedActionsMatching } from '#shared/security/deed-words.ts';
 import { DEEDS_OF_KIND, type DeedsQuestion, DONE_BY } from '#shared/security/deeds.ts';
 import { endOfDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
@@ -61,7 +61,7 @@ const deeds = (producerId: string, question: DeedsQuestion, from: RawBuilder<unk
 /** A text is looked for in names, in what it was about, and in what the screen says of it. */
 function asked({ search, kind, who, from, to }: DeedsQuestion): RawBuilder<boolean> {
   const named = containing(search, sql`d.actor_name`, sql`coalesce(d.subject, '')`);
-  return sql`(${search === '' ? sql`true` : sql`(${named} or d.action = any (${actionsSaid(search)}::text[]))`}
+  return sql`(${search === '' ? sql`true` : sql`(${named} or d.action = any (${deedActionsMatching(search)}::text[]))`}
     and ${kind ? sql`d.action = any (${[...DEEDS_OF_KIND[kind]]}::text[])` : sql`true`}
     and ${who ? by(who) : sql`true`}
     and ${from ? sql`d.at >= ${endOfDay(addDays(from, -1))}::timestamptz` : sql`true`}

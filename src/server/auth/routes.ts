@@ -14,7 +14,7 @@ import { listSchools, switchSchool } from './sessions/other-schools.ts';
 import { keepAlive } from './sessions/presence.ts';
 import { endSession } from './sessions/sessions.ts';
 import { describeSession } from './sessions/viewer.ts';
-import { type Arrival, type Entered, openPanel, signIn, signInStudent } from './sign-in.ts';
+import { type Entered, openPanel, type SignInResult, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './step-up/confirm-identity.ts';
 
@@ -34,7 +34,7 @@ function enter(context: Context, { home, ...session }: Entered) {
 }
 
 /** What waits for a second step waits for this browser. */
-function welcome(context: Context, arrival: Arrival) {
+function welcome(context: Context, arrival: SignInResult) {
   if ('home' in arrival) return enter(context, arrival);
   context.keepDevice();
   return { secondStep: arrival.secondStep };

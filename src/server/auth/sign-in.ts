@@ -7,8 +7,8 @@ import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { Problem } from '../problem.ts';
-import { forgiveTry, takeTry, tooMany } from '../throttle/throttle.ts';
-import { asksForSecondStep, holdBack, type SecondStep } from './factors/second-step.ts';
+import { consumeAttempt, refundAttempt, tooMany } from '../throttle/throttle.ts';
+import { asksForSecondStep, requireSecondStep, type SecondStep } from './factors/second-step.ts';
 import { passwordMatches } from './passwords/passwords.ts';
 import type { Credential } from './scope.ts';
 import { type Device, deviceKey, openSession } from './sessions/sessions.ts';
@@ -16,12 +16,12 @@ import { type Device, deviceKey, openSession } from './sessions/sessions.ts';
 export type Credentials = { email: string; password: string };
 export type Entered = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
 /** A session, or what the account still has to give for one. */
-export type Arrival = Entered | { secondStep: SecondStep };
+export type SignInResult = Entered | { secondStep: SecondStep };
 type Role = 'super_admin' | 'admin' | 'student';
 /** Somebody who has shown a credential of theirs. */
 export type Recognised = { userId: string; role: Role; credential: Credential; factor?: FactorKind | null };
 /** Where somebody who is held back was going. */
-export type HeldBack = { door: 'panel' | { school: string }; credential: Credential };
+export type SecondStepTarget = { door: 'panel' | { school: string }; credential: Credential };
 
 /** What a refusal takes at least once tries are used up, so that it tells nobody whether a password was looked at. */
 const REFUSED_AFTER_MS = 300;
@@ -42,7 +42,7 @@ async function recognise(
   const refused = setTimeout(REFUSED_AFTER_MS, undefined, { ref: false });
   const { ip, countedAs, userAgent } = device;
   const { tried, account } = await asPlatform(db, async (tx) => ({
-    tried: await takeTry(
+    tried: await consumeAttempt(
       tx,
       { action: 'login', email: input.email, ip, countedAs, userAgent, ...(await seenBefore(tx, input.email, device)) },
       key,
@@ -55,7 +55,7 @@ async function recognise(
     throw tooMany('login');
   }
   if (!account || !matches) throw new Problem('wrong_credentials');
-  await asPlatform(db, (tx) => forgiveTry(tx, tried));
+  await asPlatform(db, (tx) => refundAttempt(tx, tried));
   const { userId, role, origin, scope } = account;
   return { userId, role, credential: { origin, scope } };
 }
@@ -96,19 +96,19 @@ const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
  * The door of producers and the owner. A student who came to it goes to the school where something is open.
  * @throws Problem wrong_credentials, too_many_logins, mailbox_unproven, and for a student no_active_enrollment
  */
-export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<Arrival> {
+export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<SignInResult> {
   const person = await recognise(db, input, null, device, key);
   return asPlatform(db, (tx) =>
-    person.role === 'student' ? enterSchool(tx, person, null, device) : arrive(tx, person, device),
+    person.role === 'student' ? enterSchool(tx, person, null, device) : openPanelSession(tx, person, device),
   );
 }
 
 /** Opens the session of a producer or the owner, or holds it back for the second step. @throws Problem mailbox_unproven */
-export async function arrive(tx: Tx, person: Recognised, device: Device): Promise<Arrival> {
+export async function openPanelSession(tx: Tx, person: Recognised, device: Device): Promise<SignInResult> {
   const { userId, credential, factor } = person;
   if (factor || !(await asksForSecondStep(tx, userId))) return openPanel(tx, person, device);
-  const held: HeldBack = { door: 'panel', credential };
-  return { secondStep: await holdBack(tx, userId, held, device) };
+  const held: SecondStepTarget = { door: 'panel', credential };
+  return { secondStep: await requireSecondStep(tx, userId, held, device) };
 }
 
 /** @throws Problem mailbox_unproven */
@@ -129,7 +129,7 @@ export async function signInStudent(
   hint: SchoolHint,
   device: Device,
   key: Buffer,
-): Promise<Arrival> {
+): Promise<SignInResult> {
   const named = await asPlatform(db, (tx) => findSchool(tx, hint));
   const person = await recognise(db, input, named?.producerId ?? null, device, key);
   return asPlatform(db, (tx) => enterSchool(tx, person, named?.producerId ?? null, device));
@@ -146,7 +146,7 @@ export async function enterSchool(
   { userId, credential, factor = null }: Omit<Recognised, 'role'>,
   named: string | null,
   device: Device,
-): Promise<Arrival> {
+): Promise<SignInResult> {
   const { rows: memberships } = await sql<{ producerId: string; hasAccess: boolean }>`
     select st.producer_id as "producerId", ${holdsOpenEnrollment} as "hasAccess"
     from students st where st.user_id = ${userId} ${openOnesFirst}`.execute(tx);
@@ -155,8 +155,8 @@ export async function enterSchool(
   if (!membership.hasAccess) throw new Problem('no_active_enrollment', { reason: 'no_access' });
   const { producerId } = membership;
   if (!factor && (await asksForSecondStep(tx, userId))) {
-    const held: HeldBack = { door: { school: producerId }, credential };
-    return { secondStep: await holdBack(tx, userId, held, device) };
+    const held: SecondStepTarget = { door: { school: producerId }, credential };
+    return { secondStep: await requireSecondStep(tx, userId, held, device) };
   }
   const session = await openSession(tx, { userId, kind: 'student', producerId, device, credential, factor });
   return { ...session, home: '/alunos/cursos' };

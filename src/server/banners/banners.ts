@@ -7,7 +7,7 @@ import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
-import { place, takeTurns } from './order.ts';
+import { lockBannerOrder, place } from './order.ts';
 
 type BannerInput = z.infer<typeof bannerInput>;
 type Named = { bannerId: string };
@@ -35,7 +35,7 @@ export function createBanner(
 ): Promise<ProducerBanner> {
   const { producerId } = school;
   return asDeed(db, school, deedOf('banner_created'), async (tx) => {
-    await takeTurns(tx, { producerId });
+    await lockBannerOrder(tx, { producerId });
     const { count, last } = await tx
       .selectFrom('student_banners')
       .where('producer_id', '=', producerId)

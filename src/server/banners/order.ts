@@ -11,7 +11,7 @@ type Move = { bannerId: string; index: number };
  */
 export function moveBanner(db: Database, { producerId }: SchoolActor, move: Move): Promise<{ ids: string[] }> {
   return asSchool(db, { producerId }, async (tx) => {
-    await takeTurns(tx, { producerId });
+    await lockBannerOrder(tx, { producerId });
     const ids = await place(tx, { producerId }, move);
     if (!ids.includes(move.bannerId)) throw notFound();
     return { ids };
@@ -19,7 +19,7 @@ export function moveBanner(db: Database, { producerId }: SchoolActor, move: Move
 }
 
 /** Whoever adds or moves banners of a school waits for whoever does so already: places are computed from all of them. */
-export async function takeTurns(tx: Tx, { producerId }: SchoolActor): Promise<void> {
+export async function lockBannerOrder(tx: Tx, { producerId }: SchoolActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`banners ${producerId}`}, 0))`.execute(tx);
 }
 

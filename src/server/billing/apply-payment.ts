@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { tellOfPayment } from './payment-news.ts';
+import { notifyPayment } from './payment-news.ts';
 import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
 import { IN_MEDIATION, learn, type Outcome, outcomeOf } from './providers/statuses.ts';
 import { recomputeSubscription } from './recompute.ts';
@@ -59,7 +59,7 @@ export async function applyPayment(
     attempts,
   );
   if (payment.approved_at !== null || status === 'completed') await recomputeSubscription(tx, producerId, now);
-  await tellOfPayment(tx, jobs, payment, written);
+  await notifyPayment(tx, jobs, payment, written);
   return known?.outcome === outcome && known.refunded_cents === told.refundedCents ? 'unchanged' : status;
 }
 

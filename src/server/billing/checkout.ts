@@ -30,7 +30,7 @@ type Position = BillingPosition & { name: string; email: string; plans: Plan[] }
 /** What the price list makes of a wish. */
 type Goods = Pick<Payment, 'kind' | 'plan_id' | 'additional_students' | 'unit_price_cents' | 'amount_cents' | 'method'>;
 
-export type Begun = { paymentId: string; checkoutUrl: string };
+export type StartedCheckout = { paymentId: string; checkoutUrl: string };
 export type PlanWish = { planId: string; method: PaymentMethod };
 export type ExpansionWish = { additionalStudents: number; method: PaymentMethod | null };
 
@@ -38,7 +38,7 @@ export type ExpansionWish = { additionalStudents: number; method: PaymentMethod 
  * Begins to pay for a plan, at the price of the list; what was begun just now is gone on with.
  * @throws Problem plan_not_found, downgrade_refused, plan_too_small, payment_link_failed, too_many_requests
  */
-export function buyPlan(tools: Tools, school: SchoolActor, { planId, method }: PlanWish): Promise<Begun> {
+export function buyPlan(tools: Tools, school: SchoolActor, { planId, method }: PlanWish): Promise<StartedCheckout> {
   return buy(tools, school, (position) => planGoods(position, planId, method));
 }
 
@@ -53,7 +53,7 @@ export function buyPlanFor(
   tools: Tools,
   school: SchoolActor,
   { planId, priceCents, email }: PlanClaim,
-): Promise<Begun> {
+): Promise<StartedCheckout> {
   return buy(tools, school, (position) => {
     if (email !== position.email) throw wrong('email');
     for (const method of [null, 'pix'] as const) {
@@ -70,7 +70,7 @@ const wrong = (field: string) => new Problem('invalid_input', { fields: [{ field
  * Begins to pay for more students.
  * @throws Problem subscription_ended, payment_link_failed, too_many_requests
  */
-export function buyExpansion(tools: Tools, school: SchoolActor, wish: ExpansionWish): Promise<Begun> {
+export function buyExpansion(tools: Tools, school: SchoolActor, wish: ExpansionWish): Promise<StartedCheckout> {
   return buy(tools, school, (position) => {
     if (!mayExpand(position)) throw new Problem('subscription_ended');
     const { additionalStudents, method } = wish;
@@ -98,7 +98,7 @@ function planGoods(position: Position, planId: string, method: PaymentMethod | n
   return { kind: 'plan', plan_id: plan.id, additional_students: null, unit_price_cents: null, amount_cents, method };
 }
 
-async function buy(tools: Tools, school: SchoolActor, choose: (position: Position) => Goods): Promise<Begun> {
+async function buy(tools: Tools, school: SchoolActor, choose: (position: Position) => Goods): Promise<StartedCheckout> {
   const { provider, log } = tools;
   if (!provider) throw new Problem('payment_link_failed');
   const { payment, position } = await begin(tools, school, provider.name, choose);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatBrl } from '#shared/billing/money.ts';
 import { id } from '#shared/schemas.ts';
 import { formatDate } from '#shared/time/dates.ts';
-import { platformVoice } from '../branding/voices.ts';
+import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
@@ -27,15 +27,15 @@ export const paymentEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     const { kind } = email.payload;
-    const { voice, found } = await asPlatform(db, async (tx) => ({
-      voice: await platformVoice(tx, env),
+    const { branding, found } = await asPlatform(db, async (tx) => ({
+      branding: await platformEmailBranding(tx, env),
       found: await find(tx, email),
     }));
     if (found?.status !== (kind === 'refunded' ? 'refunded' : 'completed')) return { dropped: 'outdated' };
     const { name } = found;
     return {
-      voice,
-      content: { kind, name, bought: boughtBy(found), facts: FACTS[kind](found), url: voice.link('/admin/plans') },
+      branding,
+      content: { kind, name, bought: boughtBy(found), facts: FACTS[kind](found), url: branding.link('/admin/plans') },
     };
   },
   subject: (content: Content) => wordsOf(content).subject,

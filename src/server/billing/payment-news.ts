@@ -12,7 +12,7 @@ type Payment = State & { producer_id: string; id: string };
  * Queues what its producer is told of a payment, in the transaction that changes it. That a plan is paid for is told with the
  * subscription's end (`lifecycle.ts`). Runs across schools, with the producer's row locked.
  */
-export async function tellOfPayment(tx: Tx, jobs: Jobs, before: State, payment: Payment): Promise<void> {
+export async function notifyPayment(tx: Tx, jobs: Jobs, before: State, payment: Payment): Promise<void> {
   const kind = newsOf(before, payment);
   if (!kind) return;
   const producer = await tx

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { timestamp } from '#shared/schemas.ts';
 import { DAY_MS, formatDate, localDay } from '#shared/time/dates.ts';
 import { inDays } from '#shared/time/days.ts';
-import { platformVoice } from '../branding/voices.ts';
+import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
@@ -29,15 +29,18 @@ export const subscriptionEmail = defineEmail({
   carrier: 'operator',
   payload,
   async load({ db, env }, email) {
-    const { voice, known } = await asPlatform(db, async (tx) => ({
-      voice: await platformVoice(tx, env),
+    const { branding, known } = await asPlatform(db, async (tx) => ({
+      branding: await platformEmailBranding(tx, env),
       known: await find(tx, email),
     }));
     if (!known) return { dropped: 'outdated' };
     const { kind } = email.payload;
     const endsAt = new Date(email.payload.endsAt);
     const days = Math.round((Date.parse(localDay(endsAt)) - Date.parse(localDay(new Date()))) / DAY_MS);
-    return { voice, content: { ...known, kind, endsOn: formatDate(endsAt), days, url: voice.link('/admin/plans') } };
+    return {
+      branding,
+      content: { ...known, kind, endsOn: formatDate(endsAt), days, url: branding.link('/admin/plans') },
+    };
   },
   subject: (content: Content) => wordsOf(content).subject,
   body(content) {

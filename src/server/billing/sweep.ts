@@ -6,7 +6,7 @@ import { inBatches } from '../database/in-batches.ts';
 import { asPlatform, type Database } from '../db.ts';
 import { applyPayment } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { tellLog } from './work.ts';
+import { logOutcome } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
 type Unsettled = { id: string; over: boolean };
@@ -70,7 +70,7 @@ async function askAfter(
   const tries = await provider.findPayments(paymentId);
   for (const told of tries) {
     const outcome = await asPlatform(db, (tx) => applyPayment(tx, jobs, provider.name, told, now));
-    if (outcome !== 'unchanged') tellLog(log, outcome, { paymentId });
+    if (outcome !== 'unchanged') logOutcome(log, outcome, { paymentId });
   }
   return tries.length;
 }

@@ -35,7 +35,7 @@ export async function workOnNotification(tools: Tools, { notificationId }: Notif
       await noteOutcome(tx, notificationId, done);
       return done;
     });
-    tellLog(log, outcome, { notificationId, signature: kept.signature });
+    logOutcome(log, outcome, { notificationId, signature: kept.signature });
   } catch (error) {
     if (!isUnavailable(error)) await noteFailure(tools, notificationId, error);
     throw new Error(error instanceof Error ? error.name : 'failed');
@@ -65,7 +65,7 @@ const noteOutcome = (tx: Tx, id: string, outcome: string) =>
     .execute();
 
 /** What somebody has to look at: money for something else than was asked for. */
-export function tellLog(log: Services['log'], outcome: Applied | string, about: Record<string, string>): void {
+export function logOutcome(log: Services['log'], outcome: Applied | string, about: Record<string, string>): void {
   if (/mismatch|refused/.test(outcome)) log.error('payment_not_applied', { ...about, outcome });
   else log.info('payment_told', { ...about, outcome });
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { School } from '#shared/contract/public.ts';
 import { textOn } from '#shared/theme.ts';
 import { readKey } from '../uploads/keys.ts';
-import { inLanes } from '../uploads/lanes.ts';
+import { limitConcurrency } from '../uploads/limit-concurrency.ts';
 import type { Storage } from '../uploads/storage.ts';
 import { ICONS, type IconName, versionOf } from './brand.ts';
 
@@ -11,7 +11,7 @@ const SAFE = 0.62;
 const KEPT = 200;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-const drawing = inLanes(2);
+const drawing = limitConcurrency(2);
 const kept = new Map<string, Buffer>();
 
 /** A school's icon as PNG: its logo where it is an upload of ours, else a mark in its colours. */

@@ -8,7 +8,7 @@ import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/servers/brevo-ser
 import { startMailServer } from '#test/servers/mail-server.ts';
 import { openMail, transportsOfSchools } from '../email/providers/school-mail.ts';
 import { renderCourseAccess } from '../email/school-template/course-access.ts';
-import { schoolVoice } from './voices.ts';
+import { schoolEmailBranding } from './email-branding.ts';
 
 const TEMPLATE = {
   subject: 'Olá {{course_name}}',
@@ -166,10 +166,12 @@ describe('the template', () => {
     await asPlatform(app.services.db, (tx) =>
       sql`update client_settings set email_templates = ${stored} where producer_id = ${school.producerId}`.execute(tx),
     );
-    const voice = await asPlatform(app.services.db, (tx) => schoolVoice(tx, app.services.env, school.producerId));
+    const branding = await asPlatform(app.services.db, (tx) =>
+      schoolEmailBranding(tx, app.services.env, school.producerId),
+    );
     const values = { name: 'Mariana', email: 'mariana@example.com', password: 'k7Rm2pQx', course_name: 'Luz' };
     const rest = { course_url: 'https://ateneu.test/', platform_name: 'Escola', primary_color: '#4318FF' };
-    const { html } = renderCourseAccess({ ...values, ...rest }, voice, { isFirst: true });
+    const { html } = renderCourseAccess({ ...values, ...rest }, branding, { isFirst: true });
     expect(html).toContain('<img /><a>a</a><a href="https://ateneu.test/">Mariana</a>');
     expect(html).not.toContain('a.test/k7');
   });

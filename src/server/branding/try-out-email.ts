@@ -7,15 +7,15 @@ import { requireMayPublish } from '../courses/publishing.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { unsealBytes } from '../crypto/sealed.ts';
 import { asPlatform } from '../db.ts';
+import type { EmailBranding } from '../email/email-branding.ts';
 import { judge } from '../email/failures.ts';
 import type { OwnAccount } from '../email/providers/school-mail.ts';
 import type { Rendered } from '../email/render.ts';
 import { renderCourseAccess } from '../email/school-template/course-access.ts';
 import type { Values } from '../email/school-template/placeholders.ts';
-import type { Voice } from '../email/voice.ts';
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
-import { schoolVoice } from './voices.ts';
+import { schoolEmailBranding } from './email-branding.ts';
 
 type Template = { subject: string; body: string };
 
@@ -25,11 +25,11 @@ export async function previewEmail(
   { producerId }: Pick<Producer, 'producerId'>,
   template: Template,
 ): Promise<Rendered> {
-  const voice = await asPlatform(db, async (tx) => {
+  const branding = await asPlatform(db, async (tx) => {
     await countTry(tx, { action: 'email_preview', email: producerId, ip, userAgent }, signingKey(env));
-    return schoolVoice(tx, env, producerId);
+    return schoolEmailBranding(tx, env, producerId);
   });
-  return renderSample(voice, template);
+  return renderSample(branding, template);
 }
 
 /**
@@ -43,8 +43,8 @@ export async function sendTestEmail(
   { to, template, senderName, ...account }: TestEmailInput,
 ): Promise<void> {
   const { producerId } = producer;
-  const { voice, kept } = await asPlatform(db, async (tx) => ({
-    voice: await schoolVoice(tx, env, producerId),
+  const { branding, kept } = await asPlatform(db, async (tx) => ({
+    branding: await schoolEmailBranding(tx, env, producerId),
     kept: await tx
       .selectFrom('client_settings')
       .where('producer_id', '=', producerId)
@@ -59,12 +59,12 @@ export async function sendTestEmail(
   });
   const id = randomUUID();
   const message = {
-    ...renderSample(voice, template),
+    ...renderSample(branding, template),
     id,
     key: id,
-    senderName: senderName || voice.name,
+    senderName: senderName || branding.name,
     to: { name: SAMPLE.name, address: to },
-    replyTo: voice.supportEmail,
+    replyTo: branding.supportEmail,
   };
   try {
     await mail.through(own).send(message);
@@ -89,12 +89,12 @@ const SAMPLE = {
   course_name: 'Fotografia com Luz Natural',
 };
 
-function renderSample(voice: Voice, { subject, body }: Template): Rendered {
+function renderSample(branding: EmailBranding, { subject, body }: Template): Rendered {
   const values: Values = {
     ...SAMPLE,
-    course_url: voice.link('/alunos/cursos'),
-    platform_name: voice.name,
-    primary_color: voice.primaryColor,
+    course_url: branding.link('/alunos/cursos'),
+    platform_name: branding.name,
+    primary_color: branding.primaryColor,
   };
-  return renderCourseAccess(values, { ...voice, courseAccess: { subject, body } }, { isFirst: true });
+  return renderCourseAccess(values, { ...branding, courseAccess: { subject, body } }, { isFirst: true });
 }

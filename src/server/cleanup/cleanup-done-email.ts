@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import { formatDate } from '#shared/time/dates.ts';
-import { platformVoice } from '../branding/voices.ts';
+import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, type Fact, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
-import type { Voice } from '../email/voice.ts';
+import type { EmailBranding } from '../email/email-branding.ts';
 
 const payload = z.object({ year: z.int() });
 type Payload = z.infer<typeof payload>;
@@ -21,25 +21,25 @@ export const cleanupDoneEmail = defineEmail({
   carrier: 'operator',
   payload,
   async load({ db, env }, email) {
-    const { voice, found } = await asPlatform(db, async (tx) => ({
-      voice: await platformVoice(tx, env),
+    const { branding, found } = await asPlatform(db, async (tx) => ({
+      branding: await platformEmailBranding(tx, env),
       found: await find(tx, email),
     }));
     if (!found) return { dropped: 'outdated' };
     const archiveUntil = formatDate(new Date(found.archiveUntil));
     const { year } = email.payload;
-    return { voice, content: { ...found, year, archiveUntil, url: voice.link('/admin/students') } };
+    return { branding, content: { ...found, year, archiveUntil, url: branding.link('/admin/students') } };
   },
   subject: ({ removed }: Content) =>
     `Limpeza anual concluída: ${removed === 1 ? '1 aluno removido' : `${NUMBER.format(removed)} alunos removidos`}`,
-  body: (content, voice) => [
+  body: (content, branding) => [
     heading(`A limpeza anual foi concluída, ${content.name}`),
     paragraph(
       `Como avisamos, os alunos e as matrículas da sua escola foram removidos em 10/01/${content.year}. Antes, os dados de todos eles foram guardados em um arquivo, que você pode baixar no painel.`,
     ),
     facts(factsOf(content)),
     button(content.url, 'Baixar arquivo'),
-    note(wayBack(content, voice)),
+    note(wayBack(content, branding)),
     note(
       'Seus cursos, suas configurações e sua assinatura continuam como estão, e novos alunos já podem ser matriculados.',
     ),
@@ -54,7 +54,7 @@ const factsOf = ({ removed, kept, archiveUntil }: Content): Fact[] => [
   ['Arquivo disponível até', archiveUntil],
 ];
 
-const wayBack = ({ archiveUntil }: Content, { supportEmail }: Voice) =>
+const wayBack = ({ archiveUntil }: Content, { supportEmail }: EmailBranding) =>
   `Precisa dos alunos de volta? Até ${archiveUntil} eles podem ser restaurados a partir do arquivo: ${supportEmail ? `escreva para ${supportEmail}` : 'fale com o suporte'}.`;
 
 async function find(tx: Tx, { userId, payload }: QueuedRow<Payload>): Promise<Found | undefined> {

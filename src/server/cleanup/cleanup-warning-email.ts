@@ -4,7 +4,7 @@ import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import { day } from '#shared/schemas.ts';
 import { DAY_MS, localDay } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
-import { platformVoice } from '../branding/voices.ts';
+import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
@@ -27,12 +27,12 @@ export const cleanupWarningEmail = defineEmail({
   payload: z.object({ day }),
   async load({ db, env }, { userId, recipientName: name, payload: { day } }) {
     const days = Math.round((Date.parse(day) - Date.parse(localDay(new Date()))) / DAY_MS);
-    const { voice, students } = await asPlatform(db, async (tx) => ({
-      voice: await platformVoice(tx, env),
+    const { branding, students } = await asPlatform(db, async (tx) => ({
+      branding: await platformEmailBranding(tx, env),
       students: await studentsOf(tx, userId),
     }));
     if (students === null || days < 1) return { dropped: 'outdated' };
-    return { voice, content: { name, day, days, students, url: voice.link('/admin/students') } };
+    return { branding, content: { name, day, days, students, url: branding.link('/admin/students') } };
   },
   subject: ({ day, days }: Content) => `Limpeza anual em ${formatDay(day)}: ${left(days)}`,
   body: ({ name, day, days, students, url }) => [

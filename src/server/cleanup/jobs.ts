@@ -3,7 +3,7 @@ import { type Job, NO_RETRY, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts
 import type { SchoolRef } from './archive/snapshot.ts';
 import { purgeArchives } from './purge.ts';
 import { restoreSchool } from './restore.ts';
-import { tendCleanup } from './tend.ts';
+import { startOrResumeCleanups } from './start-or-resume.ts';
 import { warnOfCleanup } from './warnings.ts';
 import { cleanSchool } from './work.ts';
 
@@ -24,8 +24,8 @@ export const cleanupJobs: Job<Services>[] = [
     name: 'yearly-cleanup',
     cron: '* * * * *',
     retry: NO_RETRY,
-    run: (services) => tendCleanup(services),
-    atStart: (services) => tendCleanup(services, { stalledSeconds: 0 }),
+    run: (services) => startOrResumeCleanups(services),
+    atStart: (services) => startOrResumeCleanups(services, { stalledSeconds: 0 }),
   },
   {
     name: 'warn-of-cleanup',

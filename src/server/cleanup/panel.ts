@@ -10,7 +10,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 import { startRestoring } from './restore.ts';
-import { begin } from './start.ts';
+import { startCleanup } from './start.ts';
 
 type Tools = { db: Database; jobs: Jobs };
 type Question = { search: string; page: number };
@@ -106,7 +106,7 @@ export function decideCleanup(
       where year = ${year} and state = 'asking' returning due_at as "dueAt"`.execute(tx);
     const [asked] = rows;
     if (!asked) throw notFound();
-    if (run) await begin(tx, jobs, { year, at: new Date(asked.dueAt) });
+    if (run) await startCleanup(tx, jobs, { year, at: new Date(asked.dueAt) });
     await note(tx, owner, { action: run ? 'cleanup_ordered' : 'cleanup_skipped' });
     return {};
   });

@@ -6,7 +6,7 @@ import { lockAccounts } from '../students/accounts.ts';
 import { removeFromSchool } from '../students/removal.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 import { keepOnlyNew } from './keep-new.ts';
-import { tellOfCleanup } from './news.ts';
+import { notifyCleanupDone } from './notify-cleanup-done.ts';
 
 /** Students of one transaction, unless told otherwise. */
 const BATCH = 200;
@@ -117,7 +117,7 @@ async function finishSchool(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef)
     update cleanup_schools set state = 'removed', removed_at = app_clock(), updated_at = app_clock(), problem = null
     where producer_id = ${producerId} and year = ${year}`.execute(tx);
   await acrossSchools(tx, async () => {
-    await tellOfCleanup(tx, jobs, { producerId, year });
+    await notifyCleanupDone(tx, jobs, { producerId, year });
     await finishYear(tx, year);
   });
 }

@@ -41,7 +41,7 @@ export function startIfDue(
       where cleanups.state = 'held'
       returning year`.execute(tx);
     if (rows.length === 0) return null;
-    if (start.state === 'running') await begin(tx, jobs, start);
+    if (start.state === 'running') await startCleanup(tx, jobs, start);
     return start.state;
   });
 }
@@ -54,7 +54,7 @@ async function onSince(tx: Tx): Promise<Date | null> {
 }
 
 /** Every school with somebody to remove, expired or not. Runs across schools. */
-export async function begin(tx: Tx, jobs: Jobs, { year, at }: Cleanup): Promise<void> {
+export async function startCleanup(tx: Tx, jobs: Jobs, { year, at }: Cleanup): Promise<void> {
   await sql`update cleanups set state = 'running', started_at = app_clock() where year = ${year}`.execute(tx);
   const { rows } = await sql<SchoolRef>`
     insert into cleanup_schools (producer_id, year)

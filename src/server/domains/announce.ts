@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { DomainNews } from './news.ts';
 import { ownDomainEmail } from './own-domain-email.ts';
 
-/** Tells the producer by e-mail, in the platform's voice: it is about the address that carries their own. */
+/** Tells the producer by e-mail, in the platform's name: it is about the address that carries their own. */
 export function announceDomain(
   tx: Tx,
   jobs: Jobs,

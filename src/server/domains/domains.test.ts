@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainFixture, domainFixture, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
-import { schoolVoice } from '../branding/voices.ts';
+import { schoolEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 import { recheckDomains } from './recheck.ts';
 
@@ -37,10 +37,10 @@ describe('a domain of a school’s own', () => {
       ownDomain: { status: 'verified', problem: null },
     });
     expect([await fixture.served(fixture.domain), await fixture.certified(fixture.domain)]).toEqual([true, 200]);
-    const voice = await asPlatform(platform.services.db, (tx) =>
-      schoolVoice(tx, platform.services.env, fixture.school.producerId),
+    const branding = await asPlatform(platform.services.db, (tx) =>
+      schoolEmailBranding(tx, platform.services.env, fixture.school.producerId),
     );
-    expect(voice.link('/alunos/acesso', 'x')).toBe(`https://${fixture.domain}/alunos/acesso#x`);
+    expect(branding.link('/alunos/acesso', 'x')).toBe(`https://${fixture.domain}/alunos/acesso#x`);
   });
 
   test('is told what its zone lacks', async () => {

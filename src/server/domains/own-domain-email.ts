@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DomainProblem } from '#shared/contract/school/address.ts';
 import { formatDate } from '#shared/time/dates.ts';
-import { platformVoice } from '../branding/voices.ts';
+import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 import { button, heading, paragraph } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
@@ -35,7 +35,7 @@ export const ownDomainEmail = defineEmail({
       const now = !known?.verified_at ? 'lost' : known.failing_since ? 'failing' : 'back';
       if (!known || now !== news) return { dropped: 'outdated' };
       return {
-        voice: await platformVoice(tx, env),
+        branding: await platformEmailBranding(tx, env),
         content: {
           news,
           domain,

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../db.ts';
 import type { Env } from '../env.ts';
 import type { Block, Body } from './blocks.ts';
+import type { EmailBranding } from './email-branding.ts';
 import type { OptOut } from './frame.ts';
-import type { Voice } from './voice.ts';
 
 /**
  * By which way an e-mail leaves: by its school's own provider, where it has one, or by the operator's transport whoever
@@ -23,8 +23,8 @@ export type EmailDefinition<Payload = unknown, Content = unknown> = {
   payload: z.ZodType<Payload>;
   /** Reads what is to be said when the e-mail leaves, and makes its links and passwords. */
   load(tools: Tools, email: QueuedRow<Payload>): Promise<Loaded<NoInfer<Content>> | Dropped>;
-  subject(content: Content, voice: Voice): string;
-  body(content: Content, voice: Voice): readonly Block[] | Body;
+  subject(content: Content, branding: EmailBranding): string;
+  body(content: Content, branding: EmailBranding): readonly Block[] | Body;
 };
 
 /** Only so that the types follow from each other. */
@@ -52,7 +52,7 @@ export const isRecipient = <Payload>(email: QueuedRow<Payload>): email is Recipi
   email.producerId !== null && email.userId !== null;
 
 export type Loaded<Content> = {
-  voice: Voice;
+  branding: EmailBranding;
   content: Content;
   /** Where the message names another than the school does. */
   senderName?: string;

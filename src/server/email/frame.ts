@@ -1,5 +1,5 @@
 import { type Html, html, trustedHtml } from '../html.ts';
-import type { Voice } from './voice.ts';
+import type { EmailBranding } from './email-branding.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -7,22 +7,22 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 export type OptOut = { label: string; url: string };
 
 /** A body as a whole message: the school's name above, where to ask below. */
-export function frame(voice: Voice, body: Html, optOut?: OptOut): string {
+export function frame(branding: EmailBranding, body: Html, optOut?: OptOut): string {
   return html`<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${voice.name}</title>
+<title>${branding.name}</title>
 </head>
 <body style="margin:0;padding:0;background:#EEF0F4">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#EEF0F4;font-family:${trustedHtml(FONT)}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid #E2E5EB;border-radius:12px;color:#141A26;text-align:left">
-<tr><td style="padding:28px 24px 0">${header(voice)}</td></tr>
+<tr><td style="padding:28px 24px 0">${header(branding)}</td></tr>
 <tr><td style="font-size:16px;line-height:24px;color:#4A5365">${body}</td></tr>
-<tr><td style="padding:18px 24px;border-top:1px solid #E9EBF0;font-size:13px;line-height:20px;color:#5C667A">${footer(voice)}${linkTo(optOut)}</td></tr>
+<tr><td style="padding:18px 24px;border-top:1px solid #E9EBF0;font-size:13px;line-height:20px;color:#5C667A">${footer(branding)}${linkTo(optOut)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -30,20 +30,20 @@ export function frame(voice: Voice, body: Html, optOut?: OptOut): string {
 </html>`.toString();
 }
 
-export function footerText({ name, supportEmail }: Voice, optOut?: OptOut): string {
+export function footerText({ name, supportEmail }: EmailBranding, optOut?: OptOut): string {
   const sender = `Enviado por ${name}.${supportEmail ? ` Dúvidas? Escreva para ${supportEmail}` : ''}`;
   return optOut ? `${sender}\n${optOut.label}: ${optOut.url}` : sender;
 }
 
 /** The name stands beside the logo: most people see the message before they allow pictures. */
-function header({ name, logoUrl }: Voice): Html {
+function header({ name, logoUrl }: EmailBranding): Html {
   const logo = logoUrl
     ? html`<td style="padding-right:10px"><img src="${logoUrl}" alt="" height="32" style="display:block;height:32px;width:auto;border:0"></td>`
     : '';
   return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>${logo}<td style="font-size:16px;line-height:24px;font-weight:600;color:#141A26">${name}</td></tr></table>`;
 }
 
-function footer({ name, supportEmail }: Voice): Html {
+function footer({ name, supportEmail }: EmailBranding): Html {
   if (!supportEmail) return html`Enviado por ${name}.`;
   return html`Enviado por ${name}. Dúvidas? Escreva para <a href="mailto:${supportEmail}" style="color:#5C667A">${supportEmail}</a>`;
 }

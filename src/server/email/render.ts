@@ -1,8 +1,8 @@
 import { type Block, type Body, bodyOf } from './blocks.ts';
 import type { EmailDefinition, Loaded } from './definition.ts';
+import type { EmailBranding } from './email-branding.ts';
 import { footerText, frame, type OptOut } from './frame.ts';
 import { oneLine } from './school-template/placeholders.ts';
-import type { Voice } from './voice.ts';
 
 export type Rendered = { subject: string; html: string; text: string };
 
@@ -12,18 +12,22 @@ const BLANK = '••••••••';
 /** Both versions of a message. */
 export function renderEmail<Content>(
   { subject, body }: Pick<EmailDefinition<never, Content>, 'subject' | 'body'>,
-  { content, voice, optOut }: Pick<Loaded<Content>, 'content' | 'voice' | 'optOut'>,
+  { content, branding, optOut }: Pick<Loaded<Content>, 'content' | 'branding' | 'optOut'>,
 ): Rendered {
-  const written = body(content, voice);
-  const whole = isBlocks(written) ? bodyOf(written, voice.primaryColor) : written;
-  return { subject: oneLine(subject(content, voice)), ...inFrame(whole, voice, optOut) };
+  const written = body(content, branding);
+  const whole = isBlocks(written) ? bodyOf(written, branding.primaryColor) : written;
+  return { subject: oneLine(subject(content, branding)), ...inFrame(whole, branding, optOut) };
 }
 
 const isBlocks = (body: readonly Block[] | Body): body is readonly Block[] => Array.isArray(body);
 
-export const inFrame = ({ html, text }: Body, voice: Voice, optOut?: OptOut): Pick<Rendered, 'html' | 'text'> => ({
-  html: frame(voice, html, optOut),
-  text: `${text}\n\n${footerText(voice, optOut)}\n`,
+export const inFrame = (
+  { html, text }: Body,
+  branding: EmailBranding,
+  optOut?: OptOut,
+): Pick<Rendered, 'html' | 'text'> => ({
+  html: frame(branding, html, optOut),
+  text: `${text}\n\n${footerText(branding, optOut)}\n`,
 });
 
 /** The message with every secret blanked: all that may be kept. */

@@ -69,7 +69,7 @@ async function send(
   { transportFor }: Services,
   email: QueuedRow,
   { carrier }: EmailDefinition,
-  { message, voice, senderName = voice.senderName, recipient, optOut }: Loaded<unknown> & { message: Rendered },
+  { message, branding, senderName = branding.senderName, recipient, optOut }: Loaded<unknown> & { message: Rendered },
 ): Promise<string> {
   const { recipientEmail, recipientName, producerId } = recipient ?? email;
   const transport = await transportFor({ carrier, producerId });
@@ -79,7 +79,7 @@ async function send(
     key: email.key,
     senderName,
     to: { name: recipientName, address: recipientEmail },
-    replyTo: voice.supportEmail,
+    replyTo: branding.supportEmail,
     unsubscribeUrl: optOut?.url,
   });
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createApp } from '../app.ts';
 import { limitBody } from './body-limit.ts';
-import { patienceFor, SERVER_PATIENCE } from './patience.ts';
+import { bodyTimeoutMs, SERVER_TIMEOUTS } from './timeouts.ts';
 
 const CREDENTIALS = JSON.stringify({ json: { email: 'ninguem@example.com', password: 'errada' } });
 const NEVER = 2 ** 31 - 1;
@@ -172,8 +172,8 @@ describe('before there is a route', () => {
 
 test('what is waited for lets a poor line bring a list, and no body outlast the connection', () => {
   const MIB = 1024 * 1024;
-  expect(patienceFor(MIB)).toBe(52_000);
-  expect(patienceFor(6 * MIB)).toBe(212_000);
-  expect(patienceFor(6 * MIB)).toBeLessThan(SERVER_PATIENCE.requestTimeout);
-  expect(SERVER_PATIENCE.headersTimeout).toBeLessThan(SERVER_PATIENCE.requestTimeout);
+  expect(bodyTimeoutMs(MIB)).toBe(52_000);
+  expect(bodyTimeoutMs(6 * MIB)).toBe(212_000);
+  expect(bodyTimeoutMs(6 * MIB)).toBeLessThan(SERVER_TIMEOUTS.requestTimeout);
+  expect(SERVER_TIMEOUTS.headersTimeout).toBeLessThan(SERVER_TIMEOUTS.requestTimeout);
 });

@@ -2,15 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Problem } from '../problem.ts';
-import { type Patience, patienceFor } from './patience.ts';
 import { readBody } from './read-body.ts';
+import { type BodyTimeout, bodyTimeoutMs } from './timeouts.ts';
 
 /**
  * Takes a body in before anything is done with it: no more than its address takes, and no slower than the slowest line
  * would bring that much. One that declares too much is refused before any of it is read.
  * @param maxSizeAt how many bytes an address takes
  */
-export function limitBody(maxSizeAt: (path: string) => number, patience: Patience = patienceFor): MiddlewareHandler {
+export function limitBody(
+  maxSizeAt: (path: string) => number,
+  patience: BodyTimeout = bodyTimeoutMs,
+): MiddlewareHandler {
   const refuse = () => {
     throw new Problem('too_large');
   };

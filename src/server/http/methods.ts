@@ -33,7 +33,7 @@ export const asApi: MiddlewareHandler = async (c, next) => {
 };
 
 /** For the address of a handler that was mounted before with these methods: it has no others. */
-export const only =
+export const allowOnly =
   (...methods: string[]) =>
   (c: HonoContext): never =>
     refuseMethod(c, methods);

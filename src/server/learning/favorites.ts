@@ -3,7 +3,7 @@ import type { Favorites } from '#shared/contract/student/student-library.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { findOpenLesson } from './lesson.ts';
-import { shelvedLesson } from './shelved-lesson.ts';
+import { listedLesson } from './listed-lesson.ts';
 
 type Starred = { lessonId: string; favorite: boolean };
 
@@ -14,7 +14,7 @@ export async function readFavorites(db: Database, student: Learner): Promise<Fav
     tx
       .selectFrom('lesson_favorites as f')
       .innerJoinLateral(
-        () => shelvedLesson(tx, student, sql.ref('f.lesson_id')).as('lesson'),
+        () => listedLesson(tx, student, sql.ref('f.lesson_id')).as('lesson'),
         (on) => on.onTrue(),
       )
       .where('f.producer_id', '=', producerId)

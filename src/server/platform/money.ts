@@ -9,15 +9,15 @@ export const allPayments = sql`(
   select null, id, plan_id, amount_cents, refunded_cents, status, payment_date from former_payments)`;
 
 /** What the platform keeps of a payment, in cents: of one refunded in part, the rest. */
-export const kept = sql`case when pay.status = 'completed' then pay.amount_cents - pay.refunded_cents else 0 end`;
+export const netAmountCents = sql`case when pay.status = 'completed' then pay.amount_cents - pay.refunded_cents else 0 end`;
 
 /** Over all payments that are grouped: see the contract. A pending one is not decided yet. */
 export const analytics = sql`jsonb_build_object(
-  'totalRevenueCents', coalesce(sum(${kept}), 0),
+  'totalRevenueCents', coalesce(sum(${netAmountCents}), 0),
   'successfulPayments', count(*) filter (where pay.status = 'completed'),
   'successRate', round(100.0 * count(*) filter (where pay.status = 'completed')
     / nullif(count(*) filter (where pay.status <> 'pending'), 0), 1),
-  'averagePaymentCents', round(sum(${kept})::numeric / nullif(count(*) filter (where pay.status = 'completed'), 0)))`;
+  'averagePaymentCents', round(sum(${netAmountCents})::numeric / nullif(count(*) filter (where pay.status = 'completed'), 0)))`;
 
 /** One line of a list of payments; `p` is the profile, if there still is one, and `pl` the plan. */
 export const paymentLine = sql`jsonb_build_object(

@@ -7,7 +7,7 @@ import { type Database, readAsPlatform } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { periodOf } from '../reports/figures.ts';
 import { students } from '../reports/questions.ts';
-import { kept } from './money.ts';
+import { netAmountCents } from './money.ts';
 
 const GROWTH_DAYS = 30;
 
@@ -35,9 +35,9 @@ export function readProducer(
           count(*) filter (where created_at >= ${since(period.from)}) as added
         from courses where producer_id = ${producerId} and deleted_at is null),
       paid as (
-        select coalesce(sum(${kept}), 0) as total, coalesce(sum(${kept}) filter (where pay.payment_date >= clock.month), 0) as month,
-          coalesce(sum(${kept}) filter (where pay.payment_date >= ${since(period.from)}), 0) as now,
-          coalesce(sum(${kept}) filter (
+        select coalesce(sum(${netAmountCents}), 0) as total, coalesce(sum(${netAmountCents}) filter (where pay.payment_date >= clock.month), 0) as month,
+          coalesce(sum(${netAmountCents}) filter (where pay.payment_date >= ${since(period.from)}), 0) as now,
+          coalesce(sum(${netAmountCents}) filter (
             where pay.payment_date >= ${since(period.before)} and pay.payment_date < ${since(period.from)}), 0) as before
         from clock left join payments pay on pay.producer_id = ${producerId} group by clock.at)
       select jsonb_build_object(

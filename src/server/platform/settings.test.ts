@@ -7,7 +7,7 @@ import type { PlatformSettings } from '#shared/contract/platform.ts';
 import type { SessionInfo } from '#shared/contract/public.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
-import { platformVoice } from '../branding/voices.ts';
+import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 
 const { services, call, signedIn } = await testApp();
@@ -63,8 +63,8 @@ test('what is saved is everywhere at once, and written down', async () => {
   });
   const { platform } = (await call('public.session', undefined)).data as SessionInfo;
   expect(platform).toMatchObject({ name: 'Liceu', termsUrl: 'https://liceu.example/termos', privacyUrl: null });
-  const voice = await asPlatform(services.db, (tx) => platformVoice(tx, services.env));
-  expect(voice).toMatchObject({ senderName: 'Liceu', primaryColor: '#00AA77' });
+  const branding = await asPlatform(services.db, (tx) => platformEmailBranding(tx, services.env));
+  expect(branding).toMatchObject({ senderName: 'Liceu', primaryColor: '#00AA77' });
   const [deed] = await deeds({ status: 'settings_changed' });
   expect(deed).toMatchObject({ actorName: name, targetName: null });
   expect(deed?.details.fields).toEqual(

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Services } from '../context.ts';
 import { schoolOfHost } from '../http/hosts.ts';
-import { only } from '../http/methods.ts';
+import { allowOnly } from '../http/methods.ts';
 import { notFound } from '../problem.ts';
 import { digestAskPage, digestDonePage } from './digest-end-page.ts';
 import { findDigestReader, setWeeklyDigest } from './weekly-digest.ts';
@@ -24,5 +24,5 @@ export function digestRoutes({ db, env }: Pick<Services, 'db' | 'env'>): Hono {
       await setWeeklyDigest(db, { producerId }, { on: false });
       return c.html(digestDonePage(platform), 200, NOT_KEPT);
     })
-    .all('/admin/resumo-semanal/:token', only('GET', 'HEAD', 'POST'));
+    .all('/admin/resumo-semanal/:token', allowOnly('GET', 'HEAD', 'POST'));
 }

@@ -5,7 +5,7 @@ import type { Risk } from '#shared/reports.ts';
 import { day } from '#shared/schemas.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
-import { platformVoice } from '../branding/voices.ts';
+import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import {
   button,
@@ -38,8 +38,8 @@ export const weeklyDigestEmail = defineEmail({
   payload: z.object({ day }),
   async load({ db, env, now = () => new Date() }, { userId, payload: { day } }) {
     if (!userId || localDay(now()) !== day) return { dropped: 'outdated' };
-    const { voice, school } = await asPlatform(db, async (tx) => ({
-      voice: await platformVoice(tx, env),
+    const { branding, school } = await asPlatform(db, async (tx) => ({
+      branding: await platformEmailBranding(tx, env),
       school: await schoolOf(tx, userId, now()),
     }));
     if (!school) return { dropped: 'outdated' };
@@ -47,12 +47,12 @@ export const weeklyDigestEmail = defineEmail({
     if (!isNews(week.reports)) return { dropped: 'outdated' };
     const token = digestToken(env, userId);
     return {
-      voice,
-      content: { ...week, school, url: voice.link('/admin/reports?dias=7') },
+      branding,
+      content: { ...week, school, url: branding.link('/admin/reports?dias=7') },
       secrets: [token],
       optOut: {
         label: 'Não quero mais receber este resumo',
-        url: voice.link(`/admin/resumo-semanal/${token}`),
+        url: branding.link(`/admin/resumo-semanal/${token}`),
       },
     };
   },

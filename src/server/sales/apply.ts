@@ -5,8 +5,8 @@ import type { Services } from '../context.ts';
 import { asSchool, type Tx } from '../db.ts';
 import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
-import { firstLook, isEffective } from './deliveries/accept.ts';
-import { type KeptDelivery, takeOut } from './deliveries/kept.ts';
+import { initialOutcome, isEffective } from './deliveries/accept.ts';
+import { type KeptDelivery, unsealDelivery } from './deliveries/kept.ts';
 import { mergeFacts } from './purchases.ts';
 import {
   findRelated,
@@ -39,7 +39,7 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
   return asSchool(tools.db, ref, async (tx) => {
     const kept = await findToDo(tx, ref, again);
     if (!kept) return null;
-    const { adapter, sales } = readDelivery(takeOut(tools.env, ref, kept));
+    const { adapter, sales } = readDelivery(unsealDelivery(tools.env, ref, kept));
     const scope = { ...ref, courseId: kept.courseId, platform: adapter.platform };
     const placed = placesOf(tools.env, sales);
     // Not the delivery: whoever lets a waiting buyer in comes from the sale to the deliveries that told of it.
@@ -133,7 +133,7 @@ export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]):
   if (waiting) return { status: 'waiting', outcome: waiting };
   const [outcome] = [outcomes.find((each) => each !== 'unchanged'), outcomes[0]].filter(Boolean);
   if (outcome) return { status: 'applied', outcome };
-  const look = firstLook(sales);
+  const look = initialOutcome(sales);
   return look.outcome ? { status: look.status, outcome: look.outcome } : { status: 'ignored', outcome: 'noted' };
 }
 

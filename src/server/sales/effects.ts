@@ -9,7 +9,7 @@ import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
 import { courseAccessEmail } from '../students/access/course-access-email.ts';
 import { closeGrants, defaultEnds, openGrants, refreshEnrollments } from '../students/access/ledger.ts';
-import { findOrCreateAccount, holdAccounts } from '../students/accounts.ts';
+import { findOrCreateAccount, lockAccountsForShare } from '../students/accounts.ts';
 import { findOrAddStudent, takeSeat, titlesNotYetOpen } from '../students/enrollment.ts';
 import { type Buyer, key } from './adapters/sale.ts';
 import type { PurchaseScope } from './rows.ts';
@@ -37,7 +37,12 @@ const grantOf = ({ platform }: PurchaseScope, transactionId: string) =>
  * Opens the course to whoever bought it, with one e-mail when it was not open to them; a renewal needs none.
  * @returns who it is, or what is in the way: then nothing of the attempt stays
  */
-export async function letIn(tx: Tx, jobs: Jobs, scope: PurchaseScope, entry: Entry): Promise<Entered | Waiting> {
+export async function grantPurchase(
+  tx: Tx,
+  jobs: Jobs,
+  scope: PurchaseScope,
+  entry: Entry,
+): Promise<Entered | Waiting> {
   const [obstacle, ends] = await Promise.all([obstacleAt(tx, scope), defaultEnds(tx, ownCourse(scope))]);
   if (obstacle) return { waitingFor: obstacle };
   const end = entry.until ?? ends.get(scope.courseId) ?? null;
@@ -80,7 +85,7 @@ async function enter(
 }
 
 /** Ends what one sale gave. @returns whether the course is open to the student all the same */
-export async function shutOut(
+export async function revokePurchase(
   tx: Tx,
   scope: PurchaseScope,
   { transactionId, studentId, reason }: { transactionId: string; studentId: string; reason: ClosedReason },
@@ -121,7 +126,7 @@ async function findStudent(tx: Tx, { producerId }: PurchaseScope, studentId: str
     .where('id', '=', studentId)
     .executeTakeFirst();
   if (!known) return null;
-  await acrossSchools(tx, () => holdAccounts(tx, [known.userId]));
+  await acrossSchools(tx, () => lockAccountsForShare(tx, [known.userId]));
   const { rows } = await sql<Person>`
     select user_id as "userId", email, name, phone, cpf from students
     where producer_id = ${producerId} and id = ${studentId} for key share`.execute(tx);

@@ -3,7 +3,7 @@ import type { DeliveryOutcome, WaitingReason } from '#shared/contract/school/sal
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';
-import { letIn, shutOut } from './effects.ts';
+import { grantPurchase, revokePurchase } from './effects.ts';
 import { type Access, judge, lastPaid } from './purchases.ts';
 import { type PurchaseScope, type Row, saveGrant, saveWaiting } from './rows.ts';
 
@@ -70,7 +70,7 @@ async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access
       (row.buyerKey === null || each.buyerKey === row.buyerKey),
   );
   const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
-  const entered = await letIn(tx, jobs, placeOf(scope, row), {
+  const entered = await grantPurchase(tx, jobs, placeOf(scope, row), {
     transactionId: row.transactionId,
     until: access.until === null ? null : new Date(access.until),
     studentId: row.studentId ?? sibling?.studentId ?? null,
@@ -99,7 +99,7 @@ async function close(tx: Tx, _: Jobs, settlement: Settlement, row: Row, access: 
   const { transactionId, studentId } = row;
   const reason = reasonOf(row, settlement);
   const stillOpen =
-    studentId !== null && (await shutOut(tx, placeOf(scope, row), { transactionId, studentId, reason }));
+    studentId !== null && (await revokePurchase(tx, placeOf(scope, row), { transactionId, studentId, reason }));
   const had = row.granted || row.waitingFor !== null;
   await saveGrant(tx, scope, row, access, { studentId: row.studentId, paidAt: null });
   if (!had) return row.facts.paidAt === null ? 'remembered' : 'unchanged';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { WaitingReason } from '#shared/contract/school/sales.ts';
 import { day, timestamp } from '#shared/schemas.ts';
-import { platformVoice } from '../branding/voices.ts';
+import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
@@ -16,13 +16,13 @@ export const waitingSalesEmail = defineEmail({
   carrier: 'operator',
   payload: z.object({ on: day, until: timestamp }),
   async load({ db, env }, email) {
-    const { voice, found } = await asPlatform(db, async (tx) => ({
-      voice: await platformVoice(tx, env),
+    const { branding, found } = await asPlatform(db, async (tx) => ({
+      branding: await platformEmailBranding(tx, env),
       found: await find(tx, email.userId),
     }));
     if (!found || found.reasons.length === 0) return { dropped: 'outdated' };
     const total = found.reasons.reduce((sum, { count }) => sum + count, 0);
-    return { voice, content: { ...found, total, url: voice.link('/admin/courses/vendas-aguardando') } };
+    return { branding, content: { ...found, total, url: branding.link('/admin/courses/vendas-aguardando') } };
   },
   subject: (content: Content) => counted(content),
   body: (content) => [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, timestamp } from '#shared/schemas.ts';
 import { type SecurityNotice, securityNotice } from '#shared/security/security-notice.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
-import { platformVoice, schoolVoice } from '../branding/voices.ts';
+import { platformEmailBranding, schoolEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, type Fact, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
@@ -34,12 +34,12 @@ export const securityNoticeEmail = defineEmail({
       const { notice, device, address, at, schoolId } = email.payload;
       const account = await findAccount(tx, email.userId, schoolId);
       if (!account) return { dropped: 'no_account' };
-      const platform = await platformVoice(tx, env);
+      const platform = await platformEmailBranding(tx, env);
       const { producerId, slug } = account;
-      const voice = producerId ? await schoolVoice(tx, env, producerId) : platform;
+      const branding = producerId ? await schoolEmailBranding(tx, env, producerId) : platform;
       const url = platform.link(slug ? `/student-forgot-password?escola=${slug}` : '/forgot-password');
       const when = formatDateTime(new Date(at));
-      return { voice, content: { name: email.recipientName, notice, when, device, address, url } };
+      return { branding, content: { name: email.recipientName, notice, when, device, address, url } };
     }),
   subject: ({ notice }: Content) => wordsOf(notice).heading,
   body: (content) => [

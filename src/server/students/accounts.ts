@@ -69,7 +69,7 @@ export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<
 }
 
 /** For whoever goes on with their students: nobody discards them meanwhile. Runs across schools. */
-export async function holdAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+export async function lockAccountsForShare(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`select from profiles where id = any (${userIds}::uuid[]) order by id for key share`.execute(tx);
 }
 

@@ -14,7 +14,7 @@ import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access/access-ends.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { closeAllGrants, refreshEnrollments, setEnds } from './access/ledger.ts';
-import { discardAccounts, findOrCreateAccount, holdAccounts, leaveSchool, lockAccounts } from './accounts.ts';
+import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts, lockAccountsForShare } from './accounts.ts';
 import { checkCourses, titlesNotYetOpen } from './enrollment.ts';
 
 type Edit = z.infer<typeof studentInput> & { studentId: string };
@@ -47,7 +47,7 @@ export function updateStudent(
       writeStudent(tx, { producerId, studentId }, { user_id: userId, name, email: now, phone, cpf, status });
     const userId = moved ? await moveStudent(tx, producerId, known, input, keep) : known.userId;
     if (!moved) {
-      await acrossSchools(tx, () => holdAccounts(tx, [userId]));
+      await acrossSchools(tx, () => lockAccountsForShare(tx, [userId]));
       await keep(userId);
     }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schoolVoice } from '../branding/voices.ts';
+import { schoolEmailBranding } from '../branding/email-branding.ts';
 import { unseal } from '../crypto/sealed.ts';
 import { asPlatform } from '../db.ts';
 import { defineEmail, isRecipient } from '../email/definition.ts';
@@ -17,9 +17,9 @@ export const messageEmail = defineEmail({
   payload: z.object({ sealed: z.string() }),
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const voice = await asPlatform(db, (tx) => schoolVoice(tx, env, email.producerId));
+    const branding = await asPlatform(db, (tx) => schoolEmailBranding(tx, env, email.producerId));
     const content = message.parse(JSON.parse(unseal(env, email.id, email.payload.sealed)));
-    return { voice, content, senderName: content.senderName || undefined, isConfidential: true };
+    return { branding, content, senderName: content.senderName || undefined, isConfidential: true };
   },
   subject: ({ subject }: Message) => subject,
   body(content) {

@@ -80,12 +80,12 @@ type Try = { id: string; crowded: boolean };
 type Taken = Try | { usedUp: 'email' | 'address' };
 
 /**
- * `takeTry` for what is refused when the tries are used up.
+ * `consumeAttempt` for what is refused when the tries are used up.
  * @returns the try
  * @throws Problem too_many_logins or too_many_requests
  */
 export async function countTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<Try> {
-  const taken = await takeTry(tx, attempt, key);
+  const taken = await consumeAttempt(tx, attempt, key);
   if ('id' in taken) return taken;
   throw tooMany(attempt.action);
 }
@@ -97,10 +97,10 @@ export const tooMany = (action: Attempt['action']) =>
 
 /**
  * Counts a try before it is made, so that of many at once none slips past the limit; where failures alone count, it
- * stands as one until `forgiveTry`.
+ * stands as one until `refundAttempt`.
  * @returns the try, or whose tries are used up
  */
-export async function takeTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<Taken> {
+export async function consumeAttempt(tx: Tx, attempt: Attempt, key: Buffer): Promise<Taken> {
   const { action, userAgent } = attempt;
   const rule = RULES[action];
   const { email, address } = keysOf(attempt, key);
@@ -126,7 +126,7 @@ export async function takeTry(tx: Tx, attempt: Attempt, key: Buffer): Promise<Ta
 }
 
 /** The try was right after all. */
-export async function forgiveTry(tx: Tx, { id }: Pick<Try, 'id'>): Promise<void> {
+export async function refundAttempt(tx: Tx, { id }: Pick<Try, 'id'>): Promise<void> {
   await tx.updateTable('login_attempts').set({ success: true }).where('id', '=', id).execute();
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { narrowed, WIDTHS } from '#shared/uploads.ts';
+import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 
@@ -29,7 +29,7 @@ async function upload(bytes: Buffer, purpose: 'cover' | 'module' | 'banner' | 'l
 
 const keyOf = (url: string) => url.slice('/uploads/'.length);
 const widthsKept = (url: string) =>
-  Promise.all(WIDTHS.map((width) => storage.exists(narrowed(keyOf(url), width)))).then((kept) =>
+  Promise.all(WIDTHS.map((width) => storage.exists(pictureAtWidth(keyOf(url), width)))).then((kept) =>
     WIDTHS.filter((_, at) => kept[at]),
   );
 
@@ -50,7 +50,7 @@ test.each([
 test('a smaller copy is an image like any other, for a year, and lighter', async () => {
   const url = await upload(await grain(640, 960));
   const whole = (await (await app.fetch(url)).arrayBuffer()).byteLength;
-  const response = await app.fetch(narrowed(url, 320));
+  const response = await app.fetch(pictureAtWidth(url, 320));
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
@@ -90,12 +90,12 @@ test('of an image from before there were copies they are made when they are aske
     written.push(name);
     return put(name, ...rest);
   };
-  const address = `/uploads/${narrowed(key, 320)}`;
+  const address = `/uploads/${pictureAtWidth(key, 320)}`;
   const answers = await Promise.all(Array.from({ length: 6 }, () => app.fetch(address))).finally(() => {
     storage.put = put;
   });
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-  expect(written).toEqual([narrowed(key, 320)]);
+  expect(written).toEqual([pictureAtWidth(key, 320)]);
   const copy = await (await app.fetch(address)).arrayBuffer();
   expect(await sharp(Buffer.from(copy)).metadata()).toMatchObject({ width: 320 });
   expect(await widthsKept(`/uploads/${key}`)).toEqual([320]);

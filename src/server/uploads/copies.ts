@@ -1,4 +1,4 @@
-import { narrowed } from '#shared/uploads.ts';
+import { pictureAtWidth } from '#shared/uploads.ts';
 import { narrowCopy } from './encode.ts';
 import type { Storage } from './storage.ts';
 
@@ -13,7 +13,7 @@ export async function findFile(
   storage: Storage,
   { picture, width }: { picture: string; width: number | null },
 ): Promise<string | null> {
-  const key = width === null ? picture : narrowed(picture, width);
+  const key = width === null ? picture : pictureAtWidth(picture, width);
   if (await storage.exists(key)) return key;
   if (width === null || !(await storage.exists(picture))) return null;
   const making = underway.get(key) ?? makeCopy(storage, { picture, width, key }).finally(() => underway.delete(key));

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { WIDTHS } from '#shared/uploads.ts';
-import { inLanes } from './lanes.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 const PIXELS = 25e6;
 /** Of an image that has to be held as a whole; any other is read line by line. */
@@ -9,7 +9,7 @@ const HELD_BYTES = 80e6;
 const SECONDS = 10;
 
 /** An image keeps one of Node's four threads busy; passwords, files and new database connections need some too. */
-const encoding = inLanes(2);
+const encoding = limitConcurrency(2);
 
 // libvips reads many more formats than are wanted; what it never opens, an SVG above all, cannot surprise.
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '#shared/limits.ts';
-import { narrowed } from '#shared/uploads.ts';
+import { pictureAtWidth } from '#shared/uploads.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database } from '../db.ts';
 import { Problem } from '../problem.ts';
@@ -41,7 +41,7 @@ export async function keepImage(
   // that nobody was given.
   const files = [
     { key, data: picture.data },
-    ...copies.map(({ data, width }) => ({ key: narrowed(key, width), data })),
+    ...copies.map(({ data, width }) => ({ key: pictureAtWidth(key, width), data })),
   ];
   await Promise.all(files.map(({ key, data }) => storage.put(key, data, { contentType: 'image/webp' })));
   return { url: `/uploads/${key}` };

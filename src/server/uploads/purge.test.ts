@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
-import { narrowed, WIDTHS } from '#shared/uploads.ts';
+import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
 import { testApp } from '#test/app.ts';
 import {
   newBanner,
@@ -65,9 +65,10 @@ test('an image nothing shows goes after its time, with its smaller copies and it
   const url = await image();
   await wait(GRACE - 1);
   expect(await exists(url)).toBe(true);
-  expect(await exists(narrowed(url, 160))).toBe(true);
+  expect(await exists(pictureAtWidth(url, 160))).toBe(true);
   await purgeUploads(services, inDays(GRACE + 1));
-  for (const file of [url, ...WIDTHS.map((width) => narrowed(url, width))]) expect(await exists(file)).toBe(false);
+  for (const file of [url, ...WIDTHS.map((width) => pictureAtWidth(url, width))])
+    expect(await exists(file)).toBe(false);
   const { rows } = await asPlatform(db, (tx) => sql`select 1 from uploads where key = ${keyOf(url)}`.execute(tx));
   expect(rows).toEqual([]);
 });
@@ -91,7 +92,7 @@ test('what is shown anywhere stays', async () => {
   );
   await newBanner(db, school, { imageUrl: banner, phoneImageUrl: phone, active: false });
   await newBanner(db, school, { imageUrl: `https://escola.example.com${whole}` });
-  await newBanner(db, school, { imageUrl: narrowed(narrow, 160) });
+  await newBanner(db, school, { imageUrl: pictureAtWidth(narrow, 160) });
   await set('client_settings', 'logo_url', logo);
   await set('client_settings', 'navbar_logo_url', navbar);
   const template = { course_access: { subject: 'Oi', body: `<img src="https://a.example.com${inMail}">` } };

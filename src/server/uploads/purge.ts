@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
-import { narrowed, WIDTHS } from '#shared/uploads.ts';
+import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Storage } from './storage.ts';
 
@@ -71,6 +71,7 @@ const deleteOne = ({ db, storage }: { db: Database; storage: Storage }, before: 
       .returning('key')
       .executeTakeFirst();
     if (!found) return false;
-    for (const key of [found.key, ...WIDTHS.map((width) => narrowed(found.key, width))]) await storage.delete(key);
+    for (const key of [found.key, ...WIDTHS.map((width) => pictureAtWidth(found.key, width))])
+      await storage.delete(key);
     return true;
   });

@@ -30,7 +30,7 @@ export type Access =
 
 /** Everything that stands in the way is named: what is wrong with the student or the school first, then the grants. */
 export function accessNow({ studentActive, schoolOpen, course, grants }: AccessFacts, now: Date): Access {
-  const standing = grants.filter((grant) => stands(grant, now));
+  const standing = grants.filter((grant) => isValidGrant(grant, now));
   const blocks: AccessBlock[] = [];
   if (!studentActive) blocks.push({ because: 'student_inactive' });
   if (!schoolOpen) blocks.push({ because: 'school_expired' });
@@ -41,7 +41,7 @@ export function accessNow({ studentActive, schoolOpen, course, grants }: AccessF
   return first ? { open: false, blocks: [first, ...others] } : { open: true, until: latestEnd(standing) };
 }
 
-export const stands = ({ startsAt, endsAt, closedAt }: AccessGrant, now: Date): boolean =>
+export const isValidGrant = ({ startsAt, endsAt, closedAt }: AccessGrant, now: Date): boolean =>
   closedAt === null && startsAt <= now && (endsAt === null || now < endsAt);
 
 /** The next that begins, else the one that lasted longest. */

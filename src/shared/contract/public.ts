@@ -108,7 +108,7 @@ const arrival = z.strictObject({ home });
 const secondStep = z.strictObject({ token: z.string(), ways: waysIn });
 export type SecondStep = z.infer<typeof secondStep>;
 const arrivalOrStep = z.union([arrival, z.strictObject({ secondStep })]);
-export type Arrival = z.infer<typeof arrivalOrStep>;
+export type SignInResult = z.infer<typeof arrivalOrStep>;
 
 const pendingToken = z.string({ error: 'required' }).min(1, 'required').max(200, 'invalid');
 const audience = z.enum(['producer', 'student']);

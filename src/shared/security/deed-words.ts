@@ -1,7 +1,7 @@
 import type { DeedAction, DeedDetails, DeedKind } from './deeds.ts';
 
 /** What a deed's line is written from. */
-export type Told = { action: DeedAction; subject: string | null; count: number | null; details: DeedDetails };
+export type DeedLine = { action: DeedAction; subject: string | null; count: number | null; details: DeedDetails };
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
@@ -91,7 +91,7 @@ const WORDS: Record<DeedAction, Words> = {
 };
 
 /** "Exportou 6.412 alunos", "Criou o curso Fotografia". */
-export function sayDeed({ action, subject, count }: Pick<Told, 'action' | 'subject' | 'count'>): string {
+export function deedText({ action, subject, count }: Pick<DeedLine, 'action' | 'subject' | 'count'>): string {
   const words = WORDS[action];
   const about = subject ?? (count === null ? null : IN_PEOPLE.has(action) ? people(count) : NUMBER.format(count));
   if (typeof words === 'string')
@@ -108,7 +108,7 @@ const IN_PEOPLE: ReadonlySet<DeedAction> = new Set<DeedAction>([
 ]);
 
 /** The actions whose sentence holds these words, whatever their accents and capitals. */
-export function actionsSaid(search: string): DeedAction[] {
+export function deedActionsMatching(search: string): DeedAction[] {
   const wanted = plain(search);
   return (Object.keys(WORDS) as DeedAction[]).filter((action) => plain(sentencesOf(WORDS[action])).includes(wanted));
 }
@@ -157,4 +157,5 @@ const FIELD_WORDS: Record<string, string> = {
 };
 
 /** "cor primária, capa". */
-export const sayFields = (fields: readonly string[]) => fields.map((field) => FIELD_WORDS[field] ?? field).join(', ');
+export const fieldNamesText = (fields: readonly string[]) =>
+  fields.map((field) => FIELD_WORDS[field] ?? field).join(', ');

@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { SchoolDeed } from '#shared/contract/deeds.ts';
-import { sayDeed, sayFields } from '#shared/security/deed-words.ts';
+import { deedText, fieldNamesText } from '#shared/security/deed-words.ts';
 import { DEEDS_OF_KIND, type DeedAction, type DeedKind } from '#shared/security/deeds.ts';
 import { RowText } from '#web/ui/data/card-row.tsx';
 
@@ -32,8 +32,8 @@ export function DeedRow({ deed, when }: { deed: SchoolDeed; when: string }) {
   return (
     <li>
       <Icon aria-hidden />
-      <RowText title={sayDeed(deed)}>
-        {deed.details.fields && <small>{sayFields(deed.details.fields)}</small>}
+      <RowText title={deedText(deed)}>
+        {deed.details.fields && <small>{fieldNamesText(deed.details.fields)}</small>}
         <small>{[doerOf(deed), deed.device, deed.addressGroup].filter(Boolean).join(' · ')}</small>
       </RowText>
       <time dateTime={deed.at}>{when}</time>

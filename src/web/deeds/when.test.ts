@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, sayMoment } from './when.ts';
+import { byDay, momentText } from './when.ts';
 
 const now = new Date('2026-11-23T13:00:00Z');
 
@@ -8,7 +8,7 @@ test.each([
   ['2026-11-23T02:59:00Z', 'ontem, 23:59'],
   ['2026-11-20T12:15:00Z', '20/11, 09:15'],
   ['2025-12-31T12:15:00Z', '31/12/2025, 09:15'],
-])('%s is %s', (at, words) => expect(sayMoment(new Date(at), now)).toBe(words));
+])('%s is %s', (at, words) => expect(momentText(new Date(at), now)).toBe(words));
 
 test('lines stand under their days in São Paulo', () => {
   const lines = ['2026-11-23T12:00:00Z', '2026-11-23T03:00:00Z', '2026-11-23T02:00:00Z', '2026-11-01T12:00:00Z'];

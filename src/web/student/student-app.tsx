@@ -5,7 +5,7 @@ import type { Guard } from '#shared/screens/screen.ts';
 import { schoolOfAddress } from '#web/lib/api/boot.ts';
 import { guard, redirectFor } from '#web/lib/session/guards.ts';
 import { useViewer } from '#web/lib/session/session.ts';
-import { findLostFocus } from '#web/ui/overlay/hand-focus-on.ts';
+import { recoverFocus } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { StudentLayout } from './layout/student-layout.tsx';
 import { isPreviewed } from './preview/in-preview.ts';
@@ -63,7 +63,7 @@ export function StudentApp() {
 function useFocusOnArrival(pathname: string) {
   const before = useRef(pathname);
   useEffect(() => {
-    if (before.current !== pathname) findLostFocus();
+    if (before.current !== pathname) recoverFocus();
     before.current = pathname;
   }, [pathname]);
 }

@@ -2,12 +2,12 @@
 
 export const previewAddress = (videoUrl: string) => `/player/preview#${encodeURIComponent(videoUrl)}`;
 
-export function tellFailure(text: string) {
+export function postFailure(text: string) {
   window.parent.postMessage({ failure: text }, window.location.origin);
 }
 
 /** @returns what stops listening */
-export function hearFailure(frame: HTMLIFrameElement, hear: (text: string) => void): () => void {
+export function onFailure(frame: HTMLIFrameElement, hear: (text: string) => void): () => void {
   const listen = ({ source, origin, data }: MessageEvent) => {
     const ours = source === frame.contentWindow && origin === window.location.origin;
     if (ours && typeof data?.failure === 'string') hear(data.failure);

@@ -5,10 +5,10 @@ import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { isFactor, needsFactor, waysOf } from './factors.ts';
+import { notifyFactorChange } from './notify-factor-change.ts';
 import { checkRegistration, keepPasskey, offerRegistration, removePasskey } from './passkeys.ts';
 import { keepRecoveryCodes, makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts';
 import { cancelAsProducer } from './resets/factor-resets.ts';
-import { tellOfChange } from './tell-of-change.ts';
 import { checkTotpSetup, keepTotp, removeTotp, startTotp } from './totp-factor.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
@@ -54,7 +54,7 @@ export async function confirmTotp(
     await takeTurns(tx, holder);
     await keepTotp(tx, holder.userId, confirmed, now);
     if (codes) await keepRecoveryCodes(tx, holder.userId, codes);
-    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'totp_added' });
+    await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_added' });
   });
   return { recoveryCodes: codes?.codes ?? null };
 }
@@ -66,7 +66,7 @@ export async function takeTotpAway(tools: Tools, holder: Holder, place: Place): 
     await takeTurns(tx, holder);
     if (!(await removeTotp(tx, holder.userId))) throw new Problem('not_found');
     await afterRemoval(tx, tools, holder);
-    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'totp_removed' });
+    await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_removed' });
   });
 }
 
@@ -82,7 +82,7 @@ export async function renewRecoveryCodes(
     await takeTurns(tx, holder);
     if (!isFactor(await waysOf(tx, holder.userId))) throw new Problem('not_found');
     await keepRecoveryCodes(tx, holder.userId, codes);
-    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'recovery_codes_made' });
+    await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'recovery_codes_made' });
   });
   return { recoveryCodes: codes.codes };
 }
@@ -108,7 +108,7 @@ export async function addPasskey(
     await takeTurns(tx, holder);
     const kept = await keepPasskey(tx, holder.userId, name, registered, now);
     if (codes) await keepRecoveryCodes(tx, holder.userId, codes);
-    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'passkey_added', name });
+    await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_added', name });
     return kept;
   });
   return { passkey, recoveryCodes: codes?.codes ?? null };
@@ -121,7 +121,7 @@ export async function takePasskeyAway(tools: Tools, holder: Holder, passkeyId: s
     await takeTurns(tx, holder);
     const name = await removePasskey(tx, holder.userId, passkeyId);
     await afterRemoval(tx, tools, holder);
-    await tellOfChange(tx, tools.jobs, holder, place, { kind: 'passkey_removed', name });
+    await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_removed', name });
   });
 }
 

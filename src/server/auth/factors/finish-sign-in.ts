@@ -8,7 +8,7 @@ import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import type { Credential } from '../scope.ts';
 import { type Device, deviceKey } from '../sessions/sessions.ts';
-import { type Entered, enterSchool, type HeldBack, openPanel, type Recognised } from '../sign-in.ts';
+import { type Entered, enterSchool, openPanel, type Recognised, type SecondStepTarget } from '../sign-in.ts';
 import { offerAssertion, verifyPasskey } from './passkeys.ts';
 import { findPending, type Pending, spendPending, tryPending } from './second-step.ts';
 import { verifyFactor } from './verify-factor.ts';
@@ -26,7 +26,7 @@ export async function giveFactor(
   device: Device,
   now = new Date(),
 ): Promise<Finished> {
-  const pending = await asPlatform(tools.db, (tx) => tryPending<HeldBack>(tx, token, device, now));
+  const pending = await asPlatform(tools.db, (tx) => tryPending<SecondStepTarget>(tx, token, device, now));
   const factor = await verifyFactor(tools, pending.userId, answer, askedIn(pending), device, now);
   return asPlatform(tools.db, async (tx) => {
     await spendPending(tx, pending);

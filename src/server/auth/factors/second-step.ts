@@ -29,7 +29,7 @@ export async function asksForSecondStep(tx: Tx, userId: string): Promise<boolean
 }
 
 /** In place of a session. */
-export async function holdBack(
+export async function requireSecondStep(
   tx: Tx,
   userId: string,
   opens: object,

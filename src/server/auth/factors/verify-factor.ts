@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { countTry, forgiveTry } from '../../throttle/throttle.ts';
+import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import { type Device, deviceKey } from '../sessions/sessions.ts';
 import type { Asking } from './challenges.ts';
 import { verifyPasskey } from './passkeys.ts';
@@ -38,7 +38,7 @@ export async function verifyFactor(
       ? await verifyTotp(tools, userId, answer.code, now)
       : await verifyRecoveryCode(tools.db, userId, answer.recoveryCode, now);
   if (!right) throw kind === 'totp' ? wrongCode() : wrongRecoveryCode();
-  await asPlatform(tools.db, (tx) => forgiveTry(tx, tried));
+  await asPlatform(tools.db, (tx) => refundAttempt(tx, tried));
   return kind;
 }
 

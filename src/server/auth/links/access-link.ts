@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { schoolVoice } from '../../branding/voices.ts';
+import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { type Block, button, facts, heading, joinTitles, note, paragraph, strong, words } from '../../email/blocks.ts';
 import type { Dropped, Loaded, Recipient, Tools } from '../../email/definition.ts';
+import type { EmailBranding } from '../../email/email-branding.ts';
 import { deriveToken } from '../../email/secrets.ts';
-import type { Voice } from '../../email/voice.ts';
 import { issueLink } from './one-time-links.ts';
 
 export type AccessLink = { name: string; email: string; password: string; courses: string; url: string };
@@ -24,8 +24,8 @@ export async function loadAccessLink(
   givePassword: () => Promise<string | null>,
 ): Promise<(Loaded<AccessLink> & { password: string | null }) | Dropped> {
   const { userId, producerId } = email;
-  const { voice, courses } = await asPlatform(db, async (tx) => ({
-    voice: await schoolVoice(tx, env, producerId),
+  const { branding, courses } = await asPlatform(db, async (tx) => ({
+    branding: await schoolEmailBranding(tx, env, producerId),
     courses: await openCourses(tx, email),
   }));
   if (courses.length === 0) return { dropped: 'no_open_course' };
@@ -33,20 +33,20 @@ export async function loadAccessLink(
   const token = deriveToken(signingKey(env), email.id);
   await asPlatform(db, (tx) => issueLink(tx, { kind, userId, producerId, token }));
   return {
-    voice,
+    branding,
     content: {
       name: email.recipientName,
       email: email.recipientEmail,
       password: password ?? OWN_PASSWORD,
       courses: joinTitles(courses.map(({ title }) => title)),
-      url: (kind === 'access' ? voice.link : voice.operatorLink)('/alunos/acesso', token),
+      url: (kind === 'access' ? branding.link : branding.operatorLink)('/alunos/acesso', token),
     },
     secrets: password ? [token, password] : [token],
     password,
   };
 }
 
-export const accessLinkSubject = (_: AccessLink, { name }: Voice) => `Seu link de acesso: ${name}`;
+export const accessLinkSubject = (_: AccessLink, { name }: EmailBranding) => `Seu link de acesso: ${name}`;
 
 export const accessLinkBody = ({ name, email, password, courses, url }: AccessLink): Block[] => [
   heading(`Entre com um clique, ${name}`),

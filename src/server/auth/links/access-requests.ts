@@ -5,7 +5,7 @@ import { asPlatform, type Database } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { takeTry, tooMany } from '../../throttle/throttle.ts';
+import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { foundAccessEmail } from './found-access-email.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function requestAccess(
 ): Promise<void> {
   const who = 'cpf' in holder ? `cpf ${holder.cpf}` : holder.email;
   await asPlatform(db, async (tx) => {
-    const taken = await takeTry(tx, { action: 'recovery', email: who, ip, countedAs, userAgent }, key);
+    const taken = await consumeAttempt(tx, { action: 'recovery', email: who, ip, countedAs, userAgent }, key);
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
     if ('usedUp' in taken) return;
     const school = await findSchool(tx, hint);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platformVoice } from '../../branding/voices.ts';
+import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform } from '../../db.ts';
 import { button, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
@@ -18,11 +18,11 @@ export const mailboxProofEmail = defineEmail({
     asPlatform(db, async (tx) => {
       if (!email.userId) return { dropped: 'no_account' };
       if (Date.now() - Date.parse(email.createdAt) > DAY) return { dropped: 'too_late' };
-      const voice = await platformVoice(tx, env);
+      const branding = await platformEmailBranding(tx, env);
       const token = deriveToken(signingKey(env), email.id);
       await issueLink(tx, { kind: 'mailbox', userId: email.userId, producerId: null, token });
-      const url = voice.operatorLink('/confirmar-email', token);
-      return { voice, content: { name: email.recipientName, email: email.recipientEmail, url }, secrets: [token] };
+      const url = branding.operatorLink('/confirmar-email', token);
+      return { branding, content: { name: email.recipientName, email: email.recipientEmail, url }, secrets: [token] };
     }),
   subject: () => 'Confirme seu e-mail',
   body: ({ name, email, url }: { name: string; email: string; url: string }) => [

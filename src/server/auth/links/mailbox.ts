@@ -4,8 +4,8 @@ import { asPlatform, type Database, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { sendWaitingEmails } from '../../email/waiting.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { takeTry, tooMany } from '../../throttle/throttle.ts';
-import { keepPassword, stillOfSignUp } from '../passwords/credentials.ts';
+import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
+import { keepPassword, unprovenSignUpPassword } from '../passwords/credentials.ts';
 import { chosenAfterProof } from '../scope.ts';
 import { type Device, endSessions, type Session } from '../sessions/sessions.ts';
 import { type Entered, openPanel } from '../sign-in.ts';
@@ -40,7 +40,7 @@ export async function requestMailboxProof(
   key: Buffer,
 ): Promise<void> {
   await asPlatform(db, async (tx) => {
-    const taken = await takeTry(tx, { action: 'recovery', email: producer.email, ip, userAgent }, key);
+    const taken = await consumeAttempt(tx, { action: 'recovery', email: producer.email, ip, userAgent }, key);
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
     if ('id' in taken) await queueMailboxProof(tx, jobs, producer);
   });
@@ -73,7 +73,7 @@ export function confirmMailbox(
   return asPlatform(db, async (tx) => {
     const { userId } = await readLink(tx, ['mailbox'], token, device.host);
     if (session?.kind !== 'producer' || session.userId !== userId || session.endedBecause) return null;
-    const known = await stillOfSignUp(tx, userId);
+    const known = await unprovenSignUpPassword(tx, userId);
     if (!known || session.credential.origin !== 'chosen_at_sign_up') return null;
     const { role } = await spendLink(tx, ['mailbox'], token, device.host);
     await proveMailbox(tx, jobs, userId);

@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts';
 import { asPlatform, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
-import { countTry, forgiveTry } from '../../throttle/throttle.ts';
+import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import { chosenWith } from '../scope.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
@@ -39,7 +39,7 @@ export async function changePassword(
     const tried = await asPlatform(db, (tx) => countTry(tx, attempt, key));
     if (!(await passwordMatches(known.passwordHash, input.currentPassword)))
       throw new Problem('wrong_password', { fields: [{ field: 'currentPassword', code: 'invalid' }] });
-    await asPlatform(db, (tx) => forgiveTry(tx, tried));
+    await asPlatform(db, (tx) => refundAttempt(tx, tried));
   }
   const credential = chosenWith(mustBeKnown(known) ? known : person.credential);
   const passwordHash = await hashPassword(input.password);

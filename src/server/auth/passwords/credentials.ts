@@ -63,7 +63,7 @@ async function voidLinks(tx: Tx, userId: string, scope: string | null): Promise<
 }
 
 /** The password of the sign-up, as long as it has not been proven whose it is. Runs across schools. */
-export async function stillOfSignUp(tx: Tx, userId: string): Promise<StoredPassword | undefined> {
+export async function unprovenSignUpPassword(tx: Tx, userId: string): Promise<StoredPassword | undefined> {
   const known = await findPassword(tx, userId, userId);
   return known?.origin === 'chosen_at_sign_up' ? known : undefined;
 }

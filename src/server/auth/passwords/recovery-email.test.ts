@@ -5,8 +5,8 @@ import { testApp } from '#test/app.ts';
 import { newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../../db.ts';
+import type { EmailBranding } from '../../email/email-branding.ts';
 import { renderEmail } from '../../email/render.ts';
-import type { Voice } from '../../email/voice.ts';
 import { passwordMatches } from './passwords.ts';
 import { requestRecovery, resetPassword } from './recovery.ts';
 import { recoveryEmail } from './recovery-email.ts';
@@ -93,7 +93,7 @@ describe('the recovery e-mail', () => {
 });
 
 test('its link and address are the same in both versions', () => {
-  const voice: Voice = {
+  const branding: EmailBranding = {
     name: 'Ateneu',
     senderName: 'Ateneu',
     logoUrl: null,
@@ -104,7 +104,7 @@ test('its link and address are the same in both versions', () => {
     operatorLink: (path) => path,
   };
   const content = { email: 'a&b@example.com', url: 'https://ateneu.test/reset-password?a=1&b=2#t' };
-  const { html, text } = renderEmail(recoveryEmail, { content, voice });
+  const { html, text } = renderEmail(recoveryEmail, { content, branding });
   expect(html).toContain('href="https://ateneu.test/reset-password?a=1&#38;b=2#t"');
   expect(html).toContain('a&#38;b@example.com');
   expect(text).toContain('https://ateneu.test/reset-password?a=1&b=2#t');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { platformVoice, schoolVoice } from '../../branding/voices.ts';
+import { platformEmailBranding, schoolEmailBranding } from '../../branding/email-branding.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
@@ -27,13 +27,15 @@ export const recoveryEmail = defineEmail({
       const account = await findAccount(tx, email);
       if (!account) return { dropped: 'no_account' };
       const { userId, producerId } = account;
-      const voice = producerId ? await schoolVoice(tx, env, producerId) : await platformVoice(tx, env);
+      const branding = producerId
+        ? await schoolEmailBranding(tx, env, producerId)
+        : await platformEmailBranding(tx, env);
       const token = deriveToken(signingKey(env), email.id);
       await issueLink(tx, { kind: 'recovery', userId, producerId, token });
       const path = account.role === 'student' ? '/reset-password?area=aluno' : '/reset-password';
       return {
-        voice,
-        content: { email: email.recipientEmail, url: voice.operatorLink(path, token) },
+        branding,
+        content: { email: email.recipientEmail, url: branding.operatorLink(path, token) },
         secrets: [token],
       };
     }),

@@ -7,12 +7,12 @@ import type { SchoolHint } from '../../http/hosts.ts';
 import { AddressRefused, noteRefusal } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
-import { takeTry, tooMany } from '../../throttle/throttle.ts';
+import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { proveMailbox, type Services } from '../links/mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from '../links/one-time-links.ts';
 import { chosenAfterProof, credentialOfLink } from '../scope.ts';
 import { type Device, endAllSessions } from '../sessions/sessions.ts';
-import { type Arrival, arrive, enterSchool } from '../sign-in.ts';
+import { enterSchool, openPanelSession, type SignInResult } from '../sign-in.ts';
 import { keepPassword } from './credentials.ts';
 import { hashPassword } from './passwords.ts';
 import { recoveryEmail } from './recovery-email.ts';
@@ -41,7 +41,7 @@ export async function requestRecovery(
   const { ip, countedAs, userAgent } = device;
   const attempt = { action: 'recovery' as const, email: input.email, ip, countedAs, userAgent };
   await asPlatform(db, async (tx) => {
-    const taken = await takeTry(tx, attempt, key);
+    const taken = await consumeAttempt(tx, attempt, key);
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
     if ('usedUp' in taken) return;
     const school = input.audience === 'student' ? await findSchool(tx, hint) : null;
@@ -74,7 +74,7 @@ export async function resetPassword(
   { db, jobs }: Services,
   input: { token: string; password: string },
   device: Device,
-): Promise<Arrival | null> {
+): Promise<SignInResult | null> {
   // Looked at before it is spent: only who holds a link is worth the work of a hash.
   const holder = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
   await refuseWeakPassword(db, input.password, { ...holder, producerId: holder.producerId ?? holder.userId });
@@ -90,7 +90,7 @@ export async function resetPassword(
     if (owner.role === 'admin')
       await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
     const person = { ...owner, credential: chosenAfterProof };
-    if (owner.role !== 'student') return arrive(tx, person, device);
+    if (owner.role !== 'student') return openPanelSession(tx, person, device);
     return enterSchool(tx, person, owner.producerId, device).catch((error) => withoutSession(tx, error));
   });
 }
@@ -106,7 +106,7 @@ async function withoutSession(tx: Tx, error: unknown): Promise<null> {
  * Signs in with a one-time link, once; one that the operator's transport carried proves the mailbox.
  * @throws Problem link_invalid, no_active_enrollment
  */
-export function useAccessLink({ db, jobs }: Services, token: string, device: Device): Promise<Arrival> {
+export function useAccessLink({ db, jobs }: Services, token: string, device: Device): Promise<SignInResult> {
   return asPlatform(db, async (tx) => {
     const link = await spendLink(tx, TAKES.access, token, device.host);
     if (link.kind === 'mailbox') await proveMailbox(tx, jobs, link.userId);

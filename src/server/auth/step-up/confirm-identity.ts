@@ -7,7 +7,7 @@ import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { countTry, forgiveTry } from '../../throttle/throttle.ts';
+import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import type { Asking } from '../factors/challenges.ts';
 import { offerAssertion, verifyPasskey } from '../factors/passkeys.ts';
 import { asksForSecondStep } from '../factors/second-step.ts';
@@ -61,7 +61,7 @@ async function checkPassword(tools: Tools, session: Confirming, password: string
   const known = await readAsPlatform(tools.db, (tx) => findPassword(tx, session.userId, session.credential.scope));
   if (!(await passwordMatches(known?.passwordHash, password)))
     throw new Problem('wrong_password', { fields: [{ field: 'password', code: 'invalid' }] });
-  await asPlatform(tools.db, (tx) => forgiveTry(tx, tried));
+  await asPlatform(tools.db, (tx) => refundAttempt(tx, tried));
 }
 
 type Typed = Exclude<IdentityProof, { passkey: unknown }>;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { contrast } from '#shared/theme.ts';
-import type { Voice } from '../voice.ts';
+import type { EmailBranding } from '../email-branding.ts';
 import { renderCourseAccess } from './course-access.ts';
 import type { Values } from './placeholders.ts';
 
-const voice: Voice = {
+const branding: EmailBranding = {
   name: 'Escola Vértice',
   senderName: 'Escola Vértice',
   logoUrl: null,
@@ -26,7 +26,7 @@ const values: Values = {
 
 describe('the access e-mail', () => {
   test('says everything in both versions', () => {
-    const { subject, html, text } = renderCourseAccess(values, voice);
+    const { subject, html, text } = renderCourseAccess(values, branding);
     expect(subject).toBe('Acesso liberado ao curso Fotografia');
     for (const said of ['Mariana', 'mariana@example.com', 'k7Rm2pQx', 'Fotografia', 'ajuda@escola.test']) {
       expect(html).toContain(said);
@@ -38,7 +38,7 @@ describe('the access e-mail', () => {
   });
 
   test.each(['#4318FF', '#FFEB3B', '#808080', '#000000', '#FFFFFF'])('has a readable button on %s', (primaryColor) => {
-    const { html } = renderCourseAccess({ ...values, primary_color: primaryColor }, { ...voice, primaryColor });
+    const { html } = renderCourseAccess({ ...values, primary_color: primaryColor }, { ...branding, primaryColor });
     const [, background = '', text = ''] = /background:(#\w{6})"><a [^>]*color:(#\w{6})/.exec(html) ?? [];
     expect(background).toBe(primaryColor);
     expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
@@ -49,24 +49,24 @@ describe('the access e-mail', () => {
     ['a quote that ends an attribute', { course_url: 'https://a.test/" onclick="alert(1)' }],
     ['markup in a title', { course_name: '<img src=x onerror=alert(1)>' }],
   ])('shows %s as text', (_, hostile) => {
-    const { html } = renderCourseAccess({ ...values, ...hostile }, voice);
+    const { html } = renderCourseAccess({ ...values, ...hostile }, branding);
     expect(html).not.toMatch(/<script|<img|" onclick="/);
   });
 
   test.each(['\r\nBcc: a@b.test', '\u2028Bcc: a@b.test', '\0\u0007'])('keeps its subject on one line', (hostile) => {
-    const { subject } = renderCourseAccess({ ...values, course_name: `Luz${hostile}` }, voice);
+    const { subject } = renderCourseAccess({ ...values, course_name: `Luz${hostile}` }, branding);
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     expect(subject).toMatch(/^Acesso liberado ao curso Luz/);
   });
 
   test('never has a value read as a template [v5.0.0-1.1.2 v5.0.0-1.3.7]', () => {
-    const { html } = renderCourseAccess({ ...values, name: '{{password}}' }, voice);
+    const { html } = renderCourseAccess({ ...values, name: '{{password}}' }, branding);
     expect(html.split('k7Rm2pQx')).toHaveLength(2);
   });
 
   test("puts a school's own words into its frame, in both versions", () => {
     const body = '<!doctype html><html><body><p>Oi, {{name}}: <a href="{{course_url}}">entre</a></p></body></html>';
-    const { html, text } = renderCourseAccess(values, { ...voice, courseAccess: { subject: 'Oi', body } });
+    const { html, text } = renderCourseAccess(values, { ...branding, courseAccess: { subject: 'Oi', body } });
     expect(html).toContain(
       '<p>Oi, Mariana: <a href="https://ateneu.test/alunos/curso/1?escola=a&#38;x=1">entre</a></p>',
     );
@@ -78,7 +78,7 @@ describe('the access e-mail', () => {
 });
 
 describe("a first password that a school's own words leave out", () => {
-  const own = (body: string) => ({ ...voice, courseAccess: { subject: 'Oi', body } });
+  const own = (body: string) => ({ ...branding, courseAccess: { subject: 'Oi', body } });
 
   test('stands below them, in both versions', () => {
     const { html, text } = renderCourseAccess(values, own('<p>Bem-vinda</p>'), { isFirst: true });

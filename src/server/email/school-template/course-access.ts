@@ -1,7 +1,7 @@
 import { trustedHtml } from '../../html.ts';
 import { type Block, type Body, bodyOf, button, facts, heading, note, paragraph, strong, words } from '../blocks.ts';
+import type { EmailBranding } from '../email-branding.ts';
 import { inFrame, type Rendered } from '../render.ts';
-import type { Voice } from '../voice.ts';
 import { cleanTemplate, textOf } from './clean-html.ts';
 import { fillSubject, fillTemplate, type Values } from './placeholders.ts';
 
@@ -27,7 +27,7 @@ const standard = (values: Values): Block[] => [
 ];
 
 /** The same with variables: what a school begins with when it writes its own. */
-export const courseAccessTemplate = ({ primaryColor }: Pick<Voice, 'primaryColor'>): string =>
+export const courseAccessTemplate = ({ primaryColor }: Pick<EmailBranding, 'primaryColor'>): string =>
   bodyOf(standard(VARIABLES), primaryColor, VARIABLES.primary_color).html.toString();
 
 const VARIABLES: Values = {
@@ -40,15 +40,15 @@ const VARIABLES: Values = {
   primary_color: '{{primary_color}}',
 };
 
-export const courseAccessSubject = ({ values }: CourseAccess, { courseAccess: own }: Voice): string =>
+export const courseAccessSubject = ({ values }: CourseAccess, { courseAccess: own }: EmailBranding): string =>
   fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values);
 
-export function courseAccessBody({ values, isFirst }: CourseAccess, voice: Voice): Body {
+export function courseAccessBody({ values, isFirst }: CourseAccess, branding: EmailBranding): Body {
   // By the rules of today, whatever they were when it was stored.
-  const own = voice.courseAccess && cleanTemplate(voice.courseAccess.body);
+  const own = branding.courseAccess && cleanTemplate(branding.courseAccess.body);
   if (own) return bodyOfOwn(own, values, isFirst);
-  const { text } = bodyOf(standard(values), voice.primaryColor);
-  return { html: trustedHtml(fillTemplate(courseAccessTemplate(voice), values)), text };
+  const { text } = bodyOf(standard(values), branding.primaryColor);
+  return { html: trustedHtml(fillTemplate(courseAccessTemplate(branding), values)), text };
 }
 
 const TAG = /<[^<>]*>/g;
@@ -66,7 +66,7 @@ function bodyOfOwn(own: string, values: Values, isFirst: boolean): Body {
   };
 }
 
-export function renderCourseAccess(values: Values, voice: Voice, { isFirst = false } = {}): Rendered {
+export function renderCourseAccess(values: Values, branding: EmailBranding, { isFirst = false } = {}): Rendered {
   const access = { values, isFirst };
-  return { subject: courseAccessSubject(access, voice), ...inFrame(courseAccessBody(access, voice), voice) };
+  return { subject: courseAccessSubject(access, branding), ...inFrame(courseAccessBody(access, branding), branding) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOSTILE_HTML } from '#test/fixtures/hostile-html.ts';
-import type { Voice } from '../voice.ts';
+import type { EmailBranding } from '../email-branding.ts';
 import { cleanHtml, cleanTemplate } from './clean-html.ts';
 import { renderCourseAccess } from './course-access.ts';
 import type { Values } from './placeholders.ts';
@@ -16,7 +16,7 @@ const ADDRESS = '(?:https?://|mailto:|tel:|\\{\\{)[^"<>]*';
 const ATTRIBUTE = ` (?:(?:${PLAIN})="[^"<>]*"|${STYLE}|href="${ADDRESS}"|src="${ADDRESS}")`;
 const HARMLESS = new RegExp(`^(?:[^<>]|</${TAG}>|<${TAG}(?:${ATTRIBUTE})*(?: /)?>)*$`);
 
-const voice: Voice = {
+const branding: EmailBranding = {
   name: 'Escola',
   senderName: 'Escola',
   logoUrl: null,
@@ -36,7 +36,7 @@ const values: Values = {
   primary_color: '#4318FF',
 };
 const OWN = `<p title="{{name}}">{{name}}</p><a href="{{name}}">a</a><img src="{{name}}"><p style="color:{{name}}">b</p>{{course_name}}`;
-const withOwn = (body: string): Voice => ({ ...voice, courseAccess: { subject: 'Oi', body } });
+const withOwn = (body: string): EmailBranding => ({ ...branding, courseAccess: { subject: 'Oi', body } });
 /** What stands in the frame's cell. */
 const contentOf = (html: string) => /color:#4A5365">([\s\S]*)<\/td><\/tr>\n<tr><td style="padding:18px/.exec(html)?.[1];
 const tagsIn = (html: string) => html.match(/<[^\s>]+/g)?.length;
@@ -60,10 +60,10 @@ describe('as a template [v5.0.0-1.3.1 v5.0.0-1.3.5]', () => {
 });
 
 describe("as a student's name or a course's", () => {
-  const plain = renderCourseAccess(values, voice).html;
+  const plain = renderCourseAccess(values, branding).html;
   test.each(HOSTILE_HTML)('%j', (hostile) => {
     const named = { ...values, name: hostile, course_name: hostile };
-    expect(tagsIn(renderCourseAccess(named, voice).html)).toBe(tagsIn(plain));
+    expect(tagsIn(renderCourseAccess(named, branding).html)).toBe(tagsIn(plain));
     const own = renderCourseAccess(named, withOwn(OWN));
     expect(contentOf(own.html)).toMatch(HARMLESS);
     expect(tagsIn(own.html)).toBe(tagsIn(renderCourseAccess(values, withOwn(OWN)).html));

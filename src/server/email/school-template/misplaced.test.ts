@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html';
 import { describe, expect, test } from 'vitest';
 import { MISPLACED_VARIABLES } from '#test/fixtures/misplaced-variables.ts';
 import { escapeHtml } from '../../html.ts';
-import type { Voice } from '../voice.ts';
+import type { EmailBranding } from '../email-branding.ts';
 import { cleanHtml, cleanTemplate, textOf } from './clean-html.ts';
 import { renderCourseAccess } from './course-access.ts';
 import { fillTemplate, type Values } from './placeholders.ts';
@@ -18,7 +18,7 @@ const values: Values = {
   platform_name: 'evil.example/',
   primary_color: '#4318FF',
 };
-const voice: Voice = {
+const branding: EmailBranding = {
   name: 'Escola',
   senderName: 'Escola',
   logoUrl: null,
@@ -63,7 +63,7 @@ function leaks(html: string): string[] {
 }
 
 const send = (template: string) => {
-  const { html, text } = renderCourseAccess(values, { ...voice, courseAccess: { subject: 'Oi', body: template } });
+  const { html, text } = renderCourseAccess(values, { ...branding, courseAccess: { subject: 'Oi', body: template } });
   return { html: /color:#4A5365">([\s\S]*)<\/td><\/tr>\n<tr><td style="padding:18px/.exec(html)?.[1] ?? '', text };
 };
 

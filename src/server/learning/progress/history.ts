@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WatchHistory } from '#shared/contract/student/student-library.ts';
 import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
-import { shelvedLesson } from '../shelved-lesson.ts';
+import { listedLesson } from '../listed-lesson.ts';
 
 /** Every lesson that was watched or completed, the latest first. */
 export async function readHistory(db: Database, student: Learner): Promise<WatchHistory> {
@@ -11,7 +11,7 @@ export async function readHistory(db: Database, student: Learner): Promise<Watch
     tx
       .selectFrom('lesson_progress as p')
       .innerJoinLateral(
-        () => shelvedLesson(tx, student, sql.ref('p.lesson_id')).as('lesson'),
+        () => listedLesson(tx, student, sql.ref('p.lesson_id')).as('lesson'),
         (on) => on.onTrue(),
       )
       .where('p.producer_id', '=', producerId)

@@ -3,7 +3,7 @@ import type { Overview } from '#shared/contract/owner.ts';
 import { TIME_ZONE } from '#shared/time/dates.ts';
 import type { Owner } from '../../actors.ts';
 import { type Database, readAsPlatform } from '../../db.ts';
-import { allPayments, analytics, kept, paymentLine } from '../money.ts';
+import { allPayments, analytics, netAmountCents, paymentLine } from '../money.ts';
 
 const RECENT = 5;
 
@@ -19,7 +19,7 @@ export function readOverview(db: Database, _owner: Owner, now = new Date()): Pro
       months as (
         select generate_series(month - interval '5 months', month, interval '1 month') as month from clock),
       paid as (
-        select pay.payment_date at time zone ${TIME_ZONE} as local, ${kept} as cents from ${allPayments} pay, clock
+        select pay.payment_date at time zone ${TIME_ZONE} as local, ${netAmountCents} as cents from ${allPayments} pay, clock
         where pay.status = 'completed' and pay.payment_date >= (clock.month - interval '5 months') at time zone ${TIME_ZONE}
           and pay.payment_date <= clock.at),
       history as (

@@ -19,7 +19,7 @@ import { secretPurpose } from './secrets.ts';
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
 
 /** What was sent to whom; `token` as it stood in the address. */
-export type Arrival = { courseId: string; token: string; delivery: Delivery };
+export type IncomingDelivery = { courseId: string; token: string; delivery: Delivery };
 export type Answer = 'stored' | 'repeated' | 'unknown_course' | 'wrong_token' | 'wrong_signature';
 
 type WebhookEndpoint = { producerId: string; courseId: string; version: number; secrets: Record<string, string> };
@@ -28,7 +28,7 @@ type WebhookEndpoint = { producerId: string; courseId: string; version: number; 
  * Keeps what a sender says, if it may say it; a job does the rest. Whoever is turned away leaves a note.
  * @throws Problem malformed_request for a body that is nothing
  */
-export async function acceptDelivery(tools: Tools, { courseId, token, delivery }: Arrival): Promise<Answer> {
+export async function acceptDelivery(tools: Tools, { courseId, token, delivery }: IncomingDelivery): Promise<Answer> {
   const endpoint = await findEndpoint(tools.db, courseId);
   if (!endpoint) return 'unknown_course';
   if (!isToken(tools.env, endpoint, token)) {
@@ -90,7 +90,7 @@ export async function storeDelivery(
 ): Promise<{ id: string; repeated: boolean }> {
   const deliveryId = randomUUID();
   const { body, headers, query } = keep(env, { producerId, deliveryId }, delivery);
-  const { status, outcome } = firstLook(sales);
+  const { status, outcome } = initialOutcome(sales);
   const [sale] = sales;
   const buyer = sale?.buyer.email ? maskEmail(sale.buyer.email) : null;
   return asSchool(db, { producerId }, async (tx) => {
@@ -114,7 +114,7 @@ export async function storeDelivery(
 }
 
 /** Whether there is anything to do, and if not, why. */
-export function firstLook(sales: readonly Sale[]): { status: DeliveryStatus; outcome: DeliveryOutcome | null } {
+export function initialOutcome(sales: readonly Sale[]): { status: DeliveryStatus; outcome: DeliveryOutcome | null } {
   const [sale] = sales;
   if (!sale) return { status: 'failed', outcome: 'unreadable' };
   if (sales.some(isEffective)) return { status: 'received', outcome: null };

@@ -6,7 +6,7 @@ import type { Services } from '../../context.ts';
 import { isUnavailable, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { applyDelivery, type Result } from '../apply.ts';
-import { type KeptDelivery, takeOut } from './kept.ts';
+import { type KeptDelivery, unsealDelivery } from './kept.ts';
 import { shownPayload } from './payload.ts';
 import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
 
@@ -27,7 +27,7 @@ export async function readDeliveryDetail(
   });
   if (!kept) throw notFound();
   const { courseId, body, headers, query, ...delivery } = kept;
-  const payload = shownPayload(takeOut(env, { producerId, deliveryId }, { body, headers, query }));
+  const payload = shownPayload(unsealDelivery(env, { producerId, deliveryId }, { body, headers, query }));
   return { ...shownDelivery(delivery), courseId, payload };
 }
 

@@ -6,7 +6,7 @@ import { salesFixture } from '#test/fixtures/sales.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
 import { deliveryOf } from '#test/sale-samples/sample.ts';
 import { asPlatform } from '../../db.ts';
-import { keep, takeOut } from './kept.ts';
+import { keep, unsealDelivery } from './kept.ts';
 import { setSecret } from './secrets.ts';
 
 const app = await testApp();
@@ -172,9 +172,9 @@ describe('what is kept', () => {
     const whose = { producerId: school.producerId, deliveryId: randomUUID() };
     const delivery = { raw: Buffer.from('{}'), headers: {}, query: { 'data.id': '7', type: 'payment' } };
     const kept = keep(services.env, whose, { ...delivery, query: { ...delivery.query, token: 'do-curso' } });
-    expect(takeOut(services.env, whose, kept)).toEqual(delivery);
-    expect(takeOut(services.env, whose, { ...kept, query: delivery.query })).toEqual(delivery);
-    expect(() => takeOut(services.env, { ...whose, deliveryId: randomUUID() }, kept)).toThrow();
+    expect(unsealDelivery(services.env, whose, kept)).toEqual(delivery);
+    expect(unsealDelivery(services.env, whose, { ...kept, query: delivery.query })).toEqual(delivery);
+    expect(() => unsealDelivery(services.env, { ...whose, deliveryId: randomUUID() }, kept)).toThrow();
   });
 
   test('the log names nobody', async () => {

@@ -50,7 +50,7 @@ const sealQuery = (keys: Keys, whose: Whose, asked: Asked): KeptDelivery['query'
 const openQuery = (keys: Keys, whose: Whose, query: KeptDelivery['query']): Asked =>
   typeof query === 'string' ? JSON.parse(unseal(keys, queryPurpose(whose), query)) : query;
 
-export function takeOut(keys: Keys, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
+export function unsealDelivery(keys: Keys, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
   return { raw: unsealBytes(keys, deliveryPurpose(whose), body), headers, query: openQuery(keys, whose, query) };
 }
 

@@ -4,7 +4,7 @@ import { day, id } from '#shared/schemas.ts';
 import { DAY_MS, localDay } from '#shared/time/dates.ts';
 import { formatDay, inDays } from '#shared/time/days.ts';
 import { unsubscribeToken } from '../../account/unsubscribe.ts';
-import { schoolVoice } from '../../branding/voices.ts';
+import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, facts, heading, joinTitles, note, paragraph, strong, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
@@ -29,8 +29,8 @@ export const accessEndingEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { voice, courses } = await asPlatform(db, async (tx) => ({
-      voice: await schoolVoice(tx, env, email.producerId),
+    const { branding, courses } = await asPlatform(db, async (tx) => ({
+      branding: await schoolEmailBranding(tx, env, email.producerId),
       courses: await endingCourses(tx, email),
     }));
     const [first] = courses;
@@ -38,16 +38,16 @@ export const accessEndingEmail = defineEmail({
     const { lastDay } = email.payload;
     const token = unsubscribeToken(env, email);
     return {
-      voice,
+      branding,
       content: {
         name: email.recipientName,
         courses: joinTitles(courses.map(({ title }) => title)),
         lastDay,
         days: Math.round((Date.parse(lastDay) - Date.parse(localDay(new Date()))) / DAY_MS),
-        url: voice.link(courses.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
+        url: branding.link(courses.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
       },
       secrets: [token],
-      optOut: { label: 'Não quero mais receber avisos por e-mail', url: voice.link(`/alunos/avisos/${token}`) },
+      optOut: { label: 'Não quero mais receber avisos por e-mail', url: branding.link(`/alunos/avisos/${token}`) },
     };
   },
   subject: ({ courses, lastDay }: Content) => `Seu acesso a ${courses} termina em ${formatDay(lastDay)}`,

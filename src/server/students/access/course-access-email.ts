@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
 import { OWN_PASSWORD, openCourses } from '../../auth/links/access-link.ts';
-import { schoolVoice } from '../../branding/voices.ts';
+import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform } from '../../db.ts';
 import { joinTitles } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
@@ -21,8 +21,8 @@ export const courseAccessEmail = defineEmail({
   payload: z.object({ courseIds: z.array(id), passwordSetBySchool: z.boolean().default(false) }),
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { voice, courses } = await asPlatform(db, async (tx) => ({
-      voice: await schoolVoice(tx, env, email.producerId),
+    const { branding, courses } = await asPlatform(db, async (tx) => ({
+      branding: await schoolEmailBranding(tx, env, email.producerId),
       courses: await openCourses(tx, email),
     }));
     const [first] = courses;
@@ -34,13 +34,13 @@ export const courseAccessEmail = defineEmail({
       email: email.recipientEmail,
       password: password ?? (setBySchool ? SCHOOL_PASSWORD : OWN_PASSWORD),
       course_name: joinTitles(courses.map(({ title }) => title)),
-      course_url: voice.link(courses.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
-      platform_name: voice.name,
-      primary_color: voice.primaryColor,
+      course_url: branding.link(courses.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
+      platform_name: branding.name,
+      primary_color: branding.primaryColor,
     };
-    if (password === null) return { voice, content: { values, isFirst: false } };
+    if (password === null) return { branding, content: { values, isFirst: false } };
     return {
-      voice,
+      branding,
       content: { values, isFirst: true },
       secrets: [password],
       onSent: (tx) => recordPasswordSent(tx, email),

@@ -176,7 +176,7 @@ describe('the e-mail', () => {
     return mail.receivedBy(student.email).at(-1);
   }
 
-  test('says in the school’s voice what ends, when, and where to go on', async () => {
+  test('says in the school’s name what ends, when, and where to go on', async () => {
     await grant({ endsAt: endOfDay(inDays(7)) });
     await asPlatform(db, (tx) => tx.updateTable('enrollments').set({ warned_days: null }).execute());
     expect(await run()).toBe(1);

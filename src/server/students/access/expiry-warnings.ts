@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { holdAccounts } from '../accounts.ts';
+import { lockAccountsForShare } from '../accounts.ts';
 import { accessEndingEmail } from './access-ending-email.ts';
 
 /** Students of one transaction. */
@@ -42,7 +42,7 @@ async function warnNext(tx: Tx, jobs: Jobs, now: Date): Promise<number | null> {
   const people = await findNext(tx, now);
   if (people.length === 0) return null;
   // Accounts before enrollments, as everywhere: whom somebody is about to remove is waited for, and then not there to be warned.
-  await holdAccounts(
+  await lockAccountsForShare(
     tx,
     people.map(({ userId }) => userId),
   );

@@ -5,7 +5,7 @@ import { loginHere } from './areas.ts';
 import { forgetPerson } from './forget.ts';
 import { sessionQuery } from './session.ts';
 import { leaveAtOnce, leaveForLogin } from './session-end.ts';
-import { onNews } from './tabs.ts';
+import { onTabMessage } from './tabs.ts';
 
 const CHECK_EVERY_MS = 900_000;
 const AFTER_RETURN_MS = 2_000;
@@ -22,7 +22,7 @@ export function watchSession(queryClient: QueryClient, say = sayInUse) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') setTimeout(check, AFTER_RETURN_MS);
   });
-  onNews((news) => {
+  onTabMessage((news) => {
     if (!viewerIn(queryClient)) return;
     if (news === 'moved') return startOver();
     leaveForgotten(queryClient);

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { loginHere } from './areas.ts';
 import { forgetPerson } from './forget.ts';
 import { expectEnd, leaveAtOnce } from './session-end.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { broadcastToTabs } from './tabs.ts';
 
 /** Seeded by the page and kept fresh by `watchSession`, so reading it never waits. */
 export const sessionQuery = api.public.session.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
@@ -40,7 +40,7 @@ export function useSignOut(to = loginHere()) {
       onMutate: () => expectEnd(true),
       onSettled: () => {
         forgetPerson(queryClient);
-        tellOtherTabs('left');
+        broadcastToTabs('left');
         leaveAtOnce(to);
       },
     }),

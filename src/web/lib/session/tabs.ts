@@ -12,10 +12,10 @@ const channel = () => {
   return opened;
 };
 
-export function tellOtherTabs(news: News) {
+export function broadcastToTabs(news: News) {
   channel().postMessage(news);
 }
 
-export function onNews(listener: (news: News) => void) {
+export function onTabMessage(listener: (news: News) => void) {
   channel().addEventListener('message', ({ data }: MessageEvent<News>) => listener(data));
 }

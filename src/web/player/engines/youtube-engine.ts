@@ -1,7 +1,7 @@
 import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
 import { embedEngine } from './embed-engine.ts';
 import type { Engine } from './media.ts';
-import { takeScriptsPlace } from './youtube-player.ts';
+import { replaceYouTubeScript } from './youtube-player.ts';
 
 export function youtubeEngine(url: string, title: string, startSeconds: number): Engine {
   return embedEngine({
@@ -19,7 +19,7 @@ export function youtubeEngine(url: string, title: string, startSeconds: number):
       fs: 0,
     },
     load: () => {
-      takeScriptsPlace();
+      replaceYouTubeScript();
       return import('youtube-video-element');
     },
     failure: PLAYER_TEXTS.stream,

@@ -135,7 +135,7 @@ function parse(data: unknown): Message | null {
 }
 
 /** Where `youtube-video-element` looks before it would load YouTube's script. */
-export function takeScriptsPlace() {
+export function replaceYouTubeScript() {
   const PlayerState = { UNSTARTED: -1, ENDED: 0, PLAYING: 1, PAUSED: 2, BUFFERING: 3, CUED: 5 };
   Object.assign(window, { YT: { Player: YouTubePlayer, PlayerState } });
 }

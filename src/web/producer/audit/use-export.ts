@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SchoolDeed } from '#shared/contract/deeds.ts';
-import { sayDeed, sayFields } from '#shared/security/deed-words.ts';
+import { deedText, fieldNamesText } from '#shared/security/deed-words.ts';
 import type { DeedsQuestion } from '#shared/security/deeds.ts';
 import { csvFile } from '#shared/text/csv.ts';
 import { formatDateTime, localDay } from '#shared/time/dates.ts';
@@ -38,8 +38,8 @@ function save(deeds: readonly SchoolDeed[], now = new Date()): void {
 const rowOf = (deed: SchoolDeed) => [
   formatDateTime(new Date(deed.at)),
   doerOf(deed),
-  sayDeed(deed),
-  sayFields(deed.details.fields ?? []),
+  deedText(deed),
+  fieldNamesText(deed.details.fields ?? []),
   deed.device ?? '',
   deed.addressGroup ?? '',
 ];

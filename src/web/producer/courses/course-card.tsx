@@ -7,7 +7,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Cover } from '#web/ui/media/cover.tsx';
-import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { CourseActions } from './course-actions.tsx';
 
 const DESCRIPTION_LENGTH = 100;
@@ -32,7 +32,7 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
       aria-labelledby={`course-${course.id}`}
       aria-busy={copy.isPending}
       data-fresh={fresh || undefined}
-      ref={fresh ? reveal : handFocusOn}
+      ref={fresh ? reveal : moveFocusOnUnmount}
     >
       <Cover src={course.coverUrl} title={course.title} sizes="112px" className="course-card-cover" />
       <div className="course-card-text">
@@ -73,7 +73,7 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
 
 function reveal(card: HTMLElement | null) {
   card?.scrollIntoView({ block: 'nearest' });
-  return handFocusOn(card);
+  return moveFocusOnUnmount(card);
 }
 
 /** The copy is the newest course, hence the first of the list. */

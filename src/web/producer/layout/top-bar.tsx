@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CirclePlay, LifeBuoy, LogOut, Menu as MenuIcon, User } from 'lucide-react';
 import { usePlatform, useSchool, useSignOut } from '#web/lib/session/session.ts';
-import { Temple } from '#web/public/sign-in/platform-brand.tsx';
+import { PlatformLogo } from '#web/public/sign-in/platform-brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -67,7 +67,11 @@ function SchoolBrand() {
   const logo = school?.navbarLogoUrl ?? school?.logoUrl ?? platform.logoUrl;
   return (
     <Link to="/dashboard" className="flex min-h-9 min-w-0 items-center gap-2.5 text-md tracking-[-0.01em]">
-      {logo ? <img src={logo} alt="" className="h-7 max-w-40 flex-none object-contain print:hidden" /> : <Temple />}
+      {logo ? (
+        <img src={logo} alt="" className="h-7 max-w-40 flex-none object-contain print:hidden" />
+      ) : (
+        <PlatformLogo />
+      )}
       <b className="truncate">{school?.memberAreaName ?? platform.name}</b>
     </Link>
   );

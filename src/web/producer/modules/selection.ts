@@ -23,7 +23,7 @@ export function homeOf(outline: CourseOutline, selection: Selection): string | n
 }
 
 /** Where the focus goes when something is deleted: to the one after it, before it, or around it. */
-export function neighbour({ modules }: CourseOutline, deletedId: string): Selection {
+export function selectionAfterDeletion({ modules }: CourseOutline, deletedId: string): Selection {
   const home = modules.find(({ lessons }) => lessons.some(({ id }) => id === deletedId));
   const siblings: { id: string }[] = home ? home.lessons : modules;
   const at = siblings.findIndex(({ id }) => id === deletedId);

@@ -14,7 +14,7 @@ import { FormPane } from './forms/form-pane.tsx';
 import { movingBy, OutlinePane } from './outline/outline-pane.tsx';
 import { OutlineSkeleton } from './outline/outline-skeleton.tsx';
 import { useOrder } from './outline/use-order.ts';
-import { controlId, homeOf, neighbour, type Selection } from './selection.ts';
+import { controlId, homeOf, type Selection, selectionAfterDeletion } from './selection.ts';
 
 type Course = { id: string; title: string };
 type WorkbenchProps = { course: Course | null; onClose: () => void };
@@ -57,7 +57,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
       setDeletion(null);
       if (opened === item.id) setSelection(null);
     });
-    focusOn(neighbour(outline, item.id));
+    focusOn(selectionAfterDeletion(outline, item.id));
   }
 
   return (

@@ -15,7 +15,7 @@ import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { whole } from './figures-text.ts';
+import { wholeNumber } from './figures-text.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
 const NAMES: Record<Risk, string> = {
@@ -50,7 +50,7 @@ export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtR
   );
   const data = asked ? found.data : first;
   const { error } = found;
-  const nameOf = (each: Risk) => (data ? `${NAMES[each]} (${whole(data.counts[each])})` : NAMES[each]);
+  const nameOf = (each: Risk) => (data ? `${NAMES[each]} (${wholeNumber(data.counts[each])})` : NAMES[each]);
   return (
     <Card
       padded={false}
@@ -71,7 +71,7 @@ export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtR
       </div>
       {data && data.total > 0 && (
         <p className="hidden px-5 pt-3 font-medium print:block">
-          {NAMES[risk]}: {whole((printed ?? data.students).length)} de {counted(data.total, 'aluno', 'alunos')}
+          {NAMES[risk]}: {wholeNumber((printed ?? data.students).length)} de {counted(data.total, 'aluno', 'alunos')}
         </p>
       )}
       {data && data.total > 0 && <List students={printed ?? data.students} onWrite={setWriting} />}

@@ -1,7 +1,7 @@
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { BarList } from '#web/charts/bar-list.tsx';
 import { ChartCard } from '#web/charts/chart-card.tsx';
-import { percent, roundPercent, whole } from './figures-text.ts';
+import { percent, roundPercent, wholeNumber } from './figures-text.ts';
 
 /** How far each course carries those who are in it. */
 export function CourseChart({ courses }: Pick<Reports, 'courses'>) {
@@ -16,8 +16,8 @@ export function CourseChart({ courses }: Pick<Reports, 'courses'>) {
           percent(course.engagement),
           percent(course.averageProgress),
           percent(course.completionRate),
-          whole(course.lessons),
-          whole(course.enrollments),
+          wholeNumber(course.lessons),
+          wholeNumber(course.enrollments),
         ]),
       }}
     >

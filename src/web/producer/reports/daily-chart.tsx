@@ -3,7 +3,7 @@ import { ChartCard } from '#web/charts/chart-card.tsx';
 import { Legend } from '#web/charts/legend.tsx';
 import { LineChart } from '#web/charts/line-chart.tsx';
 import { partialLabel } from '#web/charts/partial.ts';
-import { longDay, shortDay, whole } from './figures-text.ts';
+import { longDay, shortDay, wholeNumber } from './figures-text.ts';
 
 const NAMES = ['Assistidas', 'Concluídas'];
 
@@ -34,7 +34,7 @@ export function DailyChart({ reports: { days, to, watchedSince } }: { reports: R
         shortLabel={shortDay}
         longLabel={longDay}
         unit="aulas"
-        format={whole}
+        format={wholeNumber}
         partial
         empty="Nenhuma aula foi assistida ou concluída nestes dias."
       />

@@ -7,7 +7,7 @@ const DAY_AND_MONTH = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: '
 /** What there is nothing to divide by. */
 const NOTHING = '—';
 
-export const whole = (value: number) => NUMBER.format(value);
+export const wholeNumber = (value: number) => NUMBER.format(value);
 /** `41,6%`, a dash for null. */
 export const percent = (value: number | null) => (value === null ? NOTHING : `${TENTHS.format(value)}%`);
 /** `42%`, a dash for null. */

@@ -1,32 +1,32 @@
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Stat, Stats } from '#web/ui/data/stats.tsx';
-import { percent, whole } from './figures-text.ts';
+import { percent, wholeNumber } from './figures-text.ts';
 
 /** The four figures of the period. */
 export function Figures({ reports, days }: { reports: Reports; days: number }) {
   const { students, watched, completed, engagement } = reports;
   const than = `em relação aos ${days} dias anteriores`;
-  const perDay = (value: number) => `${whole(Math.round(value / days))} por dia, em média`;
+  const perDay = (value: number) => `${wholeNumber(Math.round(value / days))} por dia, em média`;
   return (
     <Stats>
       <Stat
         label="Total de Alunos"
-        value={whole(students.value)}
+        value={wholeNumber(students.value)}
         trend={students.change}
         than={than}
-        note={`${students.added > 0 ? '+' : ''}${whole(students.added)} nos últimos ${days} dias`}
+        note={`${students.added > 0 ? '+' : ''}${wholeNumber(students.added)} nos últimos ${days} dias`}
       />
       <Stat
         label="Aulas Assistidas"
-        value={whole(watched.value)}
+        value={wholeNumber(watched.value)}
         trend={watched.change}
         than={than}
         note={perDay(watched.value)}
       />
       <Stat
         label="Aulas Concluídas"
-        value={whole(completed.value)}
+        value={wholeNumber(completed.value)}
         trend={completed.change}
         than={than}
         note={perDay(completed.value)}

@@ -1,7 +1,7 @@
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { Donut } from '#web/charts/donut.tsx';
-import { percent, roundPercent, whole } from './figures-text.ts';
+import { percent, roundPercent, wholeNumber } from './figures-text.ts';
 
 const SLICES = 5;
 
@@ -20,8 +20,8 @@ export function LessonChart({ topLessons }: Pick<Reports, 'topLessons'>) {
           lesson.title,
           lesson.courseTitle,
           percent(lesson.completionRate),
-          whole(lesson.completed),
-          whole(lesson.enrollments),
+          wholeNumber(lesson.completed),
+          wholeNumber(lesson.enrollments),
         ]),
       }}
     >

@@ -14,7 +14,7 @@ import { type AskedRisk, AtRiskCard } from './at-risk-card.tsx';
 import { CourseChart } from './course-chart.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { Figures } from './figures.tsx';
-import { longDay, roundPercent, whole } from './figures-text.ts';
+import { longDay, roundPercent, wholeNumber } from './figures-text.ts';
 import { LessonChart } from './lesson-chart.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
 import { StopsCard } from './stops-card.tsx';
@@ -89,11 +89,11 @@ function usePeriod() {
 
 function DetailsCard({ details }: Pick<Reports, 'details'>) {
   const facts: [string, string][] = [
-    ['Cursos publicados', `${whole(details.publishedCourses)} de ${whole(details.courses)}`],
-    ['Aulas', whole(details.lessons)],
-    ['Matrículas ativas', whole(details.openEnrollments)],
+    ['Cursos publicados', `${wholeNumber(details.publishedCourses)} de ${wholeNumber(details.courses)}`],
+    ['Aulas', wholeNumber(details.lessons)],
+    ['Matrículas ativas', wholeNumber(details.openEnrollments)],
     ['Progresso médio', roundPercent(details.averageProgress)],
-    ['Cursos concluídos', whole(details.completedCourses)],
+    ['Cursos concluídos', wholeNumber(details.completedCourses)],
   ];
   return (
     <Card>

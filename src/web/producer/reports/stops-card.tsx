@@ -8,7 +8,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { whole } from './figures-text.ts';
+import { wholeNumber } from './figures-text.ts';
 import { mostText, stoppedText, TENTHS } from './stops-text.ts';
 
 const ALL = 'all';
@@ -104,7 +104,7 @@ function Bars({ tenths }: Pick<LessonStops, 'tenths'>) {
   return (
     <div className="stops-bars" aria-hidden="true">
       {tenths.map((count, tenth) => (
-        <i key={TENTHS[tenth]} title={`${TENTHS[tenth]}: ${whole(count)}`}>
+        <i key={TENTHS[tenth]} title={`${TENTHS[tenth]}: ${wholeNumber(count)}`}>
           <i style={{ height: `${(count * 100) / most}%` }} />
         </i>
       ))}
@@ -118,6 +118,6 @@ const tableOf = (lessons: LessonStops[]) => ({
   rows: lessons.map(({ title, courseTitle, began, stopped, tenths }) => [
     title,
     courseTitle,
-    ...[began, stopped, ...tenths].map(whole),
+    ...[began, stopped, ...tenths].map(wholeNumber),
   ]),
 });

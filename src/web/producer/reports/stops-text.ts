@@ -1,6 +1,6 @@
 import type { LessonStops } from '#shared/contract/school/reports.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { roundPercent, whole } from './figures-text.ts';
+import { roundPercent, wholeNumber } from './figures-text.ts';
 
 /** The tenths of a video, as a table's head says them: `0–10%`. */
 export const TENTHS = Array.from({ length: 10 }, (_, tenth) => `${tenth * 10}–${tenth * 10 + 10}%`);
@@ -9,7 +9,7 @@ export const TENTHS = Array.from({ length: 10 }, (_, tenth) => `${tenth * 10}–
 export function stoppedText({ began, stopped }: Pick<LessonStops, 'began' | 'stopped'>): string {
   if (began === 0) return 'Ninguém começou';
   if (stopped === 0) return counted(began, 'aluno concluiu', 'alunos concluíram');
-  return `${whole(stopped)} de ${whole(began)} ${stopped === 1 ? 'parou' : 'pararam'} (${roundPercent((stopped * 100) / began)})`;
+  return `${wholeNumber(stopped)} de ${wholeNumber(began)} ${stopped === 1 ? 'parou' : 'pararam'} (${roundPercent((stopped * 100) / began)})`;
 }
 
 /** Where most of those who stopped did, the earliest of several; null when nobody did. */

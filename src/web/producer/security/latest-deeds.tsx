@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DeedRow } from '#web/deeds/deed-row.tsx';
-import { sayMoment } from '#web/deeds/when.ts';
+import { momentText } from '#web/deeds/when.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -27,7 +27,7 @@ export function LatestDeeds({ onAll }: { onAll: () => void }) {
         {latest.data && (
           <ol className="deed-timeline">
             {latest.data.deeds.map((deed) => (
-              <DeedRow key={deed.id} deed={deed} when={sayMoment(new Date(deed.at), now)} />
+              <DeedRow key={deed.id} deed={deed} when={momentText(new Date(deed.at), now)} />
             ))}
           </ol>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayOpening } from './opening-text.ts';
+import { openingText } from './opening-text.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 
@@ -8,4 +8,4 @@ test.each([
   ['2026-11-24T10:00:00Z', 'Entra sozinho em 22 horas.'],
   ['2026-11-23T12:20:00Z', 'Entra sozinho em 20 minutos.'],
   ['2026-11-23T12:00:00Z', 'Já pode entrar.'],
-])('%s: %s', (opensAt, said) => expect(sayOpening({ opensAt }, NOW)).toBe(said));
+])('%s: %s', (opensAt, said) => expect(openingText({ opensAt }, NOW)).toBe(said));

@@ -7,7 +7,7 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { CardRow } from '#web/ui/data/card-row.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
-import { sayOpening } from './opening-text.ts';
+import { openingText } from './opening-text.ts';
 import { usePrimaryAddresses } from './use-primary-addresses.ts';
 
 /** From where students come in, and who was kept out. */
@@ -68,7 +68,7 @@ function KeptOutRow({ row, releasing, onRelease }: { row: KeptOut; releasing: bo
         </Button>
       }
     >
-      {`Não entrou de ${address}, ${relativeTime(new Date(lastAt), now)}. ${sayOpening(row, now)}`}
+      {`Não entrou de ${address}, ${relativeTime(new Date(lastAt), now)}. ${openingText(row, now)}`}
     </CardRow>
   );
 }

@@ -1,7 +1,7 @@
 import { CalendarPlus, Trash2, X } from 'lucide-react';
 import { LIMITS } from '#shared/limits.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 type SelectionBarProps = { count: number; onClear: () => void; onExtend: () => void; onRemove: () => void };
 
@@ -9,7 +9,7 @@ type SelectionBarProps = { count: number; onClear: () => void; onExtend: () => v
 export function SelectionBar({ count, onClear, onExtend, onRemove }: SelectionBarProps) {
   const tooMany = count > LIMITS.studentRemoval;
   return (
-    <section className="selection-bar" aria-label="Alunos selecionados" ref={handFocusOn}>
+    <section className="selection-bar" aria-label="Alunos selecionados" ref={moveFocusOnUnmount}>
       <span className="tabular-nums" role="status">
         {counted(count, 'selecionado', 'selecionados')}
         {tooMany && <span className="block text-sm">Até {LIMITS.studentRemoval} de cada vez</span>}

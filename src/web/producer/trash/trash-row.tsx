@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { useRestore } from './use-restore.ts';
 
 const ICONS = { course: BookOpen, module: Folder, lesson: CirclePlay };
@@ -14,7 +14,7 @@ export function TrashRow({ item, onDelete }: { item: TrashedItem; onDelete: () =
   const restore = useRestore();
   const Icon = ICONS[kind];
   return (
-    <tr ref={handFocusOn}>
+    <tr ref={moveFocusOnUnmount}>
       <td data-cell="main" className="md:w-full md:max-w-0">
         <div className="flex items-center gap-3">
           <Icon size={18} aria-hidden="true" className="flex-none text-muted" />

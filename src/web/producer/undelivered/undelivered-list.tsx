@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
-import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { kindOf, REASONS, STATUS } from './email-texts.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -30,7 +30,7 @@ function Row({ email, onCorrect }: { email: UndeliveredEmail; onCorrect: () => v
   const again = () => retry.mutate({ emailId: email.id });
   const { tone, label } = STATUS[email.status];
   return (
-    <tr ref={handFocusOn}>
+    <tr ref={moveFocusOnUnmount}>
       <td data-cell="main" className="md:w-1/3 md:min-w-44">
         <div className="min-w-0 py-2 leading-[19px]">
           <b className="block whitespace-normal font-medium wrap-anywhere">{email.name}</b>

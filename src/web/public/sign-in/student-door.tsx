@@ -3,7 +3,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { useDocuments } from '#web/public/documents/use-documents.ts';
 import { CoverWall } from './cover-wall.tsx';
-import { Temple } from './platform-brand.tsx';
+import { PlatformLogo } from './platform-brand.tsx';
 import { useSchoolName } from './use-school-name.ts';
 
 type StudentDoorProps = { title: string; intro?: ReactNode; tab?: string; children?: ReactNode };
@@ -47,5 +47,5 @@ function SchoolLogo() {
   const name = useSchoolName();
   const logo = school ? (school.logoUrl ?? school.navbarLogoUrl) : platform.logoUrl;
   if (logo) return <img src={logo} alt={name} className="mb-2 h-12 max-w-55 object-contain object-left" />;
-  return school ? null : <Temple className="mb-2 size-11" />;
+  return school ? null : <PlatformLogo className="mb-2 size-11" />;
 }

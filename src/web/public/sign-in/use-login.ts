@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Arrival, SecondStep } from '#shared/contract/public.ts';
+import type { SecondStep, SignInResult } from '#shared/contract/public.ts';
 import type { Area } from '#web/lib/session/areas.ts';
 import { afterSignIn } from '#web/lib/session/return-path.ts';
 import { ERROR_TEXTS } from '#web/lib/texts/error-texts.ts';
@@ -9,7 +9,7 @@ import { forgetEmail, rememberEmail } from './remembered-email.ts';
 const MOST_FAILURES = 5;
 
 type Refusal = { text: string; atEmail?: boolean };
-type SignIn = (credentials: { email: string; password: string }) => Promise<Arrival>;
+type SignIn = (credentials: { email: string; password: string }) => Promise<SignInResult>;
 
 /** A sign-in form's conduct: refuses blanks and a sixth try, forgets the password after any error. */
 export function useLogin(area: Area, signIn: SignIn) {

@@ -9,7 +9,7 @@ import { isReading, showUnread, unreadNow } from '../notifications/unread-store.
 import { takePushes } from '../pwa/pushes.ts';
 import { CATALOGUE } from '../routing/paths.ts';
 import { announceNewest } from './announce.ts';
-import { hearEvents } from './stream.ts';
+import { subscribeToEvents } from './stream.ts';
 
 const OWN_NEWS_MS = 1_000;
 
@@ -18,7 +18,7 @@ export function follow(queries: QueryClient): void {
   const info = queries.getQueryData(sessionQuery.queryKey);
   if (info?.viewer?.kind !== 'student') return;
   takePushes(queries).catch(() => {});
-  hearEvents({
+  subscribeToEvents({
     name: `${info.school?.slug} ${info.viewer.userId}`,
     onEvent(event, first) {
       if (event.name === 'session-ended') leaveIfOver(queries, event.data.reason);

@@ -18,7 +18,7 @@ type Hearing = {
  * what it hears. Whichever tab opens the next one is told by it how things stand, and misses nothing in between.
  * @param hearing.name of whom the tabs hear; tabs of somebody else keep to themselves
  */
-export function hearEvents({ name, onEvent, onRefused }: Hearing): void {
+export function subscribeToEvents({ name, onEvent, onRefused }: Hearing): void {
   const others = new BroadcastChannel(`ateneu ${name}`);
   others.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => onEvent(data, false));
 

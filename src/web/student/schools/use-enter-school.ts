@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { expectEnd, leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
-import { tellOtherTabs } from '#web/lib/session/tabs.ts';
+import { broadcastToTabs } from '#web/lib/session/tabs.ts';
 import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 /** Goes on in another school with the same account, at `to`. Refused like a login; the session here then goes on. */
@@ -11,7 +11,7 @@ export function useEnterSchool(to: string) {
     api.public.enterSchool.mutationOptions({
       onMutate: () => expectEnd(true),
       onSuccess: () => {
-        tellOtherTabs('moved');
+        broadcastToTabs('moved');
         return leaveTo(to);
       },
       onError: (error: unknown) => {

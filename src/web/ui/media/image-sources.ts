@@ -1,4 +1,4 @@
-import { narrowed, WIDTHS } from '#shared/uploads.ts';
+import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
 
 const SIZED = /^\/uploads\/.+-(\d+)x(\d+)\.webp$/;
 /** From before addresses carried a size. */
@@ -13,7 +13,7 @@ export function imageSources(src: string, shape: keyof typeof USUAL = 'tall'): S
   const [, width, height] = SIZED.exec(src) ?? [];
   if (!width && !UNSIZED.test(src)) return {};
   const own = Number(width ?? USUAL[shape]);
-  const narrower = WIDTHS.filter((each) => each < own).map((each) => `${narrowed(src, each)} ${each}w`);
+  const narrower = WIDTHS.filter((each) => each < own).map((each) => `${pictureAtWidth(src, each)} ${each}w`);
   return {
     srcSet: [...narrower, `${src} ${own}w`].join(', '),
     ...(width ? { width: own, height: Number(height) } : {}),

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { findLostFocus } from './hand-focus-on.ts';
+import { recoverFocus } from './move-focus-on-unmount.ts';
 import { topLayer } from './top-layer.ts';
 
 const FIRST = '[data-autofocus], .dialog-body :is(input, select, textarea):not([type="hidden"], [hidden], :disabled)';
@@ -19,7 +19,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
       topLayer.remove(dialog);
       dialog.close();
       // What opened it may be gone: an item of a menu, or the very thing that was deleted.
-      findLostFocus(dialog);
+      recoverFocus(dialog);
       Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(() => {
         if (!dialog.open) onGone();
       });

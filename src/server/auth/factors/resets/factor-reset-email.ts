@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
-import { platformVoice } from '../../../branding/voices.ts';
+import { platformEmailBranding } from '../../../branding/email-branding.ts';
 import { signingKey } from '../../../crypto/app-keys.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
@@ -22,11 +22,11 @@ export const factorResetEmail = defineEmail({
       const token = deriveToken(signingKey(env), email.id);
       const reset = await keepToken(tx, email.payload.resetId, token);
       if (!reset) return { dropped: 'outdated' };
-      const voice = await platformVoice(tx, env);
-      const url = voice.operatorLink('/cancelar-redefinicao', token);
+      const branding = await platformEmailBranding(tx, env);
+      const url = branding.operatorLink('/cancelar-redefinicao', token);
       const said = (at: string) => formatDateTime(new Date(at));
       const content = { name: email.recipientName, askedAt: said(reset.askedAt), dueAt: said(reset.dueAt), url };
-      return { voice, content, secrets: [token] };
+      return { branding, content, secrets: [token] };
     }),
   subject: () => HEADING,
   body: ({ name, askedAt, dueAt, url }: Content) => [

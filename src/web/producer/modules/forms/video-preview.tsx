@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { RecognizedVideo } from '#shared/video/video-url.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Cover } from '#web/ui/media/cover.tsx';
-import { hearFailure, previewAddress } from '#web/video-preview/frame.ts';
+import { onFailure, previewAddress } from '#web/video-preview/frame.ts';
 
 /** Plays on request: nothing of another site is loaded before, except YouTube's picture. */
 export function VideoPreview({ video }: { video: RecognizedVideo }) {
@@ -24,7 +24,7 @@ export function VideoPreview({ video }: { video: RecognizedVideo }) {
 function Playing({ url }: { url: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const listen = useCallback((frame: HTMLIFrameElement | null) => {
-    if (frame) return hearFailure(frame, setFailure);
+    if (frame) return onFailure(frame, setFailure);
   }, []);
   return (
     <div className="grid gap-3">

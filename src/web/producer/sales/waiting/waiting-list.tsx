@@ -3,7 +3,7 @@ import { relativeTime } from '#shared/time/dates.ts';
 import { WAITING } from '#web/producer/sales/sales-texts.ts';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
-import { handFocusOn } from '#web/ui/overlay/hand-focus-on.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { WaitingFix, type WaitingFixProps } from './waiting-fix.tsx';
 
 type WaitingListProps = { sales: WaitingSale[] } & Pick<WaitingFixProps, 'onPublish' | 'onMove'>;
@@ -25,7 +25,7 @@ function Row({ sale, ...actions }: WaitingFixProps) {
   const { name, email, sender, simulated, courseTitle, since, reason } = sale;
   const { why, next } = WAITING[reason];
   return (
-    <tr ref={handFocusOn}>
+    <tr ref={moveFocusOnUnmount}>
       <td data-cell="main" className="align-top md:w-2/5 md:min-w-44">
         <div className="min-w-0 whitespace-normal py-3 leading-[19px] max-md:pt-0 max-md:pb-1">
           <b className="block font-medium wrap-anywhere">{name ?? 'Sem nome'}</b>

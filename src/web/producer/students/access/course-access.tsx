@@ -1,4 +1,4 @@
-import { type AccessFacts, type AccessGrant, accessNow, stands } from '#shared/access/access.ts';
+import { type AccessFacts, type AccessGrant, accessNow, isValidGrant } from '#shared/access/access.ts';
 import type { AccessHistory, CourseHistory, GrantShown } from '#shared/contract/people/access-history.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { accessText, grantEnd, grantPeriod, grantTitle } from './access-texts.ts';
@@ -21,7 +21,7 @@ export function CourseAccess({ course, studentActive, schoolOpen }: CourseAccess
       <p>{accessText(access)}</p>
       <ol className="timeline">
         {course.grants.map((grant) => (
-          <Grant key={grant.id} grant={grant} standing={stands(asDates(grant), now)} />
+          <Grant key={grant.id} grant={grant} standing={isValidGrant(asDates(grant), now)} />
         ))}
       </ol>
     </section>

@@ -11,7 +11,7 @@ import { formatDateTime, relativeTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { sayOpening } from '#web/producer/security/opening-text.ts';
+import { openingText } from '#web/producer/security/opening-text.ts';
 import { useReleaseAddress } from '#web/producer/security/use-release-address.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -163,7 +163,7 @@ function Refusals({ studentId, refusals }: { studentId: string; refusals: Addres
         </Button>
       }
     >
-      {`${sayTimes(refusal.times)}, a última ${relativeTime(new Date(refusal.lastAt), now)}. ${sayOpening(refusal, now)}`}
+      {`${sayTimes(refusal.times)}, a última ${relativeTime(new Date(refusal.lastAt), now)}. ${openingText(refusal, now)}`}
     </Note>
   ));
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '../db.ts';
-import type { Voice } from '../email/voice.ts';
+import type { EmailBranding } from '../email/email-branding.ts';
 import type { Env } from '../env.ts';
 import { schoolOrigin } from '../http/hosts.ts';
 import { readPlatform, schoolLink } from './schools.ts';
 
 /** Runs across schools. */
-export async function schoolVoice(tx: Tx, env: Env, producerId: string): Promise<Voice> {
+export async function schoolEmailBranding(tx: Tx, env: Env, producerId: string): Promise<EmailBranding> {
   const school = await tx
     .selectFrom('client_settings')
     .selectAll()
@@ -24,9 +24,9 @@ export async function schoolVoice(tx: Tx, env: Env, producerId: string): Promise
   };
 }
 
-export async function platformVoice(tx: Tx, env: Env): Promise<Voice> {
+export async function platformEmailBranding(tx: Tx, env: Env): Promise<EmailBranding> {
   const platform = await readPlatform(tx);
-  const link: Voice['link'] = (path, fragment = '') =>
+  const link: EmailBranding['link'] = (path, fragment = '') =>
     Object.assign(new URL(path, env.publicUrl), { hash: fragment }).href;
   return {
     name: platform.name,

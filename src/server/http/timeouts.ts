@@ -5,15 +5,15 @@ const BYTES_PER_SECOND = 32 * 1024;
 const TO_BEGIN_MS = 20_000;
 
 /** How long a body may take that is at most so many bytes. */
-export type Patience = (maxSize: number) => number;
+export type BodyTimeout = (maxSize: number) => number;
 
-export const patienceFor: Patience = (maxSize) => TO_BEGIN_MS + (maxSize / BYTES_PER_SECOND) * 1000;
+export const bodyTimeoutMs: BodyTimeout = (maxSize) => TO_BEGIN_MS + (maxSize / BYTES_PER_SECOND) * 1000;
 
 /**
  * For what is cut off before there is a route, or where none reads a body. Answers may take as long as they like: a page's
  * open stream and a long download have been asked for in full.
  */
-export const SERVER_PATIENCE = {
+export const SERVER_TIMEOUTS = {
   headersTimeout: 15_000,
   requestTimeout: 240_000,
   connectionsCheckingInterval: 5_000,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inLanes } from './lanes.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 test('no more runs at once than there are lanes, and a failure holds nothing up', async () => {
-  const take = inLanes(2);
+  const take = limitConcurrency(2);
   let running = 0;
   let most = 0;
   const work = (at: number) => async () => {

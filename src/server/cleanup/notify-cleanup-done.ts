@@ -8,7 +8,7 @@ import { cleanupDoneEmail } from './cleanup-done-email.ts';
 type Told = { email: string; name: string };
 
 /** Queues what a producer is told of a clean-up that is done, unless nobody had to go. Runs across schools. */
-export async function tellOfCleanup(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef): Promise<void> {
+export async function notifyCleanupDone(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef): Promise<void> {
   const { rows } = await sql<Told>`
     select p.email, p.name from cleanup_schools s join profiles p on p.id = s.producer_id
     where s.producer_id = ${producerId} and s.year = ${year} and s.removed > 0 and p.removed_at is null`.execute(tx);

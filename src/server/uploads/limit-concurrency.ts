@@ -1,5 +1,5 @@
 /** Runs work in so many lanes: whatever comes while all are busy waits for its turn. */
-export function inLanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const lanes: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
   let next = 0;
   return (work) => {

@@ -7,7 +7,7 @@ import { resumeCleanups } from './work.ts';
  * Starts what is due and goes on with what lost its process.
  * @param stalledSeconds see `resumeCleanups`
  */
-export async function tendCleanup(
+export async function startOrResumeCleanups(
   { db, jobs, log }: Pick<Services, 'db' | 'jobs' | 'log'>,
   { clocks = realClocks, stalledSeconds }: { clocks?: typeof realClocks; stalledSeconds?: number } = {},
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { daysToRelease, released } from './release.ts';
  * one row in each table, as many small ones and a new large one do, the planner would otherwise try every course with
  * every module, lesson and row: each limit keeps it to one key after the other.
  */
-export const shelvedLesson = (tx: Tx, student: Learner, lessonId: RawBuilder<string>) =>
+export const listedLesson = (tx: Tx, student: Learner, lessonId: RawBuilder<string>) =>
   tx
     .selectFrom(
       tx

@@ -17,7 +17,13 @@ type Change = Extract<
  * Writes to the account's mailbox and into the books, in the transaction of the change; what other sessions had confirmed
  * before it counts no more. Whoever changes a factor has given one, so that nothing is left to reset.
  */
-export async function tellOfChange(tx: Tx, jobs: Jobs, holder: Holder, place: Place, notice: Change): Promise<void> {
+export async function notifyFactorChange(
+  tx: Tx,
+  jobs: Jobs,
+  holder: Holder,
+  place: Place,
+  notice: Change,
+): Promise<void> {
   const { userId, sessionId, sessionKind, name } = holder;
   await endElevations(tx, userId, sessionId);
   await cancelAsProducer(tx, jobs, holder, place);
