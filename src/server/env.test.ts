@@ -152,7 +152,7 @@ it.each(REFUSALS.map(([source, problem]) => ({ source, problem })))('refuses $pr
   expect(message).not.toContain('secret');
 });
 
-it('says in words how to want the demonstration where strangers reach it', () => {
+it('explains how to enable the demonstration where other machines reach it', () => {
   expect(refusal({ HOST: '0.0.0.0' })).toBe(
     [
       'Configuração inválida:',
@@ -162,7 +162,7 @@ it('says in words how to want the demonstration where strangers reach it', () =>
   );
 });
 
-it('tells every problem at once, one a line', () => {
+it('reports every problem together, one per line', () => {
   expect(refusal({ NODE_ENV: 'production', PORT: 'x', S3_BUCKET: 'b' }).split('\n')).toEqual([
     'Configuração inválida:',
     '- PORT: use um número de 1 a 65535',

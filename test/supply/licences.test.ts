@@ -26,6 +26,6 @@ test.each([
   expect(problemsOf({ 'node_modules/a/node_modules/other': { license } })).toEqual(problems);
 });
 
-test('an exception that nothing needs any more is told of', () => {
+test('an exception that is no longer needed is reported', () => {
   expect(licenceProblems({ packages: { '': {} } }, exceptions)).toEqual(['nothing needs MPL-2.0 for /^kept$/']);
 });

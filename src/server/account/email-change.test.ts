@@ -72,7 +72,7 @@ describe('another address', () => {
     expect(kept).not.toContain(token);
   });
 
-  test('is told to the old mailbox when it is asked for and when it counts', async () => {
+  test('notifies the old mailbox when it is requested and when it takes effect', async () => {
     await change();
     const subjects = await asPlatform(db, async (tx) => {
       const rows = await tx.selectFrom('email_logs').where('recipient_email', '=', old).selectAll().execute();

@@ -72,7 +72,7 @@ test('the one that asks stays when the others are ended, and is not ended by its
   expect(await listed('producer', mine)).toMatchObject([{ current: true }]);
 });
 
-test("nobody sees or ends another's", async () => {
+test("another account's sessions can be neither listed nor ended", async () => {
   const [own, other] = [await newSchool(db), await newSchool(db)];
   const mine = await browserOf({ userId: own.producerId, kind: 'producer' }, { ip: '203.0.113.9', userAgent: MAC });
   const foreign = await browserOf(

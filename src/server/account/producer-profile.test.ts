@@ -33,7 +33,7 @@ async function choosePassword() {
   );
 }
 
-test('the screen tells name, e-mail and since when', async () => {
+test('the screen shows name, e-mail and since when', async () => {
   expect(await profile()).toEqual({
     name: 'Ana Produtora',
     email: `${school.slug}@example.com`,

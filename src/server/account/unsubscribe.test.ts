@@ -79,7 +79,7 @@ const post = (path: string, headers = {}) =>
   });
 
 describe('an e-mail that a student may do without', () => {
-  test('says so to mail programs and in its foot, and one post ends them', async () => {
+  test('has List-Unsubscribe headers and a link in its footer, and one POST unsubscribes', async () => {
     const got = await received('access_ending');
     const header = (key: string) => got?.headers.find((each) => each.key === key)?.value;
     const url = /^<(.*)>$/.exec(header('list-unsubscribe') ?? '')?.[1];

@@ -131,7 +131,7 @@ describe('sign-in', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('sends a student who came to the wrong door to their courses', async () => {
+  test('sends a student who signs in at the panel’s login to their courses', async () => {
     const { student } = await enrolledStudent();
     const browser = newBrowser();
     const answer = await app.call('public.signIn', { email: student.email, password: PASSWORD }, browser);

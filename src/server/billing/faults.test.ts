@@ -55,7 +55,7 @@ describe('while the provider is away', () => {
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
-  test('a payment that nobody knows is asked for once', async () => {
+  test('an unknown payment is looked up once', async () => {
     await fixture.tell('42');
     expect(await fixture.outcomes('42')).toMatchObject([{ outcome: 'unknown_payment' }]);
   });

@@ -67,7 +67,7 @@ const pay = ({ producerId }: TestSchool, plan_id: PlanId = 'professional') =>
   });
 
 describe('what is over', () => {
-  test('is written back, told once, and opens again with the next payment', async () => {
+  test('is written back, notified once, and reopens with the next payment', async () => {
     const school = await paidUntil(inDays(-0.01));
     const student = await newStudent(db, school);
     await openEnrollment(db, student, (await newCourse(db, school, { modules: [[{}]] })).id);
@@ -102,7 +102,7 @@ describe('what is over', () => {
     expect([await toldTo(justNow), await toldTo(longAgo)]).toEqual([['trial_over'], []]);
   });
 
-  test('is told once by many servers', async () => {
+  test('is notified once by concurrent servers', async () => {
     const school = await paidUntil(inDays(-0.5));
     await Promise.all(Array.from({ length: 8 }, () => followSubscriptions(services)));
     expect(await toldTo(school)).toEqual(['over']);

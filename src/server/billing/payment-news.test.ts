@@ -69,7 +69,7 @@ test('an expansion that is paid for is told once, with what it gives', async () 
   expect(message?.html).toContain('/admin/plans');
 });
 
-test('a payment that nobody told us of is told when it is found', async () => {
+test('a payment without a notification is notified when the sweep finds it', async () => {
   fixture.api.pay(await expand());
   await sweepPayments(fixture.services, new Date(Date.now() + 10 * 60_000));
   expect(await kinds()).toEqual(['expansion']);

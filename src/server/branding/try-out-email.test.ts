@@ -65,7 +65,7 @@ const rowOfSchool = () =>
   );
 
 describe('the account', () => {
-  test('a key is sealed, told of by its last four, kept when left blank, and forgotten when asked', async () => {
+  test('a key is sealed, shown by its last four characters, kept when left blank, and deleted on request', async () => {
     const answer = await save(BREVO);
     expect(answer).toMatchObject({ status: 200, data: { email: { provider: 'brevo', apiKeyLast4: 'test' } } });
     expect(answer.text).not.toContain(BREVO_KEY);

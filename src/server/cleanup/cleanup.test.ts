@@ -237,7 +237,7 @@ describe('it starts', () => {
   });
 });
 
-test('two servers that work on the same schools at once leave what one leaves', async () => {
+test('two concurrent servers leave the same result as one', async () => {
   const other = openTools(url, dataDir);
   await Promise.all([cleanAll(tools), cleanAll(other), cleanAll(tools)]);
   await other.db.close();

@@ -36,7 +36,7 @@ const queued = () =>
       .execute(),
   );
 
-test('each producer who lost students is told once, whoever did it and however often', async () => {
+test('each producer who lost students is notified once, by however many workers', async () => {
   await Promise.all([cleanAll(app.services), cleanAll(app.services)]);
   await cleanAll(app.services);
   expect(await queued()).toMatchObject(

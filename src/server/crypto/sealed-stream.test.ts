@@ -75,12 +75,12 @@ describe('is refused', () => {
     }
   });
 
-  test("what was cut off, at a piece's end too", async () => {
+  test("a truncated file, also at a chunk's end", async () => {
     for (const length of [0, 7, START, START + 5, START + SEALED, START + 3 * SEALED, sealed.length - 1])
       await broken(sealed.subarray(0, length));
   });
 
-  test('pieces in another order, twice, left out or of another one', async () => {
+  test('chunks reordered, repeated, left out or of another file', async () => {
     await broken(of(piece(1), piece(0), piece(2), piece(3)));
     await broken(of(piece(0), piece(0), piece(1), piece(2), piece(3)));
     await broken(of(piece(0), piece(2), piece(3)));

@@ -111,7 +111,7 @@ test('one that may do more is refused, with what to do', async () => {
   await gone();
 });
 
-test('the owner itself is refused, a wrong password and a database that is away are told apart', async () => {
+test('the owner role is refused; a wrong password and an unreachable database are different errors', async () => {
   const url = await ownDatabase();
   const start = (databaseAppUrl: string) => loginFor(url, { appKeys: TEST_KEYS, databaseAppUrl });
   await expect(start(url)).rejects.toThrow('pode demais');

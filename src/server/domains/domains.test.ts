@@ -43,7 +43,7 @@ describe('a domain of a school’s own', () => {
     expect(branding.link('/alunos/acesso', 'x')).toBe(`https://${fixture.domain}/alunos/acesso#x`);
   });
 
-  test('is told what its zone lacks', async () => {
+  test('lists the missing DNS records', async () => {
     const { address } = await fixture.want();
     platform.dns.records.set(`TXT _ateneu.${fixture.domain}`, ['ateneu=de-outra-escola']);
     expect((await fixture.verify()).address.ownDomain).toMatchObject({ status: 'error', problem: 'txt_wrong' });

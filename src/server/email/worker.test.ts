@@ -104,7 +104,7 @@ describe('the access e-mail', () => {
     expect(await mail.rowOf(emailId)).toMatchObject({ status: 'sent', attempts: 3, error: null });
   });
 
-  test('sent twice by a crash in between is the same message', async () => {
+  test('sent again after a crash, it is the same message', async () => {
     const { email, emailId } = await enroll(await newSchool(db));
     await mail.send(emailId);
     await asPlatform(db, (tx) =>

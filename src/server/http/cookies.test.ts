@@ -89,7 +89,7 @@ describe('every answer', () => {
   });
 });
 
-test('the ready check tells database and migrations', async () => {
+test('the readiness check reports database and migrations', async () => {
   expect(await (await app.fetch('/readyz')).json()).toEqual({ ready: true, database: true, migrations: true });
 });
 

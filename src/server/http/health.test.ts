@@ -36,7 +36,7 @@ async function proxiesCheck(ask: ReturnType<typeof appWith>) {
 describe('a proxy that nobody named', () => {
   const unnamed = { trustedProxies: [] };
 
-  test('is told of at its first request, once for each kind, without anybody’s address', async () => {
+  test('is logged at its first request, once per kind, without addresses', async () => {
     const ask = appWith(unnamed);
     for (let at = 0; at < 3; at += 1) {
       await ask('/login', '127.0.0.1', `203.0.113.${at}`);

@@ -83,7 +83,7 @@ const PLAYERS = {
   'worker-src': ["'self'", 'blob:'],
 };
 
-describe('only ourselves, pictures apart, are let in', () => {
+describe('only our own origin is allowed, images apart', () => {
   test.each(['/', '/nowhere', '/healthz', '/api/openapi.json', '/rpc/public/session', ...ADDRESSES])(
     'by %s',
     async (path) => {
@@ -119,7 +119,7 @@ describe('players get what they need, and no script of theirs', () => {
     expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  test('and the pieces of a stream come through the one page that reaches every host, and runs nothing', async () => {
+  test('segments of a stream are fetched through the one page that may reach every host and runs no script', async () => {
     const page = await app.fetch('/player/streams');
     expect(await page.text()).not.toMatch(/<script|<link|<body/);
     expect(await policyOf('/player/streams')).toEqual({

@@ -57,7 +57,7 @@ describe('the catalogue', () => {
 });
 
 describe('a course', () => {
-  test('has every lesson open, and tells how long students wait', async () => {
+  test('has every lesson open, and shows how long students wait', async () => {
     const { id } = await course(school, { title: 'Rascunho', published: false, modules: [[{ releaseDays: 7 }], [{}]] });
     // What its students have done is theirs.
     await openEnrollment(app.services.db, await newStudent(app.services.db, school), id, { progress: 50 });

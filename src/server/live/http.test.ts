@@ -31,7 +31,7 @@ test('is not kept, not gathered and not compressed on its way', async () => {
 });
 
 describe('whoever may not listen is refused as everywhere', () => {
-  test('a stranger, a producer, a session that is over', async () => {
+  test('no session, a producer, an ended session', async () => {
     const { student, caller } = await enrolled();
     const producer = await app.signedIn({ kind: 'producer', userId: student.producerId });
     await app.signedIn({ kind: 'student', ...student });

@@ -50,7 +50,7 @@ async function written(text: string, values: unknown[]): Promise<void> {
 const unread = (count: number) => ({ event: 'unread', data: { unread: count } });
 
 describe('how many are unread', () => {
-  test('is told on arrival, and after what another process writes', async () => {
+  test('is sent on connecting, and after another process writes', async () => {
     const { student, events } = await somebody();
     expect(await events.next()).toEqual(unread(0));
     await written(
@@ -129,7 +129,7 @@ describe('how many are unread', () => {
     await events.close();
   });
 
-  test('is told again when the listener had lost its connection', async () => {
+  test('is sent again after the listener lost its connection', async () => {
     const { student, events } = await somebody();
     await events.next();
     await letEndConnections(elsewhere);

@@ -75,7 +75,7 @@ describe('the list', () => {
 });
 
 describe('reading', () => {
-  test('one, twice: what is left is answered', async () => {
+  test('marking one as read is idempotent and answers how many are left', async () => {
     const [own, me] = await newcomer();
     const [first] = [await newNotification(app.services.db, own), await newNotification(app.services.db, own)];
     for (const _ of ['once', 'twice'])

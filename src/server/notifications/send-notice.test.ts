@@ -109,7 +109,7 @@ describe('is refused', () => {
     expect(await send()).toMatchObject({ status: 409, code: 'no_courses' });
   });
 
-  test('where nobody would hear it', async () => {
+  test('where there is no recipient', async () => {
     await newcomer([await courseId()], { status: 'inactive' });
     expect(await send()).toMatchObject({ status: 409, code: 'no_students' });
     expect(await noticesKept()).toEqual([]);
@@ -142,7 +142,7 @@ describe('is refused', () => {
   });
 });
 
-describe('is said once', () => {
+describe('is sent once', () => {
   test('when its sending is repeated, twenty times at once', async () => {
     await newcomer([await courseId()]);
     const noticeId = randomUUID();

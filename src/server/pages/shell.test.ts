@@ -41,7 +41,7 @@ test('a school’s pages do not tell whose platform it is, to visitors or to stu
   }
 });
 
-test('the door of a school that the address names is shown to its own producer as to a visitor', async () => {
+test('the login page of the school in the address is shown to its own producer as to a visitor', async () => {
   const school = await newSchool(db);
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
   const door = `/alunos/login?escola=${school.slug}`;

@@ -34,7 +34,7 @@ test('a producer who is added is in trial, and has agreed to nothing yet', async
   expect(deeds).not.toContain(email);
 });
 
-test('the detail tells how the school does', async () => {
+test('the detail shows the school’s figures', async () => {
   const school = await newSchool(db, { name: 'Ana Detalhe' });
   await newCourse(db, school);
   await newCourse(db, school, { published: false });

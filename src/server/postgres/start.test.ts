@@ -43,7 +43,7 @@ describe('an embedded server', () => {
     expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
   });
 
-  it('lets nobody in without the password', async () => {
+  it('refuses a connection without the password', async () => {
     const { url } = await start(dataDir);
     await expect(query(url.replace(/ateneu:[^@]+@/, 'ateneu:guess@'), 'SELECT 1')).rejects.toThrow(/authentication/);
     await expect(query(url.replace(/ateneu:[^@]+@/, 'postgres:guess@'), 'SELECT 1')).rejects.toThrow(/authentication/);

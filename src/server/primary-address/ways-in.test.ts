@@ -26,7 +26,7 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
     return { school, student, linkOf };
   }
 
-  test('the password at the platform’s door', async () => {
+  test('the password at the platform’s login', async () => {
     const { student } = await settled();
     const input = { email: student.email, password: PASSWORD };
     expect(await app.call('public.signIn', input, { ip: WORK })).toMatchObject(expected);

@@ -54,7 +54,7 @@ async function learner(name: string, away: number | null, enrollment: Parameters
   return student;
 }
 
-test('who is away is told by how long, who never came by that, and who has nothing left to learn not at all', async () => {
+test('inactive students are listed by how long, those who never opened a lesson as such, and finished ones not at all', async () => {
   await learner('Nunca', null);
   await learner('Seis', 6);
   await learner('Sete', 7);

@@ -250,7 +250,7 @@ describe('the week', () => {
     expect(told).toContain('Aulas concluídas: 2 (+100%)\n');
   });
 
-  test('without anything is told once, and no school without anything at all', async () => {
+  test('an empty week is e-mailed once, and never to a school that has not begun', async () => {
     expect(await digest()).toBeUndefined();
     expect(await queued()).toEqual([]);
 

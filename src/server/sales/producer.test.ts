@@ -103,7 +103,7 @@ describe('the dialog', () => {
     expect((await webhook()).refusals).toMatchObject([{ reason: 'token', sender: '', tries: 1 }]);
   });
 
-  test('a secret is kept, told by its end, never shown, and forgotten', async () => {
+  test('a secret is stored, shown only by its last characters, and can be deleted', async () => {
     const secret = 'segredo-da-hotmart-7890';
     const set = await call('producer.setWebhookSecret', { courseId, platform: 'hotmart', secret }, producer);
     expect(set.data).toEqual({ last4: '7890' });
@@ -242,7 +242,7 @@ describe('who waits', () => {
     expect((await webhook()).waiting).toBe(1);
   });
 
-  test('T20 is let in though hundreds before it fail each time', async () => {
+  test('T20 is applied although hundreds before it fail each time', async () => {
     await setCourse({ published: false });
     await fixture.tell(sale('approved', 'A'));
     await asSchool(db, school, (tx) =>
@@ -260,7 +260,7 @@ describe('who waits', () => {
     await setCourse({ published: false });
   });
 
-  test('is let in by its producer at the moment its delivery is done again', async () => {
+  test('is applied when its producer reprocesses the delivery', async () => {
     await setSchool({ student_limit: 0 });
     await fixture.tell(sale('approved', 'A'));
     await setSchool({ student_limit: 1 });
@@ -287,7 +287,7 @@ describe('who waits', () => {
     expect(await fixture.emails()).toHaveLength(1);
   });
 
-  test('with a broken e-mail is let in with a right one, once', async () => {
+  test('with an invalid e-mail is applied once it is corrected, and once only', async () => {
     await fixture.tell({ email: 'ana souza@gmail', name: 'Ana', event: 'approved', transaction: 'A' });
     const [found] = await waiting();
     expect(found).toMatchObject({ reason: 'invalid_email', email: 'ana souza@gmail', name: 'Ana' });

@@ -41,7 +41,7 @@ const told = (kind: News['kind'], of: string, at: number, rest: Partial<News> = 
 });
 
 describe('one sale', () => {
-  test('lets in, and does not once it is taken back, whatever comes later', () => {
+  test('grants access until it is refunded, whatever arrives later', () => {
     expect(isOpen([approved('A', day(-9))])).toBe(true);
     for (const kind of ['refunded', 'chargeback', 'revoked'] as const) {
       expect(isOpen([approved('A', day(-9)), told(kind, 'A', day(-8))])).toBe(false);
@@ -115,7 +115,7 @@ test('what is said of a buyer ends what was paid before, and nothing after', () 
   expect(isOpen([approved('A', day(-7)), told('refunded', 'buyer', day(-8))])).toBe(true);
 });
 
-test('the end depends only on what was told, in 5000 random orders with repetitions', () => {
+test('the result does not depend on order or repetition, in 5000 random orders', () => {
   const random = seeded(20_260_101);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const kinds = [

@@ -34,7 +34,7 @@ const reasons = async () => {
 const status = async () => (await fixture.enrollments()).map((each) => each.status);
 
 describe('one sale', () => {
-  test('T01 the same body twice is one student, one enrollment, one e-mail', async () => {
+  test('T01 a repeated delivery is idempotent: one student, one enrollment, one e-mail', async () => {
     const sale = hotmart('PURCHASE_APPROVED');
     expect([await fixture.tell(sale), await fixture.tell(sale)]).toEqual([200, 200]);
     expect(await fixture.students()).toMatchObject([{ email: address(), name: 'Ana Paula Souza', cpf: '52998224725' }]);
@@ -43,7 +43,7 @@ describe('one sale', () => {
     expect(await fixture.deliveries()).toMatchObject([{ status: 'applied', outcome: 'enrolled', repeats: 1 }]);
   });
 
-  test('T02 ten at once are one', async () => {
+  test('T02 ten concurrent copies of a delivery are applied once', async () => {
     const sale = hotmart('PURCHASE_APPROVED');
     const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.post(sale)));
     expect(answers.map((each) => each.status)).toEqual(Array(10).fill(200));
@@ -83,7 +83,7 @@ describe('a sender without numbers and dates', () => {
         .execute(),
     );
 
-  test('T02 ten at once are one, and so is what comes again soon', async () => {
+  test('T02 ten concurrent copies of a delivery, and a later one, are applied once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.post(said('compra aprovada'))));
     expect(answers.map((each) => each.status)).toEqual(Array(10).fill(200));
     await fixture.work();
@@ -95,7 +95,7 @@ describe('a sender without numbers and dates', () => {
     expect((await fixture.deliveries()).map(({ repeats }) => repeats)).toEqual([10, 0]);
   });
 
-  test('who buys again after a refund is let in again, and out again', async () => {
+  test('buying again after a refund grants access again, and the next refund revokes it', async () => {
     for (let times = 0; times < 3; times++) {
       await fixture.tell(said('compra aprovada'));
       expect(await status()).toEqual(['active']);
@@ -190,7 +190,7 @@ describe('taking back', () => {
     expect(await outcomes()).toEqual(['enrolled', 'noted']);
   });
 
-  test('T23 a refund of a sale, a buyer or a student nobody knows is remembered', async () => {
+  test('T23 a refund of an unknown sale, buyer or student is remembered', async () => {
     expect(await fixture.tell(hotmart('PURCHASE_REFUNDED', 'unknown'))).toBe(200);
     await fixture.tell(hotmart('PURCHASE_APPROVED', 'A'));
     const [student] = await fixture.students();
@@ -251,7 +251,7 @@ describe('what is no sale', () => {
     expect(await outcomes()).toEqual(['test', 'test', 'test']);
   });
 
-  test('T28 Mercado Pago only says where to ask, twice: both are kept, nothing is done', async () => {
+  test('T28 notifications of Mercado Pago without a sale are stored and not applied', async () => {
     const headers = { 'user-agent': 'MercadoPago WebHook v1.0 payment', 'x-signature': 'ts=1766237532,v1=00' };
     const news = { action: 'payment.created', api_version: 'v1', data: { id: '138' }, id: 1, type: 'payment' };
     await Promise.all([
@@ -270,7 +270,7 @@ describe('what is no sale', () => {
     expect(await fixture.students()).toEqual([]);
   });
 
-  test('what nobody understands is kept for its producer', async () => {
+  test('an unrecognised delivery is stored for its producer', async () => {
     await fixture.tell({ hello: 'world' });
     await fixture.tell({ event: 'algo_novo', email: address() });
     expect(await outcomes()).toEqual(['not_a_sale', 'unknown_event']);

@@ -56,7 +56,7 @@ const tell = async (at: Date) => {
 };
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-test('sales that wait are told once, after some minutes, by many at once as well', async () => {
+test('pending sales are notified once, after some minutes, also by concurrent workers', async () => {
   await buy('um');
   await began(noon(), 'um');
   expect(await tell(later(noon(), 4 * MINUTE))).toBe(0);
@@ -94,7 +94,7 @@ test('a sale that is tried again and again is not a new one', async () => {
   ]);
 });
 
-test('what was let in meanwhile, a simulation and what others sell are told to nobody', async () => {
+test('sales applied meanwhile, simulations and other schools’ sales are not notified', async () => {
   await buy('um');
   await began(noon(), 'um');
   await asPlatform(db, (tx) =>

@@ -115,7 +115,7 @@ describe('a process that died', () => {
     expect(await fixture.deliveries()).toMatchObject([{ status: 'applied', error: null }]);
   });
 
-  test('what fails each time is given up, and says so', async () => {
+  test('a delivery that always fails is given up with its reason', async () => {
     await fixture.post(sale('approved'));
     const [delivery] = await fixture.deliveries();
     const ref = { producerId: school.producerId, deliveryId: delivery?.id ?? '' };
@@ -128,7 +128,7 @@ describe('a process that died', () => {
   });
 });
 
-test('the ledger ends the same in whatever order a sale is told, ten at a time and more than once', async () => {
+test('the ledger ends the same in any order of deliveries, concurrent and repeated', async () => {
   const subscribed = (event: string, transaction: string, month: number) =>
     sale(event, transaction, { subscription_id: 'S', date: `2026-0${month}-10`, next_charge_date: '2099-01-10' });
   const stories = [

@@ -27,7 +27,7 @@ async function told(person: { userId: string; email: string }, notice: SecurityN
   return { message: mail.receivedBy(person.email).at(-1), row: await mail.rowOf(emailId) };
 }
 
-test('a producer is told by the platform what was done, when and where', async () => {
+test('the platform notifies a producer of what was done, when and where', async () => {
   const school = await newSchool(db);
   const producer = { userId: school.producerId, email: `${school.slug}@example.com` };
   const { message, row } = await told(producer, { kind: 'new_device' });
@@ -66,7 +66,7 @@ test('what a person named is text', async () => {
   expect(message?.html).not.toContain('<img');
 });
 
-test('nobody is told of an account that is not there any more', async () => {
+test('nothing is sent for a deleted account', async () => {
   const school = await newSchool(db, { removed_at: now.toISOString() });
   await asPlatform(db, (tx) =>
     queueSecurityNotice(tx, jobs, { userId: school.producerId, notice: { kind: 'totp_added' }, place }),

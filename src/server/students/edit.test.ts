@@ -94,7 +94,7 @@ test.each([
 });
 
 describe('the courses', () => {
-  test('added ones open and are told by e-mail; those left out close, whatever they came from', async () => {
+  test('added courses open with an e-mail; those left out close, whatever their source', async () => {
     const places = { producerId: school.producerId, studentIds: [student.studentId], courseIds: [first.id] };
     await asSchool(db, school, async (tx) => {
       await openGrants(tx, places, { origin: 'sale', reference: 'A' });

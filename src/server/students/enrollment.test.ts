@@ -197,7 +197,7 @@ describe('the account of an e-mail', () => {
   });
 });
 
-test('the form goes through the front door: a password that anybody would try is refused', async () => {
+test('a password typed in the form is refused when it is weak', async () => {
   const school = await newSchool(db);
   const { id } = await newCourse(db, school);
   const producer = await signedIn({ userId: school.producerId, kind: 'producer' });

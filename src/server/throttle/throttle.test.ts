@@ -48,7 +48,7 @@ describe('tries of others', () => {
     expect((await app.call('public.signIn', { email, password: PASSWORD }, { ip: address() })).status).toBe(200);
   });
 
-  test("a browser known to one account is a stranger to another's", async () => {
+  test('a browser known to one account is unknown to another', async () => {
     const [{ cookie }, bia] = [await someone(), await someone()];
     const ip = address();
     for (let i = 0; i < 5; i += 1) await fail(bia.email, ip);
@@ -96,7 +96,7 @@ describe('an address where somebody tries many', () => {
     expect((await enter(bia.email, elsewhere)).status).toBe(200);
   });
 
-  test('answers a wrong password of who was there as it answers everybody, and lets nobody guess more of them', async () => {
+  test('answers a wrong password in a known browser like any other, and limits guesses there too', async () => {
     const here = { ip: '198.51.100.42' };
     const { email } = await someone(here.ip);
     await failThere(here, 30);
@@ -121,7 +121,7 @@ describe('an address where somebody tries many', () => {
     expect((await enter(email, { ip: '2001:db8:7:2::2' })).code).toBe('too_many_logins');
   });
 
-  test('that is not public speaks for many, and is closed to strangers later', async () => {
+  test('that is not public counts as shared, with a higher limit for unknown browsers', async () => {
     const { email } = await someone();
     await failThere({ ip: '192.168.77.1' }, 30);
     expect((await enter(email, { ip: '192.168.77.1' })).status).toBe(200);
@@ -136,7 +136,7 @@ describe('an address where somebody tries many', () => {
       return frontDoor(createApp({ ...services, env: { ...services.env, trustedProxies: [] } }), services);
     };
 
-    test('is told apart from its neighbours, who were never here', async () => {
+    test('is counted apart from its neighbours', async () => {
       const door = unnamed();
       const { email } = await someone();
       await failThere({ ip: '203.0.113.200' }, 30, door);

@@ -45,7 +45,7 @@ test.each([
   [8, 'info'],
 ] as const)('%i days left read %s', (days, tone) => expect(bannerTone(days)).toBe(tone));
 
-describe('what a producer is told', () => {
+describe('the notice of a subscription', () => {
   test.each<[SubscriptionState, number | null, SubscriptionNotice]>([
     ['trialing', 5 * DAY_MS, { state: 'trialing', tone: 'warn', days: 5, pressing: true }],
     ['trialing', 8 * DAY_MS, { state: 'trialing', tone: 'info', days: 8, pressing: true }],

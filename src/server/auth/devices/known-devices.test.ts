@@ -67,7 +67,7 @@ test('a wrong password in a new browser is no news', async () => {
   expect(await told(producer)).toEqual([]);
 });
 
-test('a student hears of it as well, by the operator', async () => {
+test('students are notified as well, through the operator’s transport', async () => {
   const school = await newSchool(db);
   const student = await newStudent(db, school);
   await openEnrollment(db, student, (await newCourse(db, school)).id);
@@ -79,14 +79,14 @@ test('a student hears of it as well, by the operator', async () => {
   expect(await told(student)).toEqual([['new_device', null]]);
 });
 
-test('of many logins at once in one new browser it is said once', async () => {
+test('concurrent logins in one new browser send one notice', async () => {
   await enter(newBrowser(), producer);
   const did = newToken();
   await Promise.all([1, 2, 3].map(() => enter(newBrowser({ did }), producer)));
   expect(await told(producer)).toEqual([['new_device', null]]);
 });
 
-test('whoever chooses another password is told, signed in or with a link', async () => {
+test('a password change is notified, signed in or by a link', async () => {
   const browser = newBrowser();
   await enter(browser, producer);
   await confirm(browser);

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('a code of the app', () => {
-  test('works once, also when it is given twice at once [v5.0.0-6.5.1]', async () => {
+  test('works once, also in two concurrent requests [v5.0.0-6.5.1]', async () => {
     const { email, home } = await newProducer();
     const { key } = await addTotp(home);
     const [one, other] = [await begun(email), await begun(email)];
@@ -60,7 +60,7 @@ describe('a code of the app', () => {
 });
 
 describe('a recovery code', () => {
-  test('works once, in any order, however it is written, and tells its person how many are left', async () => {
+  test('works once, in any order and spelling, and its notice says how many are left', async () => {
     const { userId, email, home } = await newProducer();
     const { recoveryCodes } = await addTotp(home);
     const [, , third = '', , , , , , ninth = ''] = recoveryCodes;
@@ -83,7 +83,7 @@ describe('a recovery code', () => {
     });
   });
 
-  test('given twice at once opens one session; of another account none', async () => {
+  test('two concurrent requests open one session; a code of another account opens none', async () => {
     const [ana, bia] = [await newProducer(), await newProducer()];
     const { recoveryCodes } = await addTotp(ana.home);
     await addTotp(bia.home);

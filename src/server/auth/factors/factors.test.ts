@@ -102,14 +102,14 @@ describe('an authenticator app', () => {
     expect(late).toMatchObject({ status: 410, code: 'totp_setup_over' });
   });
 
-  test('confirmed twice at once is confirmed once', async () => {
+  test('concurrent confirmations confirm once', async () => {
     const { browser } = await newProducer();
     const code = codeOf(await startTotp(browser));
     const answers = await Promise.all([1, 2].map(() => app.call('factors.confirmTotp', { code }, browser)));
     expect(answers.map(({ code }) => code).sort()).toEqual([null, 'totp_setup_over']);
   });
 
-  test('whose clock is minutes off is told so; a wrong code is only wrong', async () => {
+  test('a code of a clock that is minutes off has an error of its own', async () => {
     const { browser } = await newProducer();
     const key = await startTotp(browser);
     const off = await app.call('factors.confirmTotp', { code: codeOf(key, 5) }, browser);
@@ -119,7 +119,7 @@ describe('an authenticator app', () => {
     expect(wrong.data).not.toHaveProperty('reason');
   });
 
-  test('removed takes the recovery codes along, and tells its person', async () => {
+  test('removing it deletes the recovery codes and notifies the account', async () => {
     const { producerId, browser } = await newProducer();
     await addTotp(browser);
     expect((await app.call('factors.removeTotp', undefined, browser)).status).toBe(200);

@@ -47,7 +47,7 @@ test('secrets have 160 bits and are never the same [v5.0.0-6.5.4]', () => {
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('the picture tells an app whose account at which platform, and how codes are made', () => {
+test('the QR code holds account, issuer and parameters of the codes', () => {
   const uri = new URL(totpUri(RFC_SECRET, 'Ateneu & Filhos', 'ana+1@escola.com.br'));
   expect(decodeURIComponent(uri.pathname)).toContain('Ateneu & Filhos:ana+1@escola.com.br');
   expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -77,7 +77,7 @@ test('no password is made for whoever anybody may name', async () => {
   expect(await mail.passwordHashOf(email)).toBe(before);
 });
 
-test('the same answer and the same work for nobody, for whoever has nothing open, and for a stranger’s CPF', async () => {
+test('same answer and same work for an unknown e-mail, a student without access and another’s CPF', async () => {
   const { db } = app.services;
   const school = await newSchool(db);
   const known = await studentOf(school);
@@ -95,7 +95,7 @@ test('the same answer and the same work for nobody, for whoever has nothing open
   expect(left.filter((row) => row !== undefined)).toHaveLength(1);
 });
 
-test('asked at the wrong school’s door, it opens their own', async () => {
+test('requested at another school’s login, it opens their own', async () => {
   const [own, other] = [await newSchool(app.services.db), await newSchool(app.services.db)];
   const { email } = await studentOf(own);
   await ask(email, other.slug);

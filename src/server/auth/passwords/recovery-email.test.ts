@@ -68,7 +68,7 @@ describe('the recovery e-mail', () => {
     expect(link.pathname + link.search).toBe('/reset-password');
   });
 
-  test('goes to nobody where there is no account, and leaves no row that says so', async () => {
+  test('is not sent without an account, and leaves no row', async () => {
     const email = `ninguem-${randomUUID()}@example.com`;
     const emailId = await ask(email, 'student');
     await mail.send(emailId);

@@ -142,7 +142,7 @@ describe('going to another school', () => {
     expect(await coursesSeen(caller)).toEqual(['Curso de Ateliê']);
   });
 
-  test('tells a school of others from none by nothing', async () => {
+  test('answers the same for another’s school as for one that does not exist', async () => {
     const { caller } = await studentOfTwo();
     const foreign = await schoolOfOthers();
     const answers = [await enter(foreign.slug, caller), await enter('escola-de-ninguem', caller)];
@@ -163,7 +163,7 @@ describe('going to another school', () => {
 });
 
 describe('an address that names another school', () => {
-  test('shows its door to a student of it, and changes nothing by being looked at', async () => {
+  test('shows its login page to a student of it, and a GET changes nothing', async () => {
     const { own, other, caller } = await studentOfTwo();
     for (const path of ['/alunos/cursos', `/alunos/curso/${other.courseId}`, '/alunos/login']) {
       const boot = await bootOf(`${path}?escola=${other.slug}`, caller);
@@ -177,7 +177,7 @@ describe('an address that names another school', () => {
     expect(await coursesSeen(caller)).toEqual(['Curso de Ateliê']);
   });
 
-  test('tells whoever is no student of it, and nothing of its courses', async () => {
+  test('says so to who is not a student of it, without its courses', async () => {
     const { caller } = await studentOfTwo();
     const foreign = await schoolOfOthers();
     const { otherSchool, first } = await bootOf(`/alunos/cursos?escola=${foreign.slug}`, caller);

@@ -77,8 +77,8 @@ describe('what the provider says of a payment', () => {
   });
 });
 
-describe('late, twice, and the other way round', () => {
-  test('a webhook, its twin 80 ms later, and ten repetitions at once: one month', async () => {
+describe('late, repeated and out of order', () => {
+  test('a webhook, its IPN 80 ms later and ten concurrent repetitions add one month', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     const requestId = randomUUID();
     await fixture.notify(id, { requestId });
@@ -200,7 +200,7 @@ describe('late, twice, and the other way round', () => {
     expect(await fixture.standing(school)).toMatchObject({ months: 1, payments: ['refunded', 'completed'] });
   });
 
-  test('one checkout that is paid twice has bought twice', async () => {
+  test('a checkout paid twice adds two periods', async () => {
     const reference = await fixture.checkout(producer);
     const [first, second] = [fixture.api.pay(reference), fixture.api.pay(reference)];
     await Promise.all([fixture.notify(first), fixture.notify(second), fixture.notify(first), fixture.notify(second)]);

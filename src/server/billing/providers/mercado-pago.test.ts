@@ -85,7 +85,7 @@ describe('a preference', () => {
     expect(api.preferences.at(-1)).not.toHaveProperty('notification_url');
   });
 
-  test('what it does refuse is told apart from what may be tried again', async () => {
+  test('refusals and retryable errors are different', async () => {
     const refused = provider.openCheckout(order({ amountCents: 0 }));
     await expect(refused).rejects.toMatchObject({ message: 'MP 400', lasting: true });
   });

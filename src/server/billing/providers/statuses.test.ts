@@ -45,7 +45,7 @@ describe('one try', () => {
     [['charged_back', 'in_mediation'], 'refunded'],
   ])('%j is %s', (statuses, outcome) => expect(comeTo(...statuses)).toBe(outcome));
 
-  test('what was earlier teaches nothing, whenever it is told', () => {
+  test('an earlier state changes nothing, whenever it arrives', () => {
     const known: Known = { status: 'refunded', outcome: 'refunded', changedAt: at(10) };
     expect(learn(known, { status: 'approved', updatedAt: at(9) })).toBeNull();
     const won: Known = { status: 'approved', outcome: 'completed', changedAt: at(10) };

@@ -129,7 +129,7 @@ test('a pause until a moment is kept', async () => {
   expect(await failureOf({ status: 429, headers })).toMatchObject({ outcome: 'again', retryAfterSeconds: 120 });
 });
 
-test('who has been asked to be quiet asks no more, for none of the e-mails', async () => {
+test('after a rate limit no e-mail is sent to the provider until it ends', async () => {
   stopClock();
   const sender = transport();
   answers = [{ status: 429, headers: { 'retry-after': '120' } }];

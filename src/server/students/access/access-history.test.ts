@@ -112,7 +112,7 @@ test('agrees with what the student may watch, whatever stands in the way', async
   expect(await because()).toEqual(['school_expired', 'course_deleted']);
 });
 
-test('a deleted course is told of only to whoever had it', async () => {
+test('a deleted course is shown only for who had it', async () => {
   await deleteCourse(db, school, { courseId });
   expect((await history()).courses).toEqual([]);
 });

@@ -114,7 +114,7 @@ test('a check changes nothing', async () => {
   expect(await accessOf(students)).toEqual([`open ${inDays(10)}`, `shut ${inDays(-1)}`]);
 });
 
-test('the same one again, or twice at once, adds its days once; another one adds its own', async () => {
+test('a repeated or concurrent extension adds its days once; another one adds its own', async () => {
   const students = await enrolled(10, -1);
   const same = { extensionId: randomUUID() };
   await Promise.all([extend(students, { days: 30 }, same), extend(students, { days: 30 }, same)]);

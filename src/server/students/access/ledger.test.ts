@@ -119,7 +119,7 @@ describe('an enrollment', () => {
   });
 });
 
-test('a grant that says the same is not written twice', async () => {
+test('an identical grant is not written again', async () => {
   const here = await place();
   await here.open({ origin: 'manual' });
   await here.open({ origin: 'manual' });

@@ -54,7 +54,7 @@ const jobsOf = (emailId: string) =>
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 describe('the e-mails that did not arrive', () => {
-  test('are told with whom they were for, what, when and why, and counted on the students’ screen', async () => {
+  test('are listed with recipient, kind, time and reason, and counted on the students’ screen', async () => {
     const at = ago(1);
     const emailId = await failed({
       status: 'bounced',

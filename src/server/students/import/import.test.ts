@@ -178,7 +178,7 @@ describe('an import', () => {
     expect(await countOf()).toBe(2);
   });
 
-  test('again adds nobody and mails nobody; with one more course, only that is told', async () => {
+  test('a repeated import adds and e-mails nobody; with one more course, only that is announced', async () => {
     const rows = list(address('a'), address('b'));
     await run(rows);
     expect((await run(rows)).outcomes).toEqual({ unchanged: 2 });

@@ -42,7 +42,7 @@ function open(events: ConstructorParameters<typeof YouTubePlayer>[1]['events'] =
 const commands = () => sent.filter(({ event }) => event === 'command').map(({ func, args }) => [func, ...(args ?? [])]);
 
 describe('the frame of a YouTube video', () => {
-  test('is asked until it answers, and hears what it was told in the meantime in that order', () => {
+  test('is polled until it answers, then gets the queued commands in order', () => {
     const ready = vi.fn();
     const player = open({ onReady: ready });
     player.playVideo();
@@ -57,7 +57,7 @@ describe('the frame of a YouTube video', () => {
     expect([player.getDuration(), player.getVolume(), player.getPlayerState()]).toEqual([120, 50, -1]);
   });
 
-  test('is believed when it speaks for itself, and nobody else is', () => {
+  test('only messages of its own frame and origin count', () => {
     const states: unknown[] = [];
     const player = open();
     player.addEventListener('onStateChange', ({ data }) => states.push(data));

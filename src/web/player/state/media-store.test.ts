@@ -64,7 +64,7 @@ test('the big button belongs to the time before it first plays', () => {
   expect(store.snapshot().started).toBe(true);
 });
 
-test('what was told to play before it was there plays once it can, unless it was taken back', () => {
+test('a play requested before the player is ready starts once it is, unless it was cancelled', () => {
   const told = (presses: number, playing = false) => {
     const store = createMediaStore({ playing });
     for (let press = 0; press < presses; press += 1) store.toggleWanted();
@@ -127,7 +127,7 @@ test('quick skips add up while the player still tells the old time, and then its
   expect([...seen, shown()]).toEqual([11, 21, 31, 31, 32, 40]);
 });
 
-test('a player that does not go where it was told is believed after five seconds', () => {
+test('a player that ignores a seek is believed after five seconds', () => {
   let time = 0;
   const { store, element } = watch(createMediaStore({ now: () => time }));
   element.tell('playing', { readyState: 3, paused: false });

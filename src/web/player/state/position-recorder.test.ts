@@ -31,7 +31,7 @@ test('every ten seconds of playing, and on pause', () => {
   expect(saved.at(-1)).toEqual({ positionSeconds: 25, durationSeconds: 60, playedSeconds: 5 });
 });
 
-test('time spent paused does not count, and nothing is said twice', () => {
+test('paused time does not count, and nothing is reported again', () => {
   const { recorder, tell, positions } = record();
   tell(0);
   tell(4, { phase: 'paused' });
@@ -71,7 +71,7 @@ test('what never played says nothing, and a live stream has no place', () => {
   expect(live.saved).toEqual([{ positionSeconds: 0, durationSeconds: null, playedSeconds: 3 }]);
 });
 
-test('seconds that played are said once; what was sought over, waited for or slept through is none', () => {
+test('played seconds are reported once; seeking, buffering and sleep do not count', () => {
   const { recorder, tell, saved } = record();
   const played = () => saved.map(({ playedSeconds }) => playedSeconds);
   for (let second = 0; second <= 10; second += 1) tell(second);

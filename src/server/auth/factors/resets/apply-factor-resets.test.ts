@@ -94,7 +94,7 @@ describe('a reset that nobody took back', () => {
     expect((await app.call('public.giveFactor', { token, answer }, browser)).code).toBe('second_step_over');
   });
 
-  test('is told to the producer at once, and when it is done', async () => {
+  test('notifies the producer when it is requested and when it is done', async () => {
     const { producerId, email } = await newProducer();
     await ask(producerId);
     const { message } = await noticeTo(email);

@@ -49,7 +49,7 @@ describe('who may ask for it', () => {
     for (const id of [student.userId, randomUUID()]) expect((await ask(id)).code).toBe('not_found');
   });
 
-  test('asked for again, or twice at once, is the one that waits', async () => {
+  test('requested again, or concurrently, stays one pending reset', async () => {
     const { producerId, email } = await newProducer();
     const answers = await Promise.all([ask(producerId), ask(producerId)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -102,7 +102,7 @@ describe('that a reset waits', () => {
     expect((await factorsOf(home)).reset).toEqual({ askedAt: reset?.askedAt, dueAt: reset?.dueAt });
   });
 
-  test('is not told to whoever has the password alone, to other producers or in a session of a student', async () => {
+  test('is not disclosed to who has only the password, to other producers or in a student’s session', async () => {
     const { producerId, email, home } = await newBareProducer();
     const stranger = await newProducer();
     const school = await newSchool(app.services.db);

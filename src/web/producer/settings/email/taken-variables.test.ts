@@ -11,7 +11,7 @@ test.each([
   expect(takenVariables(typed, saved)).toEqual(taken);
 });
 
-test('is said once, or not at all', () => {
+test('is listed once, or not at all', () => {
   expect(takenText('{{name}}', '{{name}}')).toBeNull();
   expect(takenText('<a title="{{name}}{{name}}">{{email}}</a>', '<a>{{email}}</a>')).toMatch(
     /^Retiramos do template: \{\{name\}\}\. /,
