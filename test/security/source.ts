@@ -113,7 +113,6 @@ export const RULES: Rule[] = [
     under: 'src/',
     where: {
       'src/server/live/listener.ts': 'when a lost database is tried again',
-      'src/web/student/live/stream.ts': 'which of several tabs connects',
     },
     planted: 'const token = Math.random().toString(36);',
   },
