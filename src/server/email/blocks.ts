@@ -109,8 +109,3 @@ export const figure = (text: string): Html => html`<span style="white-space:nowr
 export const trend = (text: string, change: number): Html =>
   html`<span style="display:block;font-size:14px;line-height:20px;font-weight:600;white-space:nowrap;color:${COLORS[Math.sign(change)] ?? ''}">${text}</span>`;
 const COLORS: Record<number, string> = { [-1]: '#A3261D', 0: '#5C667A', 1: '#116A3F' };
-
-const LIST = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
-
-/** "A", "A e B", "A, B e C". */
-export const joinTitles = (titles: readonly string[]) => LIST.format(titles);

@@ -1,6 +1,6 @@
+import { formatList } from '#shared/text/format-list.ts';
 import type { Notice } from './notify.ts';
 
-const LIST = new Intl.ListFormat('pt-BR');
 /** More are only counted: a person may be enrolled in 200 at once. */
 const NAMED = 5;
 
@@ -30,7 +30,7 @@ export function coursesReopened(titles: readonly string[]): Notice {
 function listOf(titles: readonly string[]): string {
   const named = titles.slice(0, NAMED).map((title) => `“${title}”`);
   const others = titles.length - named.length;
-  return LIST.format(others > 0 ? [...named, others === 1 ? 'mais 1 curso' : `mais ${others} cursos`] : named);
+  return formatList(others > 0 ? [...named, others === 1 ? 'mais 1 curso' : `mais ${others} cursos`] : named);
 }
 
 export const courseCompleted = (title: string): Notice => ({

@@ -1,5 +1,6 @@
 import { previewRequest } from '#shared/preview.ts';
-import { type Entry, SCREENS } from '#shared/screens/all.ts';
+import { SCREENS } from '#shared/screens/all.ts';
+import { areaOf } from '#shared/screens/area.ts';
 import { findScreen } from '#shared/screens/match.ts';
 import { passkeyOrigin } from '../auth/factors/passkeys.ts';
 import { findOtherSchool } from '../auth/sessions/other-schools.ts';
@@ -17,8 +18,6 @@ import { clientFor, loadFirstScreen } from './first-screen.ts';
 import { preloadLinks } from './preload.ts';
 import { renderShell } from './shell.ts';
 
-const STUDENT_PAGE = /^\/(alunos(\/|$)|student-forgot-password)/;
-
 /**
  * Any page: the shell of its entry, with who is asking and the first screen's data in it.
  * @param demo whether pages asked for on this machine lead to the local inbox
@@ -31,12 +30,12 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     const moved = await redirectOldSlug(c, services);
     if (moved) return moved;
     const context = contextOf(c);
-    const entry: Entry = STUDENT_PAGE.test(c.req.path) || c.req.query('area') === 'aluno' ? 'student' : 'producer';
+    const url = new URL(c.req.url);
+    const entry = areaOf(url);
     const atSchool = schoolOfHost(c.req.header('host') ?? '', env) !== null;
     if (atSchool && entry === 'producer') return c.redirect(awayFromSchool(c.req.url, env.publicUrl));
     c.get('cookies').push(...schoolCookie(c, env));
     const session = await context.findSession();
-    const url = new URL(c.req.url);
     const found = findScreen(SCREENS[entry], url.pathname);
     const named = readNamedSchool(c, env);
     const isVisit = entry === 'student' && found?.group.guard === 'public' && visitsDoor(session, named);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { formatList } from '#shared/text/format-list.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform, type Tx } from '../../db.ts';
-import { type Block, button, facts, heading, joinTitles, note, paragraph, strong, words } from '../../email/blocks.ts';
+import { type Block, button, facts, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
 import type { Dropped, Loaded, Recipient, Tools } from '../../email/definition.ts';
 import type { EmailBranding } from '../../email/email-branding.ts';
 import { deriveToken } from '../../email/secrets.ts';
@@ -38,7 +39,7 @@ export async function loadAccessLink(
       name: email.recipientName,
       email: email.recipientEmail,
       password: password ?? OWN_PASSWORD,
-      courses: joinTitles(courses.map(({ title }) => title)),
+      courses: formatList(courses.map(({ title }) => title)),
       url: (kind === 'access' ? branding.link : branding.operatorLink)('/alunos/acesso', token),
     },
     secrets: password ? [token, password] : [token],

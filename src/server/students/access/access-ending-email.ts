@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, id } from '#shared/schemas.ts';
+import { formatList } from '#shared/text/format-list.ts';
 import { DAY_MS, localDay } from '#shared/time/dates.ts';
 import { formatDay, inDays } from '#shared/time/days.ts';
 import { unsubscribeToken } from '../../account/unsubscribe.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
-import { button, facts, heading, joinTitles, note, paragraph, strong, words } from '../../email/blocks.ts';
+import { button, facts, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
 
 const payload = z.object({ courseIds: z.array(id), lastDay: day });
@@ -41,7 +42,7 @@ export const accessEndingEmail = defineEmail({
       branding,
       content: {
         name: email.recipientName,
-        courses: joinTitles(courses.map(({ title }) => title)),
+        courses: formatList(courses.map(({ title }) => title)),
         lastDay,
         days: Math.round((Date.parse(lastDay) - Date.parse(localDay(new Date()))) / DAY_MS),
         url: branding.link(courses.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),

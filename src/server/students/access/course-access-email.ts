@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
+import { formatList } from '#shared/text/format-list.ts';
 import { OWN_PASSWORD, openCourses } from '../../auth/links/access-link.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform } from '../../db.ts';
-import { joinTitles } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
 import { courseAccessBody, courseAccessSubject } from '../../email/school-template/course-access.ts';
 import { recordPasswordSent } from '../accounts.ts';
@@ -33,7 +33,7 @@ export const courseAccessEmail = defineEmail({
       name: email.recipientName,
       email: email.recipientEmail,
       password: password ?? (setBySchool ? SCHOOL_PASSWORD : OWN_PASSWORD),
-      course_name: joinTitles(courses.map(({ title }) => title)),
+      course_name: formatList(courses.map(({ title }) => title)),
       course_url: branding.link(courses.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
       platform_name: branding.name,
       primary_color: branding.primaryColor,

@@ -1,11 +1,6 @@
-export type Area = 'producer' | 'student';
+import { type Area, areaOf } from '#shared/screens/area.ts';
 
 export const LOGIN = { producer: '/login', student: '/alunos/login' } as const;
-
-/** Which half of the product an address belongs to. */
-function areaOf(pathname: string): Area {
-  return /^\/(alunos(\/|$)|student-)/.test(pathname) ? 'student' : 'producer';
-}
 
 let visitorsOwn: Area | null = null;
 
@@ -16,5 +11,5 @@ export function signInTo(area: Area) {
 
 /** Where this page's visitor signs in again. */
 export function loginHere(): string {
-  return LOGIN[visitorsOwn ?? areaOf(window.location.pathname)];
+  return LOGIN[visitorsOwn ?? areaOf(window.location)];
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportCheck, ImportVerdict } from '#shared/contract/people/imports.ts';
+import { formatList } from '#shared/text/format-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -8,7 +9,6 @@ import { Progress } from '#web/ui/feedback/progress.tsx';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
-const LIST = new Intl.ListFormat('pt-BR');
 
 type CheckSummaryProps = {
   check: ImportCheck;
@@ -87,7 +87,7 @@ function leftOut(count: (...states: ImportVerdict['state'][]) => number): string
     [count('enrolled'), 'que já tem acesso', 'que já têm acesso'],
   ] as const;
   const named = parts.flatMap(([times, one, many]) => (times > 0 ? [counted(times, one, many)] : []));
-  return named.length > 0 ? `Ficam de fora: ${LIST.format(named)}.` : '';
+  return named.length > 0 ? `Ficam de fora: ${formatList(named)}.` : '';
 }
 
 function toneOf(percent: number): 'mark' | 'warn' | 'bad' {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Area } from '#shared/screens/area.ts';
 import { api } from '#web/lib/api/api.ts';
-import type { Area } from '#web/lib/session/areas.ts';
 import { rememberedEmail } from '#web/public/sign-in/remembered-email.ts';
 import { AskForm } from './ask-form.tsx';
 import { MailSent } from './mail-sent.tsx';

@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import type { Area } from '#web/lib/session/areas.ts';
+import type { Area } from '#shared/screens/area.ts';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { FACTOR_ERROR_TEXTS } from '#web/lib/texts/factor-error-texts.ts';
 import { Button } from '#web/ui/button/button.tsx';

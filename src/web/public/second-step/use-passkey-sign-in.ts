@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { PasskeyAssertion } from '#shared/contract/account/factors.ts';
+import type { Area } from '#shared/screens/area.ts';
 import { api } from '#web/lib/api/api.ts';
 import { originOfPasskeys } from '#web/lib/api/boot.ts';
 import { askForPasskey, offerPasskeys, offersAutofill, passkeysAt, stopOffering } from '#web/lib/passkeys.ts';
-import type { Area } from '#web/lib/session/areas.ts';
 import { afterSignIn } from '#web/lib/session/return-path.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Area } from '#web/lib/session/areas.ts';
+import type { Area } from '#shared/screens/area.ts';
 import { sessionEndText } from '#web/lib/session/session-end.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

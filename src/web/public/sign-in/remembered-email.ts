@@ -1,4 +1,4 @@
-import type { Area } from '#web/lib/session/areas.ts';
+import type { Area } from '#shared/screens/area.ts';
 
 /* Only the address, never the password, and only until the sign-in succeeds. */
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SecondStep, SignInResult } from '#shared/contract/public.ts';
-import type { Area } from '#web/lib/session/areas.ts';
+import type { Area } from '#shared/screens/area.ts';
 import { afterSignIn } from '#web/lib/session/return-path.ts';
 import { ERROR_TEXTS } from '#web/lib/texts/error-texts.ts';
 import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';

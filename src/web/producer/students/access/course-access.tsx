@@ -1,9 +1,8 @@
 import { type AccessFacts, type AccessGrant, accessNow, isValidGrant } from '#shared/access/access.ts';
 import type { AccessHistory, CourseHistory, GrantShown } from '#shared/contract/people/access-history.ts';
+import { formatList } from '#shared/text/format-list.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { accessText, grantEnd, grantPeriod, grantTitle } from './access-texts.ts';
-
-const LIST = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 type CourseAccessProps = Omit<AccessHistory, 'courses'> & { course: CourseHistory };
 
@@ -45,7 +44,7 @@ export function NeverOpened({ courses, alone }: { courses: readonly CourseHistor
   return (
     <p className="border-line text-muted not-first:border-t not-first:pt-4">
       {alone ? 'Nenhum curso foi liberado para este aluno. ' : ''}
-      Nunca {courses.length === 1 ? 'liberado' : 'liberados'}: {LIST.format(courses.map(({ title }) => title))}.
+      Nunca {courses.length === 1 ? 'liberado' : 'liberados'}: {formatList(courses.map(({ title }) => title))}.
     </p>
   );
 }
