@@ -1,9 +1,29 @@
 import { Hono, type Context as HonoContext } from 'hono';
+import type { School } from '#shared/contract/public.ts';
 import type { Services } from '../context.ts';
+import { escapeHtml } from '../html.ts';
 import { schoolOfHost } from '../http/hosts.ts';
 import { allowOnly } from '../http/methods.ts';
+import { END_BUTTON, type Face, oneClickPage } from './one-click-page.ts';
 import { endEmailNotices, findSubscriber } from './unsubscribe.ts';
-import { askPage, donePage } from './unsubscribe-page.ts';
+
+const askPage = (school: School) =>
+  oneClickPage(
+    faceOf(school),
+    'Parar de receber avisos por e-mail?',
+    `${escapeHtml(school.memberAreaName)} deixa de enviar avisos para o seu e-mail, como o do fim do acesso a um curso. E-mails de acesso e de senha continuam chegando.`,
+    END_BUTTON,
+  );
+
+const donePage = (school: School) =>
+  oneClickPage(
+    faceOf(school),
+    'Pronto, você não recebe mais avisos por e-mail',
+    `Os avisos de ${escapeHtml(school.memberAreaName)} continuam em Notificações, na área de alunos.`,
+    `<a href="/alunos/configuracoes?aba=notificacoes&amp;escola=${school.slug}">Mudar em Configurações</a>`,
+  );
+
+const faceOf = ({ memberAreaName, ...colors }: School): Face => ({ name: memberAreaName, ...colors });
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 

@@ -1,14 +1,15 @@
 import type { DomainProblem, SchoolAddress } from '#shared/contract/school/address.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
-import { asSchool, type Database, violation } from '../db.ts';
+import { acrossSchools, asSchool, type Database, type Tx, violation } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
 import { readAddress } from './address.ts';
-import { announceDomain } from './announce.ts';
 import { judge, type Standing } from './judge.ts';
 import { lookUp } from './look-up.ts';
-import { newsOf } from './news.ts';
+import { type DomainNews, newsOf } from './news.ts';
+import { ownDomainEmail } from './own-domain-email.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;
 type Wanted = Standing & { producer_id: string; domain: string; token: string; checked_at: string | null };
@@ -73,5 +74,27 @@ async function keepOutcome(
       .execute();
     const news = newsOf(before, after);
     if (news && jobs) await announceDomain(tx, jobs, { producerId, domain, news });
+  });
+}
+
+/** Tells the producer by e-mail, in the platform's name: it is about the address that carries their own. */
+function announceDomain(
+  tx: Tx,
+  jobs: Jobs,
+  { producerId, domain, news }: { producerId: string; domain: string; news: DomainNews },
+): Promise<void> {
+  return acrossSchools(tx, async () => {
+    const producer = await tx
+      .selectFrom('profiles')
+      .select(['email', 'name'])
+      .where('id', '=', producerId)
+      .executeTakeFirstOrThrow();
+    await queueEmail(tx, jobs, ownDomainEmail, {
+      producerId: null,
+      userId: producerId,
+      recipientEmail: producer.email,
+      recipientName: producer.name,
+      payload: { domain, news },
+    });
   });
 }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { SessionEnd } from '#shared/errors.ts';
 import { id } from '#shared/schemas.ts';
-import type { Database } from '../db.ts';
+import { type Database, readAsPlatform } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { listenTo } from './listener.ts';
-import { readStates, type SessionState } from './state.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
 const BEAT_MS = 25_000;
@@ -115,3 +116,21 @@ export async function startLive({ db, log, url }: { db: Database; log: Log; url:
 
 const causeOf = (error: unknown) =>
   (error as { code?: string }).code ?? (error instanceof Error ? error.name : typeof error);
+
+type SessionState = { sessionId: string; endedBecause: SessionEnd | null; unread: number };
+
+/** What the open pages of these sessions are to show, in one statement. A session that is gone is left out. */
+function readStates(db: Database, sessionIds: readonly string[]): Promise<SessionState[]> {
+  // Across schools, because one process has visitors of many.
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<SessionState>`
+      select s.id as "sessionId",
+        case when s.is_active and s.expires_at > app_now() then null else coalesce(s.ended_reason, 'expired') end as "endedBecause",
+        (select count(*)::integer from notifications n
+          where n.producer_id = st.producer_id and n.student_id = st.id and not n.read) as unread
+      from user_sessions s
+      join students st on st.producer_id = s.producer_id and st.user_id = s.user_id
+      where s.id = any (${sessionIds}::uuid[])`.execute(tx);
+    return rows;
+  });
+}

@@ -6,8 +6,21 @@ import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { openPushKeys } from './keys.ts';
-import { payloadOf } from './payload.ts';
 import type { Push } from './queue.ts';
+
+/** A push service takes 4096 bytes, which these are far below, whatever the characters. */
+const TITLE = 120;
+const MESSAGE = 400;
+
+type Pushed = { id: string; title: string; message: string; icon: string };
+
+/** What the worker of the students' area reads (web/student/pwa/worker.js): what is to be shown, and nothing about anybody. */
+const payloadOf = ({ id, title, message, icon }: Pushed): string =>
+  JSON.stringify({ id, icon, title: cut(title, TITLE), message: cut(message, MESSAGE) });
+
+/** By code units: a single character that people see may have any number of bytes. */
+const cut = (text: string, max: number) =>
+  text.length <= max ? text : `${text.slice(0, max).toWellFormed().trimEnd()}…`;
 
 type Services = { db: Database; env: Env; log: Log /** How push services are reached. */; agent?: Agent };
 

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { LogOut, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { OWNER } from '#shared/screens/owner.ts';
+import { isTabOf, tabsOf } from '#shared/screens/tabs.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
@@ -10,7 +12,11 @@ import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
-import { OWNER_TABS, tabAt } from './tabs.ts';
+
+/** The panel's tabs. All of its addresses lie below the first one's. */
+const OWNER_TABS = tabsOf(OWNER.screens);
+
+const tabAt = (pathname: string) => OWNER_TABS.findLast((tab) => isTabOf(tab, pathname));
 
 /** What the panel's tabs have in common. */
 export function OwnerLayout() {

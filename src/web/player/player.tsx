@@ -1,12 +1,12 @@
 import './controls/controls.css';
 import './player.css';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, VideoOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { EmbedFrame } from './engines/embed-frame.tsx';
 import type { Source } from './engines/source.ts';
 import { MediaPlayer } from './media-player.tsx';
-import { NoVideo } from './no-video.tsx';
+import { PLAYER_TEXTS } from './player-texts.ts';
 import type { Stop } from './state/position-recorder.ts';
 
 type PlayerProps = {
@@ -67,6 +67,17 @@ function LinkedVideo({ url }: { url: string }) {
             <ExternalLink aria-hidden="true" />
           </span>
         </a>
+      </div>
+    </div>
+  );
+}
+
+function NoVideo() {
+  return (
+    <div className="player">
+      <div className="player-notice stage-message">
+        <VideoOff aria-hidden="true" />
+        <p>{PLAYER_TEXTS.none}</p>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
+import type { SETTINGS_ADDRESSES } from '#shared/screens/producer.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -11,9 +12,20 @@ import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { AppearanceTab } from './appearance/appearance-tab.tsx';
 import { EmailTab, type EmailView } from './email/email-tab.tsx';
 import { NetworksTab } from './networks-tab.tsx';
-import { OTHER_TABS, otherTabIn } from './other-tabs.ts';
 import { fieldsOf, TABS, type Tab } from './settings-values.ts';
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts';
+
+/** What is not saved with the settings' form, but at once. `aba` is how an address asks for it. */
+const OTHER_TABS = [
+  { id: 'security', label: 'Segurança', aba: 'seguranca' },
+  { id: 'audit', label: 'Auditoria', aba: 'auditoria' },
+] as const satisfies { id: string; label: string; aba: (typeof SETTINGS_ADDRESSES)[number] }[];
+
+type OtherTab = (typeof OTHER_TABS)[number];
+
+/** The tab an address asks for, when it is one of these. */
+const otherTabIn = ({ aba }: Record<string, unknown>): OtherTab | undefined =>
+  OTHER_TABS.find((tab) => tab.aba === aba);
 
 type AnyTab = Tab | (typeof OTHER_TABS)[number]['id'];
 

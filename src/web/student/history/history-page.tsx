@@ -1,13 +1,15 @@
 import './history.css';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { HistoryList } from './history-list.tsx';
-import { historyQuery } from './queries.ts';
+
+const historyQuery = api.student.history.queryOptions();
 
 export function HistoryPage() {
   useTitle('Histórico');

@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { resumeAt } from '#shared/access/resume.ts';
 import { watermarkText } from '#shared/video/watermark.ts';
+import { api } from '#web/lib/api/api.ts';
+import { LASTING } from '#web/lib/api/call.ts';
+import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { Player } from '#web/player/player.tsx';
+import type { Stop } from '#web/player/state/position-recorder.ts';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
@@ -13,9 +18,25 @@ import { LessonEnding } from './lesson-ending.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { releaseText } from './release-text.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
-import { usePosition } from './use-position.ts';
-import { useViewingCode } from './use-viewing-code.ts';
 import { useWatched } from './use-watched.ts';
+
+const AGAIN_MS = 600_000;
+const MISSING_MS = 30_000;
+
+/**
+ * The code of today's viewing, once it has come: the video never waits for it, and what fails is tried again in silence.
+ * Asked for anew every ten minutes, because days end while lessons are open.
+ */
+function useViewingCode(lessonId: string, watching: boolean): string | undefined {
+  const { data } = useQuery({
+    queryKey: [...api.student.openViewing.mutationKey(), lessonId],
+    queryFn: () => api.student.openViewing.call({ lessonId }),
+    enabled: watching && !inPreview(),
+    staleTime: AGAIN_MS,
+    refetchInterval: (query) => (query.state.data ? AGAIN_MS : MISSING_MS),
+  });
+  return data?.code;
+}
 
 type LessonStageProps = {
   courseId: string;
@@ -91,4 +112,15 @@ function LockedLesson({ inDays }: { inDays: number }) {
       {inDays > 0 && <p className="stage-note">{releaseText(inDays)}</p>}
     </div>
   );
+}
+
+/** Keeps where the lesson was left. What does not arrive is said again ten seconds later, so a failure is silent. */
+function usePosition(lessonId: string) {
+  const queries = useQueryClient();
+  return function keep(stop: Stop) {
+    if (inPreview()) return;
+    const positionSeconds = resumeAt(stop);
+    queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, positionSeconds });
+    api.student.setPosition.call({ lessonId, ...stop }, LASTING).catch(leaveIfSessionEnded);
+  };
 }

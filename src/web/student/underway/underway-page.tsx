@@ -1,5 +1,6 @@
 import './underway.css';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
@@ -7,8 +8,9 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
-import { underwayQuery } from './queries.ts';
 import { UnderwayCard } from './underway-card.tsx';
+
+const underwayQuery = api.student.underway.queryOptions();
 
 export function UnderwayPage() {
   useTitle('Continue Assistindo');

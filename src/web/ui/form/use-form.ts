@@ -1,8 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { use, useId } from 'react';
+import { useId } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, useForm as useHookForm } from 'react-hook-form';
 import type { core } from 'zod';
-import { type FormFailure, type FormTexts, FormTextsContext } from './form-texts.ts';
+
+/** Sentences in Portuguese, ready to show. */
+type FormFailure = { fields?: Record<string, string>; message?: string };
+
+type FormTexts = {
+  /** The sentence for what a schema said about a field. */
+  say: (field: string, message: string) => string;
+  /** The sentences for an error thrown while submitting. */
+  explain: (error: unknown) => FormFailure;
+};
+
+const GENERAL_TEXTS: FormTexts = {
+  say: (_, message) => message,
+  explain: () => ({ message: 'Algo deu errado. Tente de novo em instantes.' }),
+};
 
 type FormOptions<Input extends FieldValues, Output> = Partial<FormTexts> & {
   schema: core.$ZodType<Output, Input>;
@@ -16,7 +30,7 @@ const isFailure = (value: unknown): value is FormFailure =>
 
 export function useForm<Input extends FieldValues, Output>(options: FormOptions<Input, Output>) {
   const texts = {
-    ...use(FormTextsContext),
+    ...GENERAL_TEXTS,
     ...(options.say && { say: options.say }),
     ...(options.explain && { explain: options.explain }),
   };

@@ -1,3 +1,0 @@
-import { api } from '#web/lib/api/api.ts';
-
-export const historyQuery = api.student.history.queryOptions();

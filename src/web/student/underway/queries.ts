@@ -1,3 +1,0 @@
-import { api } from '#web/lib/api/api.ts';
-
-export const underwayQuery = api.student.underway.queryOptions();
