@@ -64,7 +64,7 @@ export const braipSamples: Sample[] = [
     title: `a subscription: ${status} ${code}`,
     body: subscription(status, code),
     secret,
-    sales: [{ kind, subscriptionId: 'ass1', scope: 'subscription' as const, periodEnd: '2026-10-21T03:00:00.000Z' }],
+    sales: [{ kind, subscriptionId: 'ass1', scope: 'buyer' as const, periodEnd: '2026-10-21T03:00:00.000Z' }],
   })),
   {
     title: 'an abandoned cart',

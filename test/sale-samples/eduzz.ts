@@ -144,6 +144,46 @@ export const eduzzLegacySamples: Sample[] = [
     sales: [{ kind: 'approved', buyer: { name: 'Caio Prado', email: 'caio@exemplo.com.br', document: undefined } }],
   },
   {
+    title: 'the secret by its other name',
+    body: { ...legacy('invoice_paid'), origin: undefined, origin_secret: 'origem-da-escola' },
+    secret: 'origem-da-escola',
+    sales: [{ kind: 'approved' }],
+  },
+  {
+    title: 'a paid invoice without an event, and until when it is paid',
+    body: {
+      ...legacy(''),
+      event_name: undefined,
+      trans_paiddate: '20260921',
+      trans_paidtime: '11:13:20',
+      recurrence_cod: 'R1',
+      recurrence_status: '1',
+      recurrence_interval: '1',
+      recurrence_interval_type: 'month',
+    },
+    sales: [
+      {
+        kind: 'approved',
+        occurredAt: '2026-09-21T14:13:20.000Z',
+        periodEnd: '2026-10-21T14:13:20.000Z',
+        subscriptionId: 'R1',
+      },
+    ],
+  },
+  {
+    title: 'the last charge of a contract, which ends with it',
+    body: { ...legacy(''), event_name: undefined, recurrence_cod: 'R1', recurrence_status: '9' },
+    sales: [
+      { kind: 'approved', scope: 'transaction', transactionId: '5501' },
+      { kind: 'subscription_canceled', scope: 'subscription', subscriptionId: 'R1' },
+    ],
+  },
+  {
+    title: 'the test of a new configuration',
+    body: { ...legacy('invoice_paid'), cus_email: 'webhook@eduzz.com', student_email: 'emaildoaluno@provedor.com' },
+    sales: [{ kind: 'approved', isTest: true }],
+  },
+  {
     title: 'a subscription’s end',
     body: { ...legacy('contract_canceled'), recurrence_cod: 'R1' },
     sales: [{ kind: 'subscription_canceled', scope: 'subscription', subscriptionId: 'R1' }],

@@ -58,6 +58,24 @@ export const greennSamples: Sample[] = [
     sales: [{ kind: 'approved', transactionId: '77', subscriptionId: '5', periodEnd: '2026-10-21T14:13:20.000Z' }],
   },
   {
+    title: 'a cancelled contract, which names its sale as the current one',
+    body: contract('canceled', { currentSale: { id: 77 }, product: { id: 9 } }),
+    sales: [
+      {
+        kind: 'subscription_canceled',
+        scope: 'subscription',
+        subscriptionId: '~9/bia.nogueira@exemplo.com.br',
+        transactionId: 'subscription:~9/bia.nogueira@exemplo.com.br',
+      },
+      { kind: 'subscription_canceled', scope: 'subscription', subscriptionId: '5', transactionId: '77' },
+    ],
+  },
+  {
+    title: 'a charge of a subscription, which names no contract',
+    body: sale('paid', { sale: { id: 77, type: 'SUBSCRIPTION' } }),
+    sales: [{ kind: 'approved', transactionId: '77', subscriptionId: '~9/bia.nogueira@exemplo.com.br' }],
+  },
+  {
     title: 'a free trial',
     body: contract('trialing'),
     sales: [{ kind: 'approved', transactionId: 'subscription:5', scope: 'transaction', subscriptionId: '5' }],

@@ -63,11 +63,16 @@ export const kirvanoSamples: Sample[] = [
       {
         kind,
         scope: 'subscription' as const,
-        subscriptionId: 'CHK1/bia.nogueira@exemplo.com.br',
+        subscriptionId: '~a/bia.nogueira@exemplo.com.br',
         transactionId: 'SALE1',
       },
     ],
   })),
+  {
+    title: 'what is really sent, which names no checkout',
+    body: { ...sale('SALE_APPROVED'), checkout_id: undefined },
+    sales: [{ kind: 'approved', transactionId: 'SALE1', buyer: BIA }],
+  },
   {
     title: 'a late payment',
     body: sale('SUBSCRIPTION_OVERDUE', { plan: { charge_number: 3 } }),
@@ -85,7 +90,7 @@ export const kirvanoSamples: Sample[] = [
         kind: 'approved',
         isRenewal: true,
         scope: 'transaction',
-        subscriptionId: 'CHK1/bia.nogueira@exemplo.com.br',
+        subscriptionId: '~a/bia.nogueira@exemplo.com.br',
         periodEnd: '2026-10-21T14:13:20.000Z',
         dedupKey: 'approved:sale_approved:SALE2:2',
       },

@@ -131,7 +131,8 @@ export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]):
   const outcomes = settled.flatMap(([{ outcome } = { outcome: undefined }]) => outcome ?? []);
   const waiting = outcomes.find((outcome) => waitingReason.safeParse(outcome).success);
   if (waiting) return { status: 'waiting', outcome: waiting };
-  const [outcome] = [outcomes.find((each) => each !== 'unchanged'), outcomes[0]].filter(Boolean);
+  const done = outcomes.find((each) => each !== 'unchanged' && each !== 'remembered');
+  const outcome = done ?? outcomes.find((each) => each === 'unchanged') ?? outcomes[0];
   if (outcome) return { status: 'applied', outcome };
   const look = initialOutcome(sales);
   return look.outcome ? { status: look.status, outcome: look.outcome } : { status: 'ignored', outcome: 'noted' };

@@ -25,7 +25,13 @@ export type Facts = {
   periodEnd: number | null;
 };
 
-export type Purchase = { transactionId: string; about: About; facts: Facts };
+export type Purchase = {
+  transactionId: string;
+  about: About;
+  facts: Facts;
+  /** Whether the subscription has no number of its own: whoever subscribes again comes under the same. */
+  unnumbered?: boolean;
+};
 
 export type News = { kind: Kind; at: number; isRenewal?: boolean; periodEnd?: number | null };
 
@@ -116,7 +122,7 @@ function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | 
     [row.facts, renewedAt ?? Number.NEGATIVE_INFINITY],
     ...related
       .filter(({ about }) => about === 'subscription')
-      .map(({ facts }): [Facts, number] => [facts, again ? since : Number.NEGATIVE_INFINITY]),
+      .map(({ facts, unnumbered }): [Facts, number] => [facts, again || unnumbered ? since : Number.NEGATIVE_INFINITY]),
     [ofBuyer, since],
   ];
   const told = (end: 'expiredAt' | 'cancelledAt') =>

@@ -4,7 +4,7 @@ import type { WaitingReason } from '#shared/contract/school/sales.ts';
 import { keyedHash } from '../crypto/tokens.ts';
 import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';
-import { type Buyer, key, type Sale } from './adapters/sale.ts';
+import { type Buyer, key, type Sale, UNNUMBERED } from './adapters/sale.ts';
 import { type About, type Access, type Facts, NOTHING_KNOWN, type Purchase } from './purchases.ts';
 
 /** Purchases as they are kept. */
@@ -41,7 +41,10 @@ export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): Pu
   if (!oldest) throw new Error('No application key was loaded');
   const { scope, buyer } = sale;
   // Some senders' numbers are made of the buyer's e-mail, which does not belong here.
-  const nameless = (id: string) => (id.includes('@') ? `keyed:${keyedHash(oldest.key, id)}` : id);
+  const nameless = (id: string) => {
+    if (!id.includes('@')) return id;
+    return `${id.startsWith(UNNUMBERED) ? UNNUMBERED : ''}keyed:${keyedHash(oldest.key, id)}`;
+  };
   const subscriptionId = sale.subscriptionId === undefined ? null : nameless(sale.subscriptionId);
   const buyerKey = buyer.email === null ? null : keyedHash(oldest.key, `buyer ${buyer.email}`);
   if (scope === 'buyer')
@@ -134,11 +137,14 @@ async function find(tx: Tx, { producerId, courseId, platform }: PurchaseScope, w
   return rows.map(rowOf);
 }
 
+const isUnnumbered = (subscriptionId: string | null) => subscriptionId?.startsWith(UNNUMBERED) ?? false;
+
 const ms = (time: string | null) => (time === null ? null : Date.parse(time));
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 const rowOf = (stored: Stored): Row => ({
   ...stored,
+  unnumbered: isUnnumbered(stored.subscriptionId),
   grantedUntil: ms(stored.grantedUntil),
   grantedFor: ms(stored.grantedFor),
   facts: {
@@ -156,6 +162,7 @@ export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Purch
   about,
   subscriptionId,
   buyerKey,
+  unnumbered: isUnnumbered(subscriptionId),
   id: randomUUID(),
   facts: NOTHING_KNOWN,
   granted: false,

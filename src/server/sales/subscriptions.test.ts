@@ -74,6 +74,15 @@ describe('subscriptions', () => {
     expect(await fixture.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
   });
 
+  test('of a refund that is told under two numbers, what was done is shown', async () => {
+    const event = (type: string, object: object) => ({ id: type, object: 'event', type, data: { object } });
+    const invoice = { id: 'in_1', object: 'invoice', subscription: 'sub_1', customer_email: address() };
+    await fixture.tell(event('invoice.paid', { ...invoice, billing_reason: 'subscription_create' }));
+    const charge = { object: 'charge', amount: 1, amount_refunded: 1, payment_intent: 'pi_1', invoice: 'in_1' };
+    await fixture.tell(event('charge.refunded', charge));
+    expect(await outcomes()).toEqual(['enrolled', 'closed']);
+  });
+
   test('two people under one number do not take each other’s place', async () => {
     for (const name of ['ana', 'bia'])
       await fixture.tell({ event: 'aprovada', subscription_id: 'N', email: address(name), transaction: name });

@@ -132,6 +132,31 @@ export function buyerOf(said: {
  */
 export const accessOf = (subscriptionId: string) => `subscription:${subscriptionId}`;
 
+/**
+ * A subscription that its sender gives no number, by what is bought and who buys it. A number that is told of the same sale
+ * counts instead of it; and because the same person may subscribe again, it ends only what was paid before.
+ */
+export function unnumbered(product: string | undefined, { email }: Buyer): string | undefined {
+  return product === undefined || email === null ? undefined : `${UNNUMBERED}${product}/${email}`;
+}
+
+/** Comes after all that a number begins with, and so is never the lesser of two. */
+export const UNNUMBERED = '~';
+
+/** The same news of another subscription, by whatever access that gave. */
+export function sameFor(delivery: Delivery, { dedupKey, ...sale }: Sale, subscriptionId: string): Sale {
+  return saleOf(delivery, { ...sale, subscriptionId, transactionId: accessOf(subscriptionId), dedup: [dedupKey] });
+}
+
+/** Of a subscription's end, the same for those of its charges that told no number; they come first. */
+export function withUnnumbered(delivery: Delivery, sale: Sale, subscriptionId: string | undefined): Sale[] {
+  return ABOUT_SUBSCRIPTION.includes(sale.kind) &&
+    subscriptionId !== undefined &&
+    subscriptionId !== sale.subscriptionId
+    ? [sameFor(delivery, sale, subscriptionId), sale]
+    : [sale];
+}
+
 export function productOf(id: string | undefined, name?: string): Product[] {
   return id === undefined && name === undefined ? [] : [{ id: id ?? '', name }];
 }

@@ -50,6 +50,12 @@ export const braip: Adapter = {
   read(delivery) {
     const { body } = delivery;
     const isSubscription = word(body, 'type').includes('assinatura') || text(body, 'trans_key') === undefined;
+    const buyer = buyerOf({
+      name: text(body, 'client_name'),
+      emails: values(body, 'client_email'),
+      phones: values(body, 'client_cel', 'client_phone'),
+      documents: values(body, 'client_documment', 'client_document'),
+    });
     return [
       saleOf(delivery, {
         platform: 'braip',
@@ -60,12 +66,9 @@ export const braip: Adapter = {
           ? [text(body, 'subs_key'), text(body, 'subs_status_code'), text(body, 'subs_next_charge')]
           : [text(body, 'trans_status_code')],
         subscriptionId: text(body, 'subs_key'),
-        buyer: buyerOf({
-          name: text(body, 'client_name'),
-          emails: values(body, 'client_email'),
-          phones: values(body, 'client_cel', 'client_phone'),
-          documents: values(body, 'client_documment', 'client_document'),
-        }),
+        // Its sales name no subscription, and its subscriptions no sale: what both name is the buyer.
+        scope: isSubscription && buyer.email !== null ? 'buyer' : undefined,
+        buyer,
         products: productOf(text(body, 'product_key'), text(body, 'product_name')),
         amountCents: cents(body, 'trans_total_value', 'trans_value'),
         occurredAt: moment(body, 'trans_updatedate'),

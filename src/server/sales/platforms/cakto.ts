@@ -4,7 +4,7 @@ import type { ParsedDelivery } from '../adapters/delivery.ts';
 import { at, list, moment, reais, text, values, word } from '../adapters/fields.ts';
 import { type Kinds, kindOf } from '../adapters/kinds.ts';
 import { sameSecret } from '../adapters/proof.ts';
-import { buyerOf, productOf, type Sale, saleOf } from '../adapters/sale.ts';
+import { buyerOf, productOf, type Sale, saleOf, unnumbered, withUnnumbered } from '../adapters/sale.ts';
 
 const KINDS: Kinds = {
   purchase_approved: 'approved',
@@ -40,27 +40,31 @@ export const cakto: Adapter = {
   verify: ({ body }, secret) => sameSecret(at(body, 'secret'), secret),
   read(delivery) {
     const orders = list(delivery.body, 'data');
-    return (orders.length > 0 ? orders : [{}]).map((order) => saleOfOrder(delivery, order));
+    return (orders.length > 0 ? orders : [{}]).flatMap((order) => salesOfOrder(delivery, order));
   },
 };
 
 /** Version 2 sends all orders of a checkout at once, each with its own id. */
-function saleOfOrder(delivery: ParsedDelivery, order: unknown): Sale {
+function salesOfOrder(delivery: ParsedDelivery, order: unknown): Sale[] {
   const event = text(delivery.body, 'event');
   const name = event?.toLowerCase() ?? '';
   const product = at(order, 'product');
-  return saleOf(delivery, {
+  const buyer = buyerOf({
+    name: text(order, 'customer.name', 'subscription.customer.name', 'customerName'),
+    emails: values(order, 'customer.email', 'subscription.customer.email', 'customerEmail'),
+    phones: values(order, 'customer.phone', 'subscription.customer.phone', 'customerCellphone'),
+    documents: values(order, 'customer.docNumber', 'subscription.customer.docNumber'),
+  });
+  const plan =
+    word(product, 'type') === 'subscription' ? unnumbered(text(product, 'id', 'short_id'), buyer) : undefined;
+  const sale = saleOf(delivery, {
     platform: 'cakto',
     event,
     ...kindOf(KINDS, name),
     transactionId: text(order, 'id', 'refId'),
-    subscriptionId: text(order, 'subscription.id'),
-    buyer: buyerOf({
-      name: text(order, 'customer.name', 'subscription.customer.name', 'customerName'),
-      emails: values(order, 'customer.email', 'subscription.customer.email', 'customerEmail'),
-      phones: values(order, 'customer.phone', 'subscription.customer.phone', 'customerCellphone'),
-      documents: values(order, 'customer.docNumber', 'subscription.customer.docNumber'),
-    }),
+    // A first sale may not say of which it is.
+    subscriptionId: text(order, 'subscription.id') ?? plan,
+    buyer,
     products: isObject(product)
       ? productOf(text(product, 'id', 'short_id'), text(product, 'name'))
       : productOf(text(order, 'product')),
@@ -71,6 +75,7 @@ function saleOfOrder(delivery: ParsedDelivery, order: unknown): Sale {
     isRenewal: name === 'subscription_renewed',
     periodEnd: moment(order, 'subscription.next_payment_date'),
   });
+  return withUnnumbered(delivery, sale, plan);
 }
 
 function occasions(event: string): string[] {

@@ -13,6 +13,7 @@ const KINDS: Kinds = {
   invoice_scheduled: 'pending',
   invoice_overdue: 'late',
   invoice_recovering: 'late',
+  invoice_refused: 'failed',
   invoice_canceled: 'canceled',
   invoice_expired: 'expired',
   invoice_waiting_refund: 'refund_requested',
@@ -21,14 +22,16 @@ const KINDS: Kinds = {
   invoice_refunded: 'refunded',
   invoice_chargeback: 'chargeback',
   contract_created: 'ignored',
+  contract_card_attempted: 'ignored',
+  commission_processed: 'ignored',
   cart_abandonment: 'ignored',
 };
 
 /** `contract_updated` tells in `data.status` what became of the subscription; what is in order changes nothing. */
 const CONTRACTS: Patterns = [
   [/cancel/, 'subscription_canceled'],
-  [/finish|expir|ended/, 'subscription_expired'],
   [/overdue|delay|late|suspend/, 'late'],
+  [/finish|expir|ended/, 'subscription_expired'],
 ];
 
 export const eduzz: Adapter = {

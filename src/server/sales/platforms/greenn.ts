@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapters/adapter.ts';
 import { at, moment, reais, text, values, word } from '../adapters/fields.ts';
 import { type Kinds, kindOf, NO_SALE } from '../adapters/kinds.ts';
-import { buyerOf, productOf, saleOf } from '../adapters/sale.ts';
+import { buyerOf, productOf, saleOf, unnumbered, withUnnumbered } from '../adapters/sale.ts';
 
 const SALES: Kinds = {
   paid: 'approved',
@@ -38,27 +38,32 @@ export const greenn: Adapter = {
     const status = word(body, 'currentStatus', 'sale.status', 'contract.status');
     const contract = text(body, 'contract.id', 'sale.contract_id');
     const isContract = word(body, 'event') === 'contractupdated' || word(body, 'type') === 'contract';
-    const transactionId = text(body, 'sale.id');
-    return [
-      saleOf(delivery, {
-        platform: 'greenn',
-        event: [text(body, 'event'), status].filter(Boolean).join(' '),
-        ...kindOfBody(body, isContract, status, transactionId),
-        transactionId,
-        dedup: isContract ? [contract, text(body, 'contract.current_period_end')] : [],
-        subscriptionId: contract,
-        buyer: buyerOf({
-          name: text(body, 'client.name', 'lead.name'),
-          emails: values(body, 'client.email', 'lead.email'),
-          phones: values(body, 'client.cellphone', 'lead.cellphone'),
-          documents: values(body, 'client.cpf_cnpj'),
-        }),
-        products: productOf(text(body, 'product.id'), text(body, 'product.name')),
-        amountCents: reais(body, 'sale.amount', 'product.amount'),
-        occurredAt: moment(at(body, isContract ? 'contract' : 'sale'), 'updated_at'),
-        periodEnd: moment(body, 'contract.current_period_end'),
-      }),
-    ];
+    // A contract's news names the charge it follows, a charge's own news no contract.
+    const transactionId = text(body, 'sale.id', 'currentSale.id');
+    const buyer = buyerOf({
+      name: text(body, 'client.name', 'lead.name'),
+      emails: values(body, 'client.email', 'lead.email'),
+      phones: values(body, 'client.cellphone', 'lead.cellphone'),
+      documents: values(body, 'client.cpf_cnpj'),
+    });
+    const isRecurring = isContract || [word(body, 'sale.type'), word(body, 'product.type')].includes('subscription');
+    const plan = isRecurring ? unnumbered(text(body, 'product.id', 'product.name'), buyer) : undefined;
+    const sale = saleOf(delivery, {
+      platform: 'greenn',
+      event: [text(body, 'event'), status].filter(Boolean).join(' '),
+      ...kindOfBody(body, isContract, status, transactionId),
+      transactionId,
+      dedup: isContract ? [contract, text(body, 'contract.current_period_end'), text(body, 'contract.updated_at')] : [],
+      subscriptionId: contract ?? plan,
+      buyer,
+      products: productOf(text(body, 'product.id'), text(body, 'product.name')),
+      amountCents: reais(body, 'sale.amount', 'currentSale.amount', 'product.amount'),
+      occurredAt: moment(at(body, isContract ? 'contract' : 'sale'), 'updated_at'),
+      // Taken up again, by the charge that it had.
+      isRenewal: isContract && /^cancell?ed$/.test(word(body, 'oldStatus')),
+      periodEnd: moment(body, 'contract.current_period_end'),
+    });
+    return withUnnumbered(delivery, sale, plan);
   },
 };
 

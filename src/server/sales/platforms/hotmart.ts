@@ -96,7 +96,8 @@ function version2(delivery: ParsedDelivery): Sale {
     occurredAt: moment(body, 'creation_date', 'creationDate'),
     // What the panel's test button sends.
     isTest: text(data, 'product.id') === '0' || /^testecomprador.*@example\.com$/.test(word(data, 'buyer.email')),
-    isRenewal: charge !== undefined && charge > 1,
+    // That its guarantee is over is no new charge: a subscription that was cancelled meanwhile stays so.
+    isRenewal: charge !== undefined && charge > 1 && word(body, 'event') !== 'purchase_complete',
     periodEnd: moment(data, 'purchase.date_next_charge', 'date_next_charge'),
   });
 }

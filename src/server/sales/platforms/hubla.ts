@@ -20,8 +20,14 @@ const KINDS: Kinds = {
   'subscription.renewal_enabled': 'ignored',
   'subscription.renewal_disabled': 'ignored',
   'lead.abandoned_checkout': 'ignored',
+  'smart_installment.created': 'ignored',
+  'smart_installment.on_schedule': 'ignored',
+  'smart_installment.completed': 'ignored',
   'smart_installment.off_schedule': 'late',
   'smart_installment.off_track': 'late',
+  // Whether the member goes is news of its own.
+  'smart_installment.aborted': 'canceled',
+  'smart_installment.canceled': 'canceled',
   // Version 1.
   newsale: 'approved',
   pendingsale: 'pending',
@@ -66,7 +72,13 @@ export const hubla: Adapter = {
         subscriptionId,
         buyer: buyerOf({
           name: personName(at(invoice, 'payer')) || personName(at(body, 'event.user')) || text(body, 'event.userName'),
-          emails: values(body, 'event.invoice.payer.email', 'event.user.email', 'event.userEmail'),
+          emails: values(
+            body,
+            'event.invoice.payer.email',
+            'event.user.email',
+            'event.subscription.payer.email',
+            'event.userEmail',
+          ),
           phones: values(body, 'event.invoice.payer.phone', 'event.user.phone', 'event.userPhone'),
           documents: values(body, 'event.invoice.payer.document', 'event.user.document', 'event.userDocument'),
         }),

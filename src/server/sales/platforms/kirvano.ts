@@ -1,8 +1,9 @@
 import type { Adapter } from '../adapters/adapter.ts';
-import { count, list, moment, reais, text, values, word } from '../adapters/fields.ts';
+import { isObject } from '../adapters/body.ts';
+import { count, flag, list, moment, reais, text, values, word } from '../adapters/fields.ts';
 import { type Kinds, kindOf } from '../adapters/kinds.ts';
 import { inSomeHeader } from '../adapters/proof.ts';
-import { buyerOf, productOf, saleOf } from '../adapters/sale.ts';
+import { buyerOf, productOf, saleOf, unnumbered } from '../adapters/sale.ts';
 
 const KINDS: Kinds = {
   // On every renewal, too.
@@ -12,6 +13,7 @@ const KINDS: Kinds = {
   bank_slip_generated: 'pending',
   picpay_generated: 'pending',
   pix_expired: 'expired',
+  picpay_expired: 'expired',
   bank_slip_expired: 'expired',
   sale_refused: 'failed',
   sale_refunded: 'refunded',
@@ -27,12 +29,17 @@ const KINDS: Kinds = {
   abandoned_cart: 'ignored',
 };
 
+const isEvent = (body: unknown) => Object.hasOwn(KINDS, word(body, 'event'));
+
 export const kirvano: Adapter = {
   platform: 'kirvano',
   name: 'Kirvano',
   proof: { by: 'header', label: 'Token', where: 'Integrações → Webhooks → seu webhook → Token', unsure: true },
+  // Its examples name a checkout, what it really sends does not.
   recognises: ({ body }) =>
-    Object.hasOwn(body, 'checkout_id') && (Object.hasOwn(body, 'sale_id') || Object.hasOwn(KINDS, word(body, 'event'))),
+    Object.hasOwn(body, 'checkout_id')
+      ? Object.hasOwn(body, 'sale_id') || isEvent(body)
+      : Object.hasOwn(body, 'sale_id') && isObject(body.customer) && isEvent(body),
   verify: ({ headers }, secret) => inSomeHeader(headers, secret),
   read(delivery) {
     const { body } = delivery;
@@ -46,26 +53,24 @@ export const kirvano: Adapter = {
       documents: values(body, 'customer.document'),
     });
     const isRecurring = word(body, 'type') === 'recurring' || name.startsWith('subscription_');
+    const products = list(body, 'products');
+    const main = products.find((product) => !flag(product, 'is_order_bump')) ?? products[0];
+    const said = kindOf(KINDS, name);
     return [
       saleOf(delivery, {
         platform: 'kirvano',
         event,
-        ...kindOf(KINDS, name),
+        ...said,
         transactionId: text(body, 'sale_id'),
         dedup: [charge],
-        subscriptionId: isRecurring ? subscriptionOf(text(body, 'checkout_id'), buyer.email) : undefined,
+        subscriptionId: isRecurring ? unnumbered(text(main, 'id', 'name'), buyer) : undefined,
         buyer,
-        products: list(body, 'products').flatMap((product) => productOf(text(product, 'id'), text(product, 'name'))),
+        products: products.flatMap((product) => productOf(text(product, 'id'), text(product, 'name'))),
         amountCents: reais(body, 'total_price', 'fiscal.total_value'),
-        occurredAt: name === 'sale_approved' ? moment(body, 'payment.finished_at') : undefined,
+        occurredAt: said.kind === 'approved' ? moment(body, 'payment.finished_at') : undefined,
         isRenewal: name === 'subscription_renewed' || (charge !== undefined && charge > 1),
         periodEnd: moment(body, 'plan.next_charge_date', 'next_charge_date'),
       }),
     ];
   },
 };
-
-/** Each charge has a number of its own and nothing names what they belong to, but the checkout they came through. */
-function subscriptionOf(checkout: string | undefined, email: string | null): string | undefined {
-  return checkout !== undefined && email !== null ? `${checkout}/${email}` : undefined;
-}

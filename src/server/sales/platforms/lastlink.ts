@@ -1,9 +1,8 @@
 import type { Adapter } from '../adapters/adapter.ts';
-import type { ParsedDelivery } from '../adapters/delivery.ts';
 import { count, flag, list, moment, reais, text, values } from '../adapters/fields.ts';
 import { type Kinds, kindOf } from '../adapters/kinds.ts';
 import { inSomeHeader } from '../adapters/proof.ts';
-import { accessOf, buyerOf, type Kind, productOf, type Sale, saleOf } from '../adapters/sale.ts';
+import { buyerOf, type Kind, productOf, saleOf, sameFor } from '../adapters/sale.ts';
 
 const KINDS: Kinds = {
   purchase_order_confirmed: 'approved',
@@ -63,13 +62,10 @@ export const lastlink: Adapter = {
       amountCents: reais(data, 'Purchase.Price.Value', 'Purchase.OriginalPrice.Value'),
       occurredAt: moment(envelope, 'CreatedAt'),
       isTest: flag(envelope, 'IsTest'),
+      periodEnd: moment(list(data, 'Subscriptions')[0], 'ExpiredDate'),
       isRenewal: event?.toLowerCase() === 'recurrent_payment' || (recurrency !== undefined && recurrency > 1),
     });
+    // One payment of several products gave an access each: when it is taken back, the accesses end that it does not stand for.
     return [sale, ...(TAKEN_BACK.includes(sale.kind) ? others.map((id) => sameFor(delivery, sale, id)) : [])];
   },
 };
-
-/** One payment of several products gave an access each: when it is taken back, the accesses end that it does not stand for. */
-function sameFor(delivery: ParsedDelivery, { dedupKey, ...sale }: Sale, subscriptionId: string): Sale {
-  return saleOf(delivery, { ...sale, subscriptionId, transactionId: accessOf(subscriptionId), dedup: [dedupKey] });
-}

@@ -63,7 +63,7 @@ export const monetizze: Adapter = {
         occurredAt: code === '2' ? moment(body, 'venda.dataFinalizada') : undefined,
         // The product of the panel's test.
         isTest: word(body, 'produto.nome').includes('x-wing'),
-        isRenewal: instalment !== undefined && instalment > 1,
+        isRenewal: code === '2' && instalment !== undefined && instalment > 1,
       }),
     ];
   },

@@ -50,7 +50,10 @@ export const perfectpay: Adapter = {
   read(delivery) {
     const { body } = delivery;
     const status = text(body, 'sale_status_enum');
-    const said = kindOf(KINDS, status ?? word(body, 'sale_status_enum_key'));
+    const ofSale = kindOf(KINDS, status ?? word(body, 'sale_status_enum_key'));
+    const said = FINAL.includes(ofSale.kind)
+      ? ofSale
+      : (kindLike(SUBSCRIPTION, word(body, 'subscription.status_event')) ?? ofSale);
     const charges = count(body, 'subscription.charges_made');
     const customer = at(body, 'customer');
     const national = joined(customer, '', 'phone_area_code', 'phone_number');
@@ -58,9 +61,7 @@ export const perfectpay: Adapter = {
       saleOf(delivery, {
         platform: 'perfectpay',
         event: text(body, 'sale_status_enum_key') ?? status,
-        ...(FINAL.includes(said.kind)
-          ? said
-          : (kindLike(SUBSCRIPTION, word(body, 'subscription.status_event')) ?? said)),
+        ...said,
         transactionId: text(body, 'code'),
         dedup: [status, charges, text(body, 'subscription.status_event')],
         subscriptionId: text(body, 'subscription.code'),
@@ -76,6 +77,7 @@ export const perfectpay: Adapter = {
         }),
         products: productOf(text(body, 'product.code', 'plan.code'), text(body, 'product.name', 'plan.name')),
         amountCents: reais(body, 'sale_amount'),
+        // A subscription's news repeats when its sale was approved.
         occurredAt: said.kind === 'approved' ? moment(body, 'date_approved') : undefined,
         isRenewal: charges !== undefined && charges > 1,
         periodEnd: moment(body, 'subscription.next_charge_date'),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/dates.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import { isObject } from '../adapters/body.ts';
 import { at, cents, count, joined, list, moment, text, values, word } from '../adapters/fields.ts';
@@ -65,9 +66,17 @@ export const ticto: Adapter = {
         products: productOf(text(body, ...both('item.product_id')), text(body, ...both('item.product_name'))),
         amountCents: cents(body, ...both('order.paid_amount'), ...both('item.amount')),
         occurredAt: moment(body, 'status_date'),
-        isRenewal: word(body, 'status') === 'extended' || (charges !== undefined && charges > 1),
-        periodEnd: moment(subscription, 'next_charge'),
+        isRenewal: /^(extended|uncanceled)$/.test(word(body, 'status')) || (charges !== undefined && charges > 1),
+        periodEnd: moment(subscription, 'next_charge') ?? lastPeriodEnd(body),
       }),
     ];
   },
 };
+
+/** Nothing is charged after the last charge, which pays for its days all the same. */
+function lastPeriodEnd(body: unknown): string | undefined {
+  const [chargedAt, days] = [moment(body, 'status_date'), count(body, ...both('item.days_of_access'))];
+  const isCharge = /^(authorized|all_charges_paid)$/.test(word(body, 'status'));
+  if (!isCharge || chargedAt === undefined || days === undefined || !(days > 0 && days <= 36_500)) return undefined;
+  return new Date(Date.parse(chargedAt) + days * DAY_MS).toISOString();
+}

@@ -1,0 +1,41 @@
+import { FIRST, iso, json, LATER, type Teller } from './story.ts';
+
+export const yampi: Teller = ({ name, email }, n) => {
+  const order = (event: string, alias: string, days: number, id = `1${n}`) => ({
+    event,
+    time: iso(days),
+    merchant: { id: 1 },
+    resource: {
+      id,
+      value_total: 197,
+      status: { data: { alias } },
+      customer: { data: { name, email } },
+      items: { data: [{ sku_id: 8001 }] },
+    },
+  });
+  const approved = order('order.paid', 'paid', FIRST);
+  const updated = (alias: string, id?: string) => order('order.status.updated', alias, LATER, id);
+  return [
+    ...['refunded', 'chargeback'].map((alias) => ({
+      title: alias,
+      told: json(approved, updated(alias)),
+      access: 'closed' as const,
+    })),
+    ...['paid', 'on_carriage', 'delivered', 'in_dispute', 'refund_requested'].map((alias) => ({
+      title: alias,
+      told: json(approved, updated(alias)),
+      access: 'open' as const,
+    })),
+    { title: 'another order, cancelled', told: json(approved, updated('cancelled', `9${n}`)), access: 'open' },
+    {
+      title: 'a refused payment of another order',
+      told: json(approved, {
+        ...order('transaction.payment.refused', '', LATER),
+        resource: { id: 5, order_id: `9${n}` },
+      }),
+      access: 'open',
+    },
+    { title: 'an order', told: json(order('order.created', 'waiting_payment', LATER)), access: 'nobody' },
+    { title: 'a cart', told: json(order('cart.reminder', '', LATER)), access: 'nobody' },
+  ];
+};
