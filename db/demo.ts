@@ -39,7 +39,6 @@ export async function seedDemo(services: DemoServices): Promise<void> {
     if (await isMissing(db)) await seed(services);
     await followAddress(db, env.publicUrl);
   } finally {
-    // Closed, which lets go of the lock.
     lock.release(true);
   }
 }

@@ -10,7 +10,6 @@ import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
 import type { StudentTables } from './schema/students.ts';
 
-/* The tables as Kysely sees them. */
 export type Schema = AccountTables &
   FactorTables &
   SchoolTables &

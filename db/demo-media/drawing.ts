@@ -1,4 +1,3 @@
-// What every picture of the demonstration is drawn with.
 const font = 'Inter Display';
 
 export type Picture = { file: string; width: number; height: number; svg: string };

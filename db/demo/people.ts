@@ -41,7 +41,6 @@ function freshName(random: Random, taken: Set<string>): string {
   return name;
 }
 
-/** Every sixth has a landline. */
 function phoneFrom(random: Random, at: number): string {
   const number = at % 6 === 5 ? `3${random.digits(7)}` : `9${random.between(6, 9)}${random.digits(7)}`;
   return `+55${random.pick(AREA_CODES)}${number}`;

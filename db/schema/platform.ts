@@ -13,7 +13,6 @@ export type PlatformTables = {
     terms_url: string | null;
     privacy_url: string | null;
     social_links: Written<Record<string, string>>;
-    /** Since when the yearly clean-up is on. */
     cleanup_since: ColumnType<Time | null, Time | null | undefined>;
   };
 

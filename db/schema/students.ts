@@ -9,7 +9,6 @@ export type StudentTables = {
     producer_id: string;
     id: string;
     user_id: string;
-    /** The account's. */
     email: string;
     name: string;
     phone: string | null;

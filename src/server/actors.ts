@@ -6,10 +6,8 @@ import type { Credential } from './auth/scope.ts';
 
 type SignedIn = { userId: string; sessionId: string; name: string; email: string };
 
-/** Where somebody acts from. */
 export type Place = { ip: string; countedAs?: string | null; userAgent: string | null };
 
-/** By which the second step was given. */
 export type FactorKind = 'totp' | 'recovery_code' | 'passkey';
 
 /** What the session was opened with: nothing that is done in it reaches further. */

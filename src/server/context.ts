@@ -20,7 +20,6 @@ export type Services = {
   storage: Storage;
   log: Log;
   mail: Mail;
-  /** What the worker can send. */
   emails: readonly EmailDefinition[];
   /** Null where nothing can be bought. */
   provider: PaymentProvider | null;
@@ -42,12 +41,10 @@ export type Context = Services & {
   findSession(): Promise<Session | null>;
   /** Sets the session cookie of the answer, and the browser's own; null clears it. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
-  /** Gives the browser its own secret before there is a session. */
   keepDevice(): void;
   /** The cookie with which an owner looks at a producer's panel; null clears it. */
   setViewing(viewing: { token: string; expiresAt: Date } | null): void;
   /** Asks the browser to forget what it keeps of this site, but for cookies. */
   clearSite(): void;
-  /** Lets the session cookie last longer. */
   extendSession(expiresAt: Date): void;
 };

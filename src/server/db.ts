@@ -8,7 +8,6 @@ export type Tx = Kysely<Schema>;
 
 export type Database = {
   pool: pg.Pool;
-  /** Called with every statement, for the tests that count them. */
   onStatement: ((text: string) => void) | null;
   close(): Promise<void>;
 };

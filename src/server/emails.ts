@@ -17,7 +17,6 @@ import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/access/course-access-email.ts';
 import { messageEmail } from './students/message-email.ts';
 
-/** Every e-mail there is, for the worker that sends them. */
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
   accessLinkEmail,

@@ -22,7 +22,6 @@ export type Env = Readonly<{
   trustedProxies: readonly string[];
   smtp?: Readonly<{ host: string; port: number; secure: boolean; user?: string; pass?: string; from: string }>;
   brevo?: Readonly<{ apiKey: string; from: string; origin: string }>;
-  /** Of the API that schools' own keys are for. */
   brevoOrigin: string;
   /** Without it nothing can be bought, but in the demonstration. */
   mercadoPago?: Readonly<{ accessToken: string; secret: string; origin: string }>;

@@ -1,4 +1,3 @@
-/** Text as HTML shows it, in content and in quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 /** HTML that was escaped where it was written. Only `html` and `trustedHtml` make it. */

@@ -27,7 +27,6 @@ type Step = { name: string; stop(): Promise<void> };
 
 const log = jsonLines((line) => process.stdout.write(line));
 
-/** What is running, newest last: stopped in the opposite order. */
 const running: Step[] = [];
 const started = <T>(name: string, thing: T, stop: () => Promise<void>): T => {
   running.push({ name, stop });

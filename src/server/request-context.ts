@@ -19,7 +19,6 @@ export type Variables = { requestId: string; cookies: string[]; clearSite?: bool
 export type Request = HonoContext<{ Variables: Variables }>;
 export type ContextOf = (c: Request) => Context;
 
-/** Who sends a request, as far as trusted proxies say. */
 export function clientReader({ env }: Pick<Services, 'env'>): (c: Request) => Client {
   const proxies = trustedProxies(env.trustedProxies);
   return (c) => readClient(getConnInfo(c).remote.address ?? '127.0.0.1', c.req.header('x-forwarded-for'), proxies);

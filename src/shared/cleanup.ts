@@ -14,7 +14,6 @@ export type CleanupState = 'held' | 'asking' | 'skipped' | 'running' | 'done';
 export type CleanupSchoolState = 'waiting' | 'archived' | 'removed' | 'restoring' | 'restored';
 export type CleanupProblem = 'not_archived' | 'not_removed' | 'damaged' | 'not_restored';
 
-/** One of them: its year names it. */
 export type Cleanup = { year: number; at: Date };
 
 const cleanupOf = (year: number): Cleanup => ({ year, at: new Date(`${year}-01-10T00:00:00-03:00`) });
@@ -26,7 +25,6 @@ export function nextCleanup(now: Date): Date {
   return now < at ? at : cleanupOf(yearOf(now) + 1).at;
 }
 
-/** The one whose moment has come last. */
 export function latestCleanup(now: Date): Cleanup {
   const thisYear = cleanupOf(yearOf(now));
   return thisYear.at <= now ? thisYear : cleanupOf(yearOf(now) - 1);

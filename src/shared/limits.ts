@@ -13,7 +13,6 @@ export const LIMITS = {
   search: 100,
   releaseDays: 3650,
   accessDays: 3650,
-  /** Lessons added by one list. */
   lessonsAtOnce: 200,
   memberAreaName: 80,
   coursesPerEnrollment: 200,
@@ -25,22 +24,16 @@ export const LIMITS = {
   imageBytes: 250 * 1024,
   photoBytes: 2 * 1024 * 1024,
   studentPage: 20,
-  /** A page of the owner's lists. */
   ownerPage: 20,
   /** Lines of one import, and how long its list is kept, in days. */
   importRows: 20_000,
   importCell: 300,
   importDays: 30,
-  /** Students of one exported file. */
   exportRows: 5000,
-  /** How long e-mails that did not arrive are listed. */
   undeliveredDays: 30,
-  /** How long e-mails are kept, with what was in them. */
   emailDays: 180,
   undeliveredCount: 1000,
-  /** How many are removed at once. */
   studentRemoval: 1000,
-  /** How many have their access extended at once. */
   studentExtension: 1000,
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
   trashDays: 30,
@@ -53,7 +46,6 @@ export const LIMITS = {
   /** Of a school's own e-mail. */
   templateHtml: 50_000,
   apiKey: { min: 8, max: 200 },
-  /** How many notifications a student's list goes back. */
   notificationList: 200,
   /** A page of deliveries, or of waiting sales; how long a delivery is kept, in days. */
   deliveryPage: 20,
@@ -63,7 +55,6 @@ export const LIMITS = {
   slugs: 6,
   /** How long a domain that no longer proves itself goes on serving. */
   domainGraceDays: 7,
-  /** A page of students at risk. */
   atRiskPage: 10,
   /** How many played seconds one heartbeat counts for; they come every ten. */
   heartbeatSeconds: 60,

@@ -1,4 +1,3 @@
-/** How many days a report may look back, today the last of them. */
 export const REPORT_DAYS = [7, 30, 90] as const;
 export type ReportPeriod = (typeof REPORT_DAYS)[number];
 export const DEFAULT_PERIOD: ReportPeriod = 30;
@@ -13,5 +12,4 @@ export const readPeriod = (dias: unknown): ReportPeriod =>
  */
 export const RISKS = ['never', 'away7', 'away14', 'away30', 'ending'] as const;
 export type Risk = (typeof RISKS)[number];
-/** What the list begins with. */
 export const FIRST_RISK: Risk = 'away14';

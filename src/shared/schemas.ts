@@ -107,7 +107,6 @@ export const optionalVideoUrl = optionalBy(LIMITS.url * 2, (typed) => {
   const video = recognizeVideo(typed);
   return 'error' in video ? null : video.url;
 });
-/** Whoever an access is looked for by. */
 export type AccessHolder = { email: string } | { cpf: string };
 
 /** What somebody types to be found by: digits and their marks are a CPF, anything else an e-mail. */

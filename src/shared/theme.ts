@@ -27,7 +27,6 @@ export interface Ground {
   /** 4.5:1 on bg, hover and active, as muted and brand. */
   fg: string;
   muted: string;
-  /** Links and active labels. */
   brand: string;
   /** Progress, focus ring, charts: 3:1 on bg and hover. */
   mark: string;
@@ -81,7 +80,6 @@ export function deriveTheme({ primary, navbar, background, surface }: SchoolColo
   };
 }
 
-/** The CSS variables of the student area. */
 export function themeVars(theme: Theme): ThemeVars {
   return {
     ...primaryVars(theme),

@@ -1,7 +1,6 @@
 import { textOn } from '#shared/theme.ts';
 import { escapeHtml } from '../html.ts';
 
-/** Who speaks, in which colours. */
 export type Face = { name: string; backgroundColor: string; primaryColor: string; navbarColor: string };
 
 /** What an e-mail's link leads to for one click without signing in: of nobody, with nothing to fetch. */

@@ -10,7 +10,6 @@ import { notFound } from '../problem.ts';
 
 type Person = Producer | Owner | Student;
 
-/** A session, open or not, as the table has it. */
 export type SessionRow = {
   id: string;
   ip: string | null;
@@ -23,7 +22,6 @@ export type SessionRow = {
 /** How far back is looked for addresses that are known already. */
 const LOOKED_AT = 500;
 
-/** The latest used first, the one that asks before all others. */
 export function listSessions(db: Database, person: Person): Promise<OpenSessions> {
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<SessionRow>`
@@ -35,7 +33,6 @@ export function listSessions(db: Database, person: Person): Promise<OpenSessions
   });
 }
 
-/** Pure: what is shown of these sessions to the one that asks. */
 export function shownTo(rows: readonly SessionRow[], currentId: string): OpenSession[] {
   return rows
     .filter(({ isOpen }) => isOpen)

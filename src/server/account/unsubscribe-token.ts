@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type AppKey, signingKey } from '../crypto/app-keys.ts';
 
-/** A person in a school: whose e-mails an address ends. */
 export type Recipient = { producerId: string; userId: string };
 type Keys = { appKeys: readonly AppKey[] };
 /** Which e-mails: a student's notices, or a producer's weekly digest. */

@@ -29,7 +29,6 @@ export async function note(tx: Tx, owner: Pick<Owner, 'userId' | 'name'>, deed: 
 
 type Question = { search: string; status?: AuditAction; page: number };
 
-/** A page of what owners have done, latest first. */
 export function listDeeds(db: Database, _owner: Owner, { search, status, page }: Question): Promise<AuditPage> {
   const pageSize = LIMITS.ownerPage;
   return readAsPlatform(db, async (tx) => {

@@ -11,9 +11,7 @@ export type Doer = { producerId: string; userId?: string; name?: string; by?: Do
 
 export type Deed = {
   action: DeedAction;
-  /** What it is about: a title, a person's name, an address. */
   subject?: string;
-  /** Of how many. */
   count?: number;
   details?: DeedDetails;
 };

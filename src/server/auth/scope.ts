@@ -12,26 +12,21 @@ export type Door = 'that_school' | 'another_school' | 'own_panel' | 'platform';
 
 const EVERYTHING: readonly Door[] = ['that_school', 'another_school', 'own_panel', 'platform'];
 
-/** Credential by how it came about, and which doors it opens. */
 export const OPENS: Readonly<Record<CredentialOrigin, readonly Door[]>> = {
-  // Passwords.
   typed_by_school: ['that_school'],
   made_for_school: ['that_school'],
   chosen_in_school: ['that_school'],
   // Whoever signs up has proven nothing but that they can type: the school they opened is theirs, and nothing else.
   chosen_at_sign_up: ['that_school', 'own_panel'],
   chosen_after_proof: EVERYTHING,
-  // One-time links.
   mailed_by_school: ['that_school'],
   mailed_by_operator: EVERYTHING,
-  // Passkeys.
   registered_after_proof: EVERYTHING,
 };
 
 /** A password, link, passkey or session: how it came about, and the only school it opens (null: no such bound). */
 export type Credential = { origin: CredentialOrigin; scope: string | null };
 
-/** A session that is to be opened. */
 export type Target = { userId: string } & ({ kind: 'student'; producerId: string } | { kind: 'producer' | 'owner' });
 
 /** Whether the credential opens a session there. The database repeats it: `user_sessions_within_scope`. */
@@ -48,7 +43,6 @@ export const chosenAtSignUp = (userId: string): Credential => ({ origin: 'chosen
 /** A password that was chosen with a link of the operator's, or in a session that one opened. */
 export const chosenAfterProof = { origin: 'chosen_after_proof', scope: null } as const satisfies Credential;
 
-/** What a one-time link opens, by who carried it. */
 export const credentialOfLink = (link: { kind: string; producerId: string | null }): Credential =>
   link.kind === 'access'
     ? { origin: 'mailed_by_school', scope: link.producerId }

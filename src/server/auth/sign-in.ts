@@ -15,12 +15,9 @@ import { type Device, deviceKey, openSession } from './sessions/sessions.ts';
 
 export type Credentials = { email: string; password: string };
 export type Entered = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
-/** A session, or what the account still has to give for one. */
 export type SignInResult = Entered | { secondStep: SecondStep };
 type Role = 'super_admin' | 'admin' | 'student';
-/** Somebody who has shown a credential of theirs. */
 export type Recognised = { userId: string; role: Role; credential: Credential; factor?: FactorKind | null };
-/** Where somebody who is held back was going. */
 export type SecondStepTarget = { door: 'panel' | { school: string }; credential: Credential };
 
 /** What a refusal takes at least once tries are used up, so that it tells nobody whether a password was looked at. */

@@ -12,7 +12,6 @@ import { lockBannerOrder, place } from './order.ts';
 type BannerInput = z.infer<typeof bannerInput>;
 type Named = { bannerId: string };
 
-/** Shown or not, in their order. */
 export function listBanners(db: Database, { producerId }: SchoolActor): Promise<{ banners: ProducerBanner[] }> {
   return readAsSchool(db, { producerId }, async (tx) => ({
     banners: await tx

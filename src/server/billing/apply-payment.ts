@@ -11,7 +11,6 @@ import { recomputeSubscription } from './recompute.ts';
 type Payment = Selectable<Schema['payments']>;
 type Attempt = Selectable<Schema['provider_payments']>;
 
-/** What came of it: the payment's new state, or why nothing did. */
 export type Applied =
   | Outcome
   | 'unchanged'

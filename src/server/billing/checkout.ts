@@ -27,7 +27,6 @@ type Tools = Pick<Context, 'db' | 'env' | 'ip' | 'log' | 'provider' | 'userAgent
 type Payment = Selectable<Schema['payments']>;
 type Plan = { id: string; name: string; priceCents: number; studentLimit: number };
 type Position = BillingPosition & { name: string; email: string; plans: Plan[] };
-/** What the price list makes of a wish. */
 type Goods = Pick<Payment, 'kind' | 'plan_id' | 'additional_students' | 'unit_price_cents' | 'amount_cents' | 'method'>;
 
 export type StartedCheckout = { paymentId: string; checkoutUrl: string };
@@ -42,7 +41,6 @@ export function buyPlan(tools: Tools, school: SchoolActor, { planId, method }: P
   return buy(tools, school, (position) => planGoods(position, planId, method));
 }
 
-/** What a caller believes, who names it all. */
 export type PlanClaim = { planId: string; priceCents: number; email: string };
 
 /**

@@ -6,13 +6,11 @@ import { addMonths, DAY_MS } from '#shared/time/dates.ts';
  * A payment that is taken back is left out, as if it had never been, and one that comes back counts from its first approval.
  */
 
-/** A completed payment for a plan. */
 export type PlanPayment = {
   id: string;
   planId: PlanId;
   rank: number;
   months: number;
-  /** What stays with us, partial refunds subtracted. */
   paidCents: number;
   approvedAt: Date;
 };
@@ -57,7 +55,6 @@ function begin({ planId, rank, months, approvedAt, paidCents }: PlanPayment, cre
   return { ...bought, endsAt, anchor: endsAt, months: 0, paidPeriods: [paidPeriod] };
 }
 
-/** One period more, after the present end. */
 function renew(held: Entitlement, { planId, months, paidCents }: PlanPayment): Entitlement {
   const total = held.months + months;
   const endsAt = addMonths(held.anchor, total);

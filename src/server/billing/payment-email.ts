@@ -20,7 +20,6 @@ type Content = {
   url: string;
 };
 
-/** What became of a producer's payment, as long as it is so. */
 export const paymentEmail = defineEmail({
   name: 'payment',
   carrier: 'operator',
@@ -91,7 +90,6 @@ type Found = {
   amountCents: number;
   refundedCents: number;
   expansionEndsAt: string | null;
-  /** What its producer holds now. */
   heldPlan: string;
   heldStatus: 'trialing' | 'active' | 'expired';
   heldUntil: string;

@@ -6,7 +6,6 @@ import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 
-/** Everything the plans screen shows, with one statement. */
 export function readBilling(db: Database, { producerId }: SchoolActor): Promise<Billing> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<Billing>`

@@ -18,7 +18,6 @@ type Content = Known & {
   kind: Payload['kind'];
   /** `14/12/2026`. */
   endsOn: string;
-  /** Calendar days from today to that one. */
   days: number;
   url: string;
 };

@@ -2,7 +2,6 @@ import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Database } from '../db.ts';
 
-/** The school's logo: an address of our uploads, or none. */
 export async function setLogo(db: Database, school: SchoolActor, logoUrl: string | null): Promise<void> {
   await asDeed(
     db,

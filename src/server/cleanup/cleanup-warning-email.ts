@@ -13,9 +13,7 @@ type Content = {
   name: string;
   /** `YYYY-MM-DD`, at whose beginning it happens. */
   day: string;
-  /** From today to that day. */
   days: number;
-  /** How many the school has now. */
   students: number;
   url: string;
 };

@@ -88,7 +88,6 @@ async function enrolledSince(tx: Tx, { producerId, year }: SchoolRef, people: Pe
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What was written to them goes with them, sent or not. */
 function forgetEmails(tx: Tx, producerId: string, leaving: Person[]): Promise<unknown> {
   return acrossSchools(tx, () =>
     sql`

@@ -8,7 +8,6 @@ import type { SchoolRef } from './archive/snapshot.ts';
 type Row = Record<string, unknown>;
 type Table = (typeof ARCHIVED)[number]['table'];
 
-/** A line of an archive. */
 export type Archived = {
   account: { id: string; email: string };
   student: Row & { id: string; user_id: string };

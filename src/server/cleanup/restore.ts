@@ -101,7 +101,6 @@ async function findArchive(
   return rows[0];
 }
 
-/** What was restored before stays. */
 function giveUp(db: Database, { producerId, year }: SchoolRef): Promise<unknown> {
   return asSchool(db, { producerId }, (tx) =>
     sql`

@@ -6,7 +6,6 @@ import { queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { cleanupWarningEmail } from './cleanup-warning-email.ts';
 
-/** Producers of one transaction. */
 const BATCH = 500;
 
 type Warned = { id: string; email: string; name: string };

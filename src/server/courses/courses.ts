@@ -16,7 +16,6 @@ import { requireMayPublish } from './publishing.ts';
 export type CourseInput = z.infer<typeof courseInput>;
 type CourseList = { courses: ProducerCourse[]; waitingSales: number };
 
-/** The school's courses, newest first. */
 export function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
   return readAsSchool(db, { producerId }, (tx) =>
     tx

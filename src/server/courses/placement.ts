@@ -38,7 +38,6 @@ export async function place(
   return rows.map((row) => row.id);
 }
 
-/** After one has left. */
 export async function closeGaps(tx: Tx, { producerId }: SchoolActor, table: Placed, parentId: string): Promise<void> {
   await sql`
     update ${sql.table(table)} t set position = ranked.position

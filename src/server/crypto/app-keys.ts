@@ -22,7 +22,6 @@ export function parseAppKeys(text: string): AppKey[] {
   return keys;
 }
 
-/** The key that signs and encrypts today. */
 export function signingKey({ appKeys }: { appKeys: readonly AppKey[] }): Buffer {
   const [current] = appKeys;
   if (!current) throw new Error('No application key was loaded');

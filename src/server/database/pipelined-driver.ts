@@ -32,7 +32,6 @@ export function sendTogether(client: pg.PoolClient): void {
 /** Called with every statement. */
 type Watched = { onStatement: ((text: string) => void) | null };
 
-/** A connection, and how far the transaction on it is. */
 type Line = { tx: Kysely<Schema>; endsWithStatement: boolean; commit: Promise<pg.QueryResult> | null };
 
 const lines = new WeakMap<pg.PoolClient, Line>();

@@ -3,8 +3,6 @@ import { formatDateTime } from '#shared/time/dates.ts';
 import type { Mail } from '../email/providers/inbox.ts';
 import { localPage } from './local-page.ts';
 
-/* The local inbox. */
-
 export const listPage = (mails: Mail[]) =>
   localPage(
     'Caixa de entrada local',

@@ -5,7 +5,6 @@ import { Hono } from 'hono';
 
 const MEDIA = fileURLToPath(new URL('../../../db/demo-media', import.meta.url));
 
-/** What of the folder is served; its scripts and sources are not. */
 const TYPES: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.m3u8': 'application/vnd.apple.mpegurl',

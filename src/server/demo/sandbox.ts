@@ -9,7 +9,6 @@ import { refuseForeignOrigin } from '../http/foreign-origin.ts';
 import { notFound } from '../problem.ts';
 import { checkoutList, checkoutPage } from './sandbox-pages.ts';
 
-/** How a request leaves, and reaches our own address again. */
 type Send = (url: string, init: RequestInit) => Promise<unknown>;
 
 /**

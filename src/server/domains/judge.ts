@@ -3,7 +3,6 @@ import { LIMITS } from '#shared/limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How a domain stands; times are ISO strings. */
 export type Standing = { problem: DomainProblem | null; verified_at: string | null; failing_since: string | null };
 
 export const servesUntil = (failingSince: string): string =>

@@ -4,7 +4,6 @@ import type { Standing } from './judge.ts';
 export const DOMAIN_NEWS = ['failing', 'lost', 'back'] as const;
 export type DomainNews = (typeof DOMAIN_NEWS)[number];
 
-/** Said once, at the moment it changes. */
 export function newsOf(before: Standing, after: Standing): DomainNews | null {
   if (!before.verified_at) return null;
   if (!after.verified_at) return 'lost';

@@ -12,9 +12,7 @@ type Content = {
   news: DomainNews;
   domain: string;
   problem: DomainProblem | null;
-  /** As people read it: the day from which links lead elsewhere. */
   until: string;
-  /** Where the records are shown. */
   url: string;
 };
 

@@ -7,10 +7,8 @@ type Wanted = { domain: string; token: string };
 export const proofName = (domain: string) => `_ateneu.${domain}`;
 export const proofValue = (token: string) => `ateneu=${token}`;
 
-/** The host that a school's domain has to lead to. */
 export const targetHost = (env: Pick<Env, 'publicUrl'>) => new URL(env.publicUrl).hostname;
 
-/** What the producer has to enter where the domain is managed. */
 export const recordsOf = ({ domain, token }: Wanted, env: Pick<Env, 'publicUrl'>): OwnDomain['records'] => [
   { type: 'CNAME', name: domain, value: targetHost(env) },
   { type: 'TXT', name: proofName(domain), value: proofValue(token) },

@@ -39,7 +39,6 @@ export const note = (said: Words) => always(said, small14(inHtml(said)));
 const small14 = (said: Html | string) =>
   html`<p style="margin:16px 0 0;font-size:14px;line-height:21px;color:#5C667A">${said}</p>`;
 
-/** For the mail programs that show no button. */
 const bareLink = (href: string) =>
   small14(html`Se o botão não abrir, copie este endereço:<br><span style="word-break:break-all">${href}</span>`);
 
@@ -76,7 +75,6 @@ const lineAbove = (at: number) => (at === 0 ? '' : 'border-top:1px solid #E2E5EB
 const box = (rows: readonly Html[]) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:#F5F6F9;border-radius:10px;font-size:16px;line-height:24px"><tr><td style="padding:2px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table></td></tr></table>`;
 
-/** A block under a title of its own. */
 export const titled = (title: string, block: Block): Block => ({
   ...block,
   html: (button) =>
@@ -84,12 +82,9 @@ export const titled = (title: string, block: Block): Block => ({
   text: `${title}\n${block.text}`,
 });
 
-/* Words within a block. */
-
 const inHtml = (said: Words) => (typeof said === 'string' ? html`${said}` : said.html);
 const inText = (said: Words) => (typeof said === 'string' ? said : said.text);
 
-/** A template of words. */
 export const words = (strings: TemplateStringsArray, ...said: readonly Words[]): Words => ({
   html: html(strings, ...said.map(inHtml)),
   text: String.raw({ raw: strings }, ...said.map(inText)),
@@ -98,14 +93,11 @@ export const words = (strings: TemplateStringsArray, ...said: readonly Words[]):
 export const strong = (text: string): Words => ({ html: html`<b style="color:#141A26">${text}</b>`, text });
 export const LINE_BREAK: Words = { html: html`<br>`, text: '\n' };
 
-/** What belongs to the words before it, on a line of its own. */
 export const small = (text: string): Html =>
   html`<span style="display:block;font-size:14px;line-height:20px;font-weight:400;color:#5C667A">${text}</span>`;
 
-/** A value that is never broken. */
 export const figure = (text: string): Html => html`<span style="white-space:nowrap">${text}</span>`;
 
-/** How it has changed, on a line of its own. */
 export const trend = (text: string, change: number): Html =>
   html`<span style="display:block;font-size:14px;line-height:20px;font-weight:600;white-space:nowrap;color:${COLORS[Math.sign(change)] ?? ''}">${text}</span>`;
 const COLORS: Record<number, string> = { [-1]: '#A3261D', 0: '#5C667A', 1: '#116A3F' };

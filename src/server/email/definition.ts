@@ -45,7 +45,6 @@ export type QueuedRow<Payload = unknown> = {
   createdAt: string;
 };
 
-/** Somebody's, in a school. */
 export type Recipient<Payload = unknown> = QueuedRow<Payload> & { producerId: string; userId: string };
 
 export const isRecipient = <Payload>(email: QueuedRow<Payload>): email is Recipient<Payload> =>
@@ -54,7 +53,6 @@ export const isRecipient = <Payload>(email: QueuedRow<Payload>): email is Recipi
 export type Loaded<Content> = {
   branding: EmailBranding;
   content: Content;
-  /** Where the message names another than the school does. */
   senderName?: string;
   /** What is blanked in the message that is kept: passwords, and the tokens of links. */
   secrets?: readonly string[];
@@ -62,9 +60,7 @@ export type Loaded<Content> = {
   isConfidential?: boolean;
   /** Where a click ends such messages; only of those that one may do without. */
   optOut?: OptOut;
-  /** Where nobody was named when it was queued. */
   recipient?: FoundRecipient;
-  /** What is to be noted down together with its being sent. */
   onSent?(tx: Tx): Promise<void>;
 };
 

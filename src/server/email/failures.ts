@@ -5,25 +5,20 @@ import { oneLine } from './school-template/placeholders.ts';
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 
 export type Failure = {
-  /** Its kind, for the log. */
   code: string;
   /** Of the error only what helps: its kind, and what the receiving server said. */
   text: string;
-  /** The provider's own words, where it said any. */
   words?: string;
   reason: EmailReason;
-  /** What becomes of the e-mail: another try, or no further one. */
   outcome: 'again' | 'bounced' | 'failed';
   /**
    * Of a provider that knows messages by their key: it may have taken this one, so the next try keeps the key and comes
    * before it is forgotten; or it certainly has not, so the next try may have another.
    */
   key?: 'keep' | 'renew';
-  /** How long it asked to be left alone. */
   retryAfterSeconds?: number;
 };
 
-/** A try that went wrong, judged by the transport. */
 export class SendError extends Error {
   readonly failure: Failure;
 
@@ -33,7 +28,6 @@ export class SendError extends Error {
   }
 }
 
-/** What a try that went wrong means. */
 export function judge(error: unknown): Failure {
   if (error instanceof SendError) return error.failure;
   const { code = 'unexpected', responseCode, response } = (error ?? {}) as SmtpError;

@@ -3,7 +3,6 @@ import type { EmailBranding } from './email-branding.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The end of such messages, of one that people may do without. */
 export type OptOut = { label: string; url: string };
 
 /** A body as a whole message: the school's name above, where to ask below. */

@@ -9,7 +9,6 @@ const BEHIND_ALL_OTHERS = -1;
 type Definition<Payload = unknown> = Pick<EmailDefinition<Payload>, 'name' | 'carrier' | 'payload'>;
 
 export type QueuedEmail<Payload> = {
-  /** One of its own where the payload needs to know it. */
   id?: string;
   /** The school that speaks; null when it is the platform. */
   producerId: string | null;

@@ -9,7 +9,6 @@ export type Rendered = { subject: string; html: string; text: string };
 /** What stands in the log where the message had a password or a link's token. */
 const BLANK = '••••••••';
 
-/** Both versions of a message. */
 export function renderEmail<Content>(
   { subject, body }: Pick<EmailDefinition<never, Content>, 'subject' | 'body'>,
   { content, branding, optOut }: Pick<Loaded<Content>, 'content' | 'branding' | 'optOut'>,
@@ -30,7 +29,6 @@ export const inFrame = (
   text: `${text}\n\n${footerText(branding, optOut)}\n`,
 });
 
-/** The message with every secret blanked: all that may be kept. */
 export function withoutSecrets(
   { subject, html, text }: Rendered,
   { secrets = [], isConfidential }: Pick<Loaded<unknown>, 'secrets' | 'isConfidential'>,

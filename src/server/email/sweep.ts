@@ -6,7 +6,6 @@ import { waitsForProof } from './waiting.ts';
 const MINUTE_MS = 60_000;
 const STUCK_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** E-mails of one sweep; the next takes the rest. */
 const AT_ONCE = 500;
 
 /**

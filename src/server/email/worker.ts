@@ -18,7 +18,6 @@ type Services = {
   log: Log;
   emails: readonly EmailDefinition[];
   transportFor: TransportFor;
-  /** When a failed e-mail is tried again; tests do not wait. */
   pauseAfter?: typeof pauseAfter;
   /** What time it is; tests live on other days. */
   now?: () => Date;

@@ -4,7 +4,6 @@ import { BlockList, isIP } from 'node:net';
 export type AddressKind = 'loopback' | 'private' | 'public';
 
 export type Client = {
-  /** Who is connecting, as far as one can know. */
   ip: string;
   /** That is a hop that forwards for somebody else and was not named: what kind it is. */
   unnamed: AddressKind | null;

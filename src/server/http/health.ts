@@ -6,7 +6,6 @@ import { asPlatform, type Database } from '../db.ts';
 import { UNNAMED_PROXY, type UnnamedProxies } from './unnamed-proxies.ts';
 
 type State = { database: boolean; migrations: boolean };
-/** For whoever runs the platform: what holds, or what to do. */
 type Check = { name: 'database' | 'migrations' | 'proxies' | 'settings'; ok: boolean; words: string };
 
 /**

@@ -27,7 +27,6 @@ export function schoolOfHost(host: string, env: Addresses): SchoolHint | null {
   return slug && isSlug(slug) ? { slug } : { domain: name };
 }
 
-/** Where a cookie that is set now comes back to. */
 export function hostOf(host: string, env: Addresses): Host {
   const school = schoolOfHost(host, env);
   return school ? { name: hostname(host), ownedBySchool: school.domain !== undefined } : PLATFORM_HOST;

@@ -4,7 +4,6 @@ import type { ServerOptions } from 'node:http';
 const BYTES_PER_SECOND = 32 * 1024;
 const TO_BEGIN_MS = 20_000;
 
-/** How long a body may take that is at most so many bytes. */
 export type BodyTimeout = (maxSize: number) => number;
 
 export const bodyTimeoutMs: BodyTimeout = (maxSize) => TO_BEGIN_MS + (maxSize / BYTES_PER_SECOND) * 1000;

@@ -44,7 +44,6 @@ function call<Schema extends z.ZodType>(
   });
 }
 
-/** A number, or the digits of a form. */
 const numeric = (schema: z.ZodType<number>) =>
   z.preprocess((given) => (isDigits(given) ? Number(given) : given), schema);
 const isDigits = (given: unknown) => typeof given === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(given);

@@ -1,6 +1,5 @@
 import { Problem } from '../problem.ts';
 
-/** What a call carries: JSON, or a form of either kind. */
 export type Fields = Record<string, unknown>;
 
 const MOST_FIELDS = 1000;

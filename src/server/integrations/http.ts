@@ -59,7 +59,6 @@ function presentedKey(c: HonoContext): string | undefined {
   return /^bearer(?!\S)/i.test(authorization) ? authorization.slice(6).trim() : c.req.header('x-api-key')?.trim();
 }
 
-/** Those of the body, and the course that the address names. */
 async function fieldsOf(c: HonoContext): Promise<Fields> {
   const body = await readFields(await c.req.arrayBuffer(), c.req.header('content-type') ?? '');
   const named = c.req.queries('course_id') ?? [];

@@ -10,13 +10,11 @@ export type Retry = { limit: number; delay: number; delayMax: number };
 export const NO_RETRY: Retry = { limit: 0, delay: 0, delayMax: 0 };
 /** For what the next night makes up for. */
 export const RETRY_TWICE: Retry = { limit: 2, delay: 60, delayMax: 600 };
-/** For what belongs to this very day. */
 export const RETRY_FOR_HOURS: Retry = { limit: 5, delay: 60, delayMax: 3600 };
 
 export type Queue = {
   name: string;
   retry: Retry;
-  /** How long a job may run until its process counts as gone. */
   expireInSeconds?: number;
 };
 
@@ -29,7 +27,6 @@ type Definition<Tools> = Queue & {
 export type QueuedJob<Tools, Name extends JobName> = Definition<Tools> & {
   name: Name;
   cron?: undefined;
-  /** How many of them run side by side. */
   atOnce?: number;
   run(tools: Tools, data: JobData[Name]): Promise<unknown>;
 };

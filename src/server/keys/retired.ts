@@ -3,7 +3,6 @@ import { seal, unseal } from '../crypto/sealed.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** What a retired key is sealed for. */
 export const retiredPurpose = (id: string) => `retired key ${id}`;
 
 /**

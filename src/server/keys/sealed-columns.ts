@@ -14,7 +14,6 @@ export type SealedColumn = {
   column: string;
   /** `seal` makes text, `sealBytes` bytes. */
   kind: 'text' | 'bytes';
-  /** The primary key, in its order; compared as what it is. */
   key: readonly { name: string; type: 'uuid' | 'text' | 'smallint' | 'integer' }[];
   /** What else the purpose is made of. */
   also?: readonly string[];

@@ -19,7 +19,6 @@ export function readCatalogue(db: Database, student: Learner): Promise<Catalogue
   );
 }
 
-/** The latest enrollment first. */
 const openCourses = (tx: Tx, student: Learner) =>
   visibleCourses(tx, student)
     .where(enrollmentOpen)
@@ -36,7 +35,6 @@ const openCourses = (tx: Tx, student: Learner) =>
       lastDay.as('lastDay'),
     ]);
 
-/** The newest course first. */
 const otherCourses = (tx: Tx, student: Learner) =>
   visibleCourses(tx, student)
     .where(({ not }) => not(enrollmentOpen))

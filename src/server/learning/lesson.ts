@@ -65,7 +65,6 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
     ])
     .executeTakeFirst();
 
-/** What a lesson is, but for its student's place in it. */
 export const LESSON_CONTENT = [
   'l.id',
   'l.course_id as courseId',

@@ -11,7 +11,6 @@ import { currentLessons, lessonCount } from './progress/current-lessons.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
 
-/** Every course as an active one, the newest first. */
 export function previewCatalogue(db: Database, producer: SchoolActor): Promise<Catalogue> {
   const { producerId } = producer;
   return readAsSchool(db, { producerId }, async (tx) => {

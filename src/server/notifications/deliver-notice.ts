@@ -6,7 +6,6 @@ import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 
 export type NoticeRef = { producerId: string; noticeId: string };
 
-/** Queues what a process that died has left undelivered. */
 export async function resumeNotices({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   await asPlatform(db, async (tx) =>
     jobs.addAll(

@@ -5,7 +5,6 @@ import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { countUnread, isUnread, unreadOf } from './unread.ts';
 
-/** The newest first. */
 export async function readNotifications(db: Database, student: Learner): Promise<NotificationList> {
   const { producerId, studentId } = student;
   const rows = await readAsSchool(db, { producerId, studentId }, (tx) =>

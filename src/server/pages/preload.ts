@@ -32,7 +32,6 @@ const linkTo = (file: string) =>
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
-/** What a chunk loads at once, itself and its styles among it. */
 function filesOf(chunks: Manifest, name: string, files = new Set<string>()): Set<string> {
   const chunk = chunks[name];
   if (!chunk || files.has(chunk.file)) return files;

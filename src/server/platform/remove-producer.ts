@@ -13,7 +13,6 @@ import { FOLDERS } from '../uploads/keys.ts';
 
 type Tools = Pick<Services, 'db' | 'storage'>;
 
-/** Students of one transaction. */
 const BATCH = 200;
 const ROWS = 5_000;
 

@@ -7,7 +7,6 @@ import { SOCIAL_LINKS } from '../branding/social-links.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 
-/** The platform's face and its price list. */
 export function readPlatformSettings(db: Database, _owner: Owner): Promise<PlatformSettings> {
   return readAsPlatform(db, (tx) => read(tx));
 }

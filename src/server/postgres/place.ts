@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 import { type Account, accountFor, canTraverse } from './account.ts';
 
-/** Where one cluster lives, and who runs it. */
 export type Place = { root: string; data: string; lock: string; log: string; account: Account };
 
 export const SYSTEM_DIR = '/var/lib/ateneu';

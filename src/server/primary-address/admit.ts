@@ -16,7 +16,6 @@ export class AddressRefused extends Problem {
   }
 }
 
-/** How many addresses of one student are remembered: the latest. */
 const REMEMBERED = 20;
 
 /**

@@ -6,11 +6,9 @@ export const WAIT_MS = 24 * HOUR_MS;
 export const WAIT_ENDS_MS = 7 * 24 * HOUR_MS;
 
 export type Kept = {
-  /** What the school has for all of its students. */
   on: boolean;
   rule: AddressRule;
   address: string | null;
-  /** Since when the address that asks has been kept out, if it was. */
   waitingSince: Date | null;
 };
 

@@ -139,7 +139,6 @@ export function releaseAddress(
   });
 }
 
-/** What the student's help says of it. */
 export function readOwnAddress(db: Database, { producerId, studentId }: Learner): Promise<{ restricted: boolean }> {
   return readAsSchool(db, { producerId, studentId }, async (tx) => {
     const { rows } = await sql<{ on: boolean; rule: AddressRule }>`

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-/** One notification on its way to one browser. */
 export type Push = { producerId: string; sessionId: string; notificationId: string };
 
 /**
@@ -16,5 +15,4 @@ export const pushesOf = (producerId: string) => sql<Push[]>`coalesce((
   join push_devices d on d.producer_id = ${producerId} and d.student_id = told.student_id
   join students s on s.producer_id = d.producer_id and s.id = d.student_id and s.notify_in_browser), '[]')`;
 
-/** A job for each, committed with the notification. */
 export const queuePushes = (tx: Tx, jobs: Jobs, pushes: Push[]): Promise<void> => jobs.addAll(tx, 'push', pushes);

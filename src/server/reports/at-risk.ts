@@ -31,7 +31,6 @@ export async function readStudentsAtRisk(
   return rows[0] as StudentsAtRisk;
 }
 
-/** The same as a question, in one row. */
 export function studentsAtRisk({ producerId, risk, page, now }: Asked) {
   const pageSize = LIMITS.atRiskPage;
   const at = sql`${now}::timestamptz`;

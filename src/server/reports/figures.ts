@@ -15,7 +15,6 @@ export type Counts = {
 /** The period's days, and the first one of the period of the same length before it. */
 export type Period = { from: string; to: string; before: string };
 
-/** The period of so many days that ends today. */
 export const periodOf = (days: number, today: string): Period => ({
   from: addDays(today, 1 - days),
   to: today,
@@ -91,7 +90,6 @@ function everyDay(counted: DayCount[], { from, to }: Pick<Period, 'from' | 'to'>
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 const percent = (part: number, whole: number): number | null => ratio(part * 100, whole);
 
-/** By how many percent a figure has changed. */
 const change = (now: number | null, before: number | null): number | null =>
   now === null || before === null ? null : percent(now - before, before);
 

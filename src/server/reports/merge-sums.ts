@@ -5,7 +5,6 @@ import { asPlatform, type Database } from '../db.ts';
 const ADVISORY_LOCK = 7_283_469;
 const BATCH = 20_000;
 
-/** What each table of sums counts, and by what. */
 const SUMS = {
   school_days: { by: ['producer_id', 'day'], counts: ['watched', 'completed'] },
   lesson_reach: { by: ['producer_id', 'lesson_id', 'reached'], counts: ['students'] },

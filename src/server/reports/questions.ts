@@ -28,7 +28,6 @@ export const learners = ({ producerId, from, to, before }: Asked) => sql<{ now: 
     count(*) filter (where learnt_on && daterange(${before}::date, ${from}::date))::integer as before
   from student_activity where producer_id = ${producerId}`;
 
-/** Since when is it noted how long is watched? */
 export const watchedSince = ({ producerId }: Asked) => sql<{ day: string }>`
   select least(
     (select local_day(applied_at) from schema_migrations where name like '%watched_time.sql'),
@@ -76,7 +75,6 @@ export type CourseCount = {
   enrollments: number;
   open: number;
   finished: number;
-  /** The sum of all percentages. */
   progress: number;
   lessons: number;
   completed: number;

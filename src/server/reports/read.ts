@@ -23,7 +23,6 @@ import { weeklyDigest } from './weekly-digest.ts';
 const TOP_LESSONS = 10;
 const MOST_LEFT = 10;
 
-/** The whole screen, as it begins. */
 export async function readReportsScreen(
   db: Database,
   school: SchoolActor,
@@ -45,7 +44,6 @@ export async function readReportsScreen(
 }
 type ScreenCounts = Counts & Pick<ReportsScreen, 'studentsAtRisk' | 'weeklyDigest'>;
 
-/** The figures of the days up to that moment. */
 export async function readReports(
   db: Database,
   school: SchoolActor,

@@ -20,7 +20,6 @@ function digestMonday(now: Date): DigestMonday | null {
   return new Date(day).getUTCDay() === MONDAY && now >= from ? { day, from } : null;
 }
 
-/** Producers of one transaction. */
 const BATCH = 500;
 
 type Reader = { id: string; email: string; name: string };

@@ -11,7 +11,6 @@ import { readReports } from './read.ts';
 const LESSONS = 3;
 
 export type Week = { reports: Reports; lessons: WeeksLesson[]; atRisk: StudentsAtRisk['counts'] };
-/** How often a lesson was watched and completed in the week. */
 export type WeeksLesson = { id: string; title: string; courseTitle: string; watched: number; completed: number };
 
 /** What a school did in the seven days before a day, and who is at risk now. */

@@ -125,9 +125,7 @@ const untouched = (rows: readonly Row[]): DeliveryOutcome =>
 /** Two senders' words for one thing: whichever comes first, the same is kept. */
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
 
-/** The most that was done; who waits comes before all else. */
 export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]): Result {
-  // Of each sale, what was done with itself stands first.
   const outcomes = settled.flatMap(([{ outcome } = { outcome: undefined }]) => outcome ?? []);
   const waiting = outcomes.find((outcome) => waitingReason.safeParse(outcome).success);
   if (waiting) return { status: 'waiting', outcome: waiting };

@@ -21,7 +21,6 @@ type Entry = {
   studentId: string | null;
   buyer: Buyer | null;
   isRenewal: boolean;
-  /** Whether the ledger knows the sale already. */
   isGranted: boolean;
 };
 type Entered = { studentId: string; outcome: 'enrolled' | 'opened' | 'renewed' };
@@ -29,7 +28,6 @@ type Waiting = { waitingFor: WaitingReason };
 type Standing = { active: boolean; enrolled: boolean };
 type Person = { userId: string; email: string; name: string; phone: string | null; cpf: string | null };
 
-/** By which the ledger knows a sale. */
 const grantOf = ({ platform }: PurchaseScope, transactionId: string) =>
   ({ origin: 'sale', reference: key(`${platform}:${transactionId}`) }) as const;
 
@@ -103,7 +101,6 @@ export async function revokePurchase(
 
 const ownCourse = ({ producerId, courseId }: PurchaseScope) => ({ producerId, courseIds: [courseId] });
 
-/** What keeps everybody out for now. */
 async function obstacleAt(tx: Tx, { producerId, courseId }: PurchaseScope): Promise<WaitingReason | null> {
   const { rows } = await sql<{ expired: boolean; published: boolean | null; deleted: boolean }>`
     select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) = 'expired' as expired,

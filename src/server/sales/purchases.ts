@@ -21,7 +21,6 @@ export type Facts = {
   /** Stopped, to end with what is paid for; or over at once. Whatever is paid later counts again. */
   cancelledAt: number | null;
   expiredAt: number | null;
-  /** The end of what is paid for, where it is known. */
   periodEnd: number | null;
 };
 
@@ -35,7 +34,6 @@ export type Purchase = {
 
 export type News = { kind: Kind; at: number; isRenewal?: boolean; periodEnd?: number | null };
 
-/** Whether it lets a student in, and until when. */
 export type Access = { open: boolean; until: number | null };
 
 export const NOTHING_KNOWN: Facts = {
@@ -82,7 +80,6 @@ export function judge<Row extends Purchase>(
   return new Map(related.map((row) => [row, row === leading ? accessBy(row, related, ofBuyer, now) : CLOSED]));
 }
 
-/** The last moment a purchase was paid for. */
 export const lastPaid = ({ paidAt, renewedAt }: Facts): number | null => latest(paidAt, renewedAt);
 
 function factsOf(about: About, { kind, at, isRenewal, periodEnd = null }: News): Facts | null {

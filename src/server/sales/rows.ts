@@ -7,7 +7,6 @@ import type { Env } from '../env.ts';
 import { type Buyer, key, type Sale, UNNUMBERED } from './adapters/sale.ts';
 import { type About, type Access, type Facts, NOTHING_KNOWN, type Purchase } from './purchases.ts';
 
-/** Purchases as they are kept. */
 export type Row = Purchase & {
   id: string;
   subscriptionId: string | null;
@@ -24,7 +23,6 @@ export type Row = Purchase & {
 
 export type PurchaseScope = { producerId: string; courseId: string; platform: string };
 
-/** Where what is told of a sale belongs. */
 export type PurchaseKey = {
   transactionId: string;
   about: About;
@@ -174,7 +172,6 @@ export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Purch
   opensCourseId: null,
 });
 
-/** Keeps what was told. */
 export async function saveFacts(
   tx: Tx,
   { producerId, courseId, platform }: PurchaseScope,
@@ -210,7 +207,6 @@ export async function saveFacts(
     .execute();
 }
 
-/** Keeps what was done, which is what is not done again. */
 export async function saveGrant(
   tx: Tx,
   { producerId }: PurchaseScope,
@@ -227,7 +223,6 @@ export async function saveGrant(
     .execute();
 }
 
-/** Keeps who waits, until there is a way in. */
 export async function saveWaiting(
   tx: Tx,
   { producerId }: PurchaseScope,

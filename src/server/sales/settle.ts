@@ -7,14 +7,12 @@ import { grantPurchase, revokePurchase } from './effects.ts';
 import { type Access, judge, lastPaid } from './purchases.ts';
 import { type PurchaseScope, type Row, saveGrant, saveWaiting } from './rows.ts';
 
-/** What was done for a purchase, and whether it had waited. */
 export type Settled = { id: string; outcome: DeliveryOutcome; waited: boolean };
 
 type Settlement = {
   scope: PurchaseScope;
   /** All that decide over one another: see `findRelated`. */
   rows: readonly Row[];
-  /** Of whom the news was. */
   buyer: Buyer | null;
   isRenewal?: boolean;
   /** A purchase for which everything is done again, at the producer's wish. */
@@ -106,13 +104,11 @@ async function close(tx: Tx, _: Jobs, settlement: Settlement, row: Row, access: 
   return stillOpen ? 'kept_open' : 'closed';
 }
 
-/** Where its buyer is let in. */
 const placeOf = (scope: PurchaseScope, { opensCourseId }: Row): PurchaseScope => ({
   ...scope,
   courseId: opensCourseId ?? scope.courseId,
 });
 
-/** As the ledger says it. */
 function reasonOf({ id, subscriptionId, facts: { closedBy } }: Row, { rows, now }: Settlement): ClosedReason {
   if (closedBy === 'refunded') return 'refunded';
   if (closedBy === 'chargeback') return 'charged_back';

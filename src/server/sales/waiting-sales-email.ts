@@ -10,7 +10,6 @@ import { defineEmail } from '../email/definition.ts';
 type Found = { name: string; school: string; reasons: { reason: WaitingReason; count: number }[] };
 type Content = Found & { total: number; url: string };
 
-/** To a producer: how many sales wait, as they are now. */
 export const waitingSalesEmail = defineEmail({
   name: 'waiting_sales',
   carrier: 'operator',

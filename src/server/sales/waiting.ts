@@ -96,7 +96,6 @@ async function openInstead(tx: Tx, producerId: string, purchaseId: string, cours
     .execute();
 }
 
-/** Looked up at once. */
 const PAGE = 200;
 
 type Candidate = { producerId: string; purchaseId: string; reason: WaitingReason; since: string };

@@ -10,7 +10,6 @@ import { securityNoticeEmail } from './security-notice-email.ts';
 type Told = {
   userId: string;
   notice: SecurityNotice;
-  /** Where it was done. */
   place: Place | null;
   /** The school that a student was in, whose look the message has. */
   schoolId?: string | null;

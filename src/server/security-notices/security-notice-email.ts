@@ -21,7 +21,6 @@ type Content = {
 export const securityNoticeEmail = defineEmail({
   name: 'security_notice',
   carrier: 'operator',
-  /** What the message is written from; it holds no secret. */
   payload: z.object({
     notice: securityNotice,
     device: z.string().nullable(),

@@ -47,7 +47,6 @@ export async function exportStudents(
   return lines(db, producerId, courseId ?? null, start);
 }
 
-/** How many the file will hold. */
 async function countFrom(tx: Tx, producerId: string, courseId: string | null, start: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select least(${LIMITS.exportRows}::bigint, greatest(0, count(*) - ${start}::bigint))::integer as count
@@ -80,7 +79,6 @@ async function* lines(
   }
 }
 
-/** Of the school's file of students, in the order of its header. */
 export const lineOf = ({ name, email, cpf, phone, status, createdAt }: Exported) =>
   csvLine([
     name,

@@ -6,7 +6,6 @@ import { defineEmail, isRecipient } from '../email/definition.ts';
 import { cleanHtml, textOf } from '../email/school-template/clean-html.ts';
 import { html, trustedHtml } from '../html.ts';
 
-/** What a producer's system wrote; the payload holds it sealed. */
 const message = z.object({ subject: z.string(), html: z.string(), senderName: z.string().optional() });
 export type Message = z.infer<typeof message>;
 

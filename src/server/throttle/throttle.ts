@@ -27,7 +27,6 @@ const RULES: Record<Attempt['action'], Rule> = {
   sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 1_000_000, perAddress: 10 },
   // One mailbox gets few; an address may ask for many, since others may be behind it.
   recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 100 },
-  // Of somebody who is signed in.
   password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 1_000_000 },
   // Of an account whose password was right: six digits could be guessed from many addresses at once.
   factor: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
@@ -125,7 +124,6 @@ export async function consumeAttempt(tx: Tx, attempt: Attempt, key: Buffer): Pro
   return { id, crowded };
 }
 
-/** The try was right after all. */
 export async function refundAttempt(tx: Tx, { id }: Pick<Try, 'id'>): Promise<void> {
   await tx.updateTable('login_attempts').set({ success: true }).where('id', '=', id).execute();
 }

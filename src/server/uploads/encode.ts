@@ -54,6 +54,5 @@ export async function narrowCopies({ data, width }: Picture): Promise<Copy[]> {
   return copies;
 }
 
-/** @param data a picture of ours */
 export const narrowCopy = (data: Uint8Array, width: number): Promise<Buffer> =>
   encoding(() => sharp(data).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer());

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { WIDTHS } from '#shared/uploads.ts';
 
-/** What an image is for, and the folder it is kept in. */
 export const FOLDERS = {
   cover: 'course-covers',
   module: 'module-covers',

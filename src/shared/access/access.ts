@@ -13,7 +13,6 @@ export type AccessGrant = {
 
 export type AccessFacts = {
   studentActive: boolean;
-  /** The school's subscription has not expired. */
   schoolOpen: boolean;
   course: 'published' | 'draft' | 'deleted';
   grants: readonly AccessGrant[];

@@ -5,15 +5,12 @@ import { isDowngrade, PLANS, type PlanId, type SubscriptionState } from './subsc
 
 export const PAYMENT_METHODS = ['pix', 'card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** How long what was begun may still be paid. */
 export const CHECKOUT_HOURS = 24;
 
-/** Students of one expansion. */
 export const EXPANSION = { min: 1_000, step: 1_000, standard: 5_000, max: 1_000_000, months: 12 } as const;
 
 export type BillingPosition = {
   status: SubscriptionState;
-  /** The plan that runs, or the last one that did. */
   planId: PlanId;
   studentCount: number;
   /** What unexpired expansions add to any plan's limit. */

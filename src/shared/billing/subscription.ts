@@ -23,11 +23,9 @@ export interface Plan {
   studentLimit: number;
   /** For one whole period. The list price: the owner may have set another. */
   priceCents: number;
-  /** Access bought with one payment. */
   months: number;
 }
 
-/** The price list a new platform starts with. */
 export const PLANS: Readonly<Record<PlanId, Plan>> = {
   trial: { label: 'Teste Grátis', rank: 0, studentLimit: TRIAL_STUDENT_LIMIT, priceCents: 0, months: 0 },
   basic: monthly('Básico', 1, 3_000, 4_700),

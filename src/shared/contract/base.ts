@@ -23,7 +23,6 @@ const errors = Object.fromEntries(
   Object.entries(ERROR_STATUS).map(([code, status]) => [code, { status, data: problem }]),
 ) as ErrorMap;
 
-/** What a session must have proven besides being open. */
 export type Assurance = {
   /** Whether it must have confirmed, within the last minutes, who it is; for some that depends on what is asked. */
   stepUp: boolean | ((input: unknown) => boolean);

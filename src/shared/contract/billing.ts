@@ -16,7 +16,6 @@ export const expansionInput = z.strictObject({
     .multipleOf(EXPANSION.step, 'invalid'),
   method,
 });
-/** Where the browser goes on to pay. */
 export const checkoutAnswer = z.strictObject({ paymentId: id, checkoutUrl: z.string() });
 
 export const paymentStatus = z.enum(['completed', 'pending', 'failed', 'refunded']);
@@ -26,7 +25,6 @@ export const billingStatus = z.strictObject({
   status: subscriptionStatus,
   planId,
   endsAt: timestamp.nullable(),
-  /** Of the payment asked for. */
   payment: paymentStatus.nullable(),
 });
 
@@ -70,7 +68,6 @@ export const billing = z.strictObject({
   plans: z.array(planOffer),
   /** The newest payment that can still be made. */
   pending: z.strictObject({ ...billingPayment.shape, checkoutUrl: z.string() }).nullable(),
-  /** The latest. */
   payments: z.array(billingPayment),
 });
 export type Billing = z.infer<typeof billing>;

@@ -16,9 +16,7 @@ const cleanupRun = z.strictObject({
   startedAt: timestamp.nullable(),
   finishedAt: timestamp.nullable(),
   schools: z.int(),
-  /** Schools whose students are removed, restored ones included. */
   schoolsDone: z.int(),
-  /** Schools with a problem. */
   failing: z.int(),
   removed: z.int(),
   /** Enrolled anew since, hence still there. */
@@ -31,7 +29,6 @@ const cleanupOverview = z.strictObject({
   nextAt: timestamp,
   /** What it would remove if it were now. */
   wouldGo: z.strictObject({ schools: z.int(), students: z.int(), enrollments: z.int() }),
-  /** The latest one, if there has been one. */
   run: cleanupRun.nullable(),
 });
 export type CleanupOverview = z.infer<typeof cleanupOverview>;

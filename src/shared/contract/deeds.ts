@@ -31,7 +31,6 @@ const deedPage = z.strictObject({
   deeds: z.array(deed),
   /** After which the next page begins; null on the last. */
   next: id.nullable(),
-  /** Who has done anything in the last year. */
   people: z.array(z.strictObject({ who: z.string(), name: z.string() })),
 });
 export type DeedPage = z.infer<typeof deedPage>;

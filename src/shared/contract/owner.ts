@@ -124,7 +124,6 @@ const producerDetail = z.strictObject({
   createdAt: timestamp,
   status: subscriptionStatus,
   planName: z.string(),
-  /** End of the trial or of the paid period. */
   endsAt: timestamp.nullable(),
   /** Whether a second step is asked for, and the resets of it that were asked for, latest first. */
   secondStep: z.strictObject({ isOn: z.boolean(), resets: z.array(factorReset) }),

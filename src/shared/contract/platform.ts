@@ -24,7 +24,6 @@ const platformSettings = z.strictObject({
   termsUrl: address,
   privacyUrl: address,
   socialLinks,
-  /** For sale, by rank, monthly before annual. */
   plans: z.array(plan),
 });
 export type PlatformSettings = z.infer<typeof platformSettings>;

@@ -123,7 +123,6 @@ export const producerContract = {
     .output(
       z.strictObject({
         courses: z.array(producerCourse),
-        /** Of the whole school, its deleted courses among them. */
         waitingSales: z.int(),
       }),
     ),

@@ -27,7 +27,6 @@ export const school = z.strictObject({
   secondaryLightColor: z.string(),
   socialLinks: z.record(z.string(), z.string()),
   supportEmail: z.string().nullable(),
-  /** A new login of a student ends that student's others. */
   singleDevice: z.boolean(),
   /** Covers of published courses, newest first: the wall behind the login. */
   coverUrls: z.array(z.string()),

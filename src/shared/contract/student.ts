@@ -126,7 +126,6 @@ export const mySchool = z.strictObject({
   slug: z.string(),
   name: z.string(),
   logoUrl: z.string().nullable(),
-  /** Where its member area is. */
   url: z.string(),
   current: z.boolean(),
 });

@@ -9,18 +9,15 @@ export type ImportRow = { line: number; email: string; name: string; phone: stri
 /** The same, fit to enroll. */
 export type Person = { email: string; name: string; phone: string | null; cpf: string | null };
 
-/** Why a line is left out. */
 export type LeftOut = 'no_email' | 'invalid_email' | 'invalid_cpf' | 'repeated' | 'no_place';
 
 export type Verdict =
   | { line: number; state: 'new' | 'known' | 'enrolled'; person: Person }
   | { line: number; state: LeftOut; sameAs?: number };
 
-/** What the school knows of the people of a list. */
 export type Knowledge = {
   /** Its students among them, by e-mail: whether all of the courses are open to them already. */
   known: ReadonlyMap<string, boolean>;
-  /** How many more students the plan allows. */
   places: number;
 };
 

@@ -6,7 +6,6 @@ export type ListQuestion<Status extends string = string> = { search: string; pag
 /** What the screen of the yearly clean-up lists: the schools of the latest one, or what one would remove now. */
 export const CLEANUP_LISTS = ['arquivos', 'simulacao'] as const;
 
-/** The parameters of the address. */
 export type ListAddress = { busca?: string; status?: string; pagina?: string };
 
 /** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */

@@ -3,7 +3,6 @@ import { readListQuestion } from './list-question.ts';
 /** What the table of students is asked for, as the address of its screen says it. */
 export type StudentsQuestion = { search: string; page: number; courseId?: string };
 
-/** The parameters of the address. */
 export type StudentsAddress = { busca?: string; curso?: string; pagina?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

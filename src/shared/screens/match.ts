@@ -2,7 +2,6 @@ import type { Params, Screen, ScreenGroup } from './screen.ts';
 
 export type FoundScreen = { address: string; screen: Screen; params: Params; group: ScreenGroup };
 
-/** The screen at a path, if there is one. */
 export function findScreen(groups: readonly ScreenGroup[], pathname: string): FoundScreen | null {
   const path = pathname.replace(/(.)\/+$/, '$1');
   for (const group of groups) {

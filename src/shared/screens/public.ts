@@ -2,7 +2,6 @@ import type { ScreenGroup } from './screen.ts';
 
 /* The platform's own: those of the students' area are in student.ts, because each entry only carries its tables. */
 
-/** The way in. */
 export const DOORS = {
   guard: 'public',
   screens: {

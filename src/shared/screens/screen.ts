@@ -13,7 +13,6 @@ export type Asked = { params: Params; search: Record<string, unknown> };
 
 type Inputs = InferContractRouterInputs<typeof contract>;
 
-/** A call, and what it is asked where it must be asked something. */
 type Opening = {
   [Audience in keyof Inputs & string]: {
     [Name in keyof Inputs[Audience] & string]: undefined extends Inputs[Audience][Name]
@@ -44,7 +43,6 @@ export type Screen = {
   preview?: Opening | NoOpening;
   /** Of the tab that it is, in the order of the table. */
   tab?: Tab;
-  /** Its call is made anew at each visit. */
   fresh?: boolean;
 } & (Opening | NoOpening);
 

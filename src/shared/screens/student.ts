@@ -31,7 +31,6 @@ export const STUDENT_AREA = {
   },
 } as const satisfies ScreenGroup;
 
-/** The way in. */
 export const STUDENT_DOORS = {
   guard: 'public',
   screens: {

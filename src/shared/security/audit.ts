@@ -1,6 +1,5 @@
 import type { IdentityCheck } from './factor-reset.ts';
 
-/** What owners do that is written down. */
 export const AUDIT_ACTIONS = [
   'producer_added',
   'producer_removed',

@@ -1,6 +1,5 @@
 import type { DeedAction, DeedDetails, DeedKind } from './deeds.ts';
 
-/** What a deed's line is written from. */
 export type DeedLine = { action: DeedAction; subject: string | null; count: number | null; details: DeedDetails };
 
 const NUMBER = new Intl.NumberFormat('pt-BR');

@@ -97,5 +97,4 @@ export type DoneBy = (typeof DONE_BY)[number];
 /** Never a secret, nor anybody's data: names of fields. */
 export type DeedDetails = { fields?: string[] };
 
-/** Which deeds are asked for. */
 export type DeedsQuestion = { search: string; kind?: DeedKind; who?: string; from?: string; to?: string };

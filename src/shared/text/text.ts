@@ -30,7 +30,6 @@ export function maskEmail(email: string): string {
   return at > 0 ? `${firstGrapheme(email)}***${email.slice(at)}` : '***';
 }
 
-/** The first word of a name, '' for none. */
 export function firstName(name: string): string {
   return words(name)[0] ?? '';
 }

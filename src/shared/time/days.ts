@@ -1,6 +1,5 @@
 /* Calendar days as `YYYY-MM-DD`, wherever they are lived. */
 
-/** The day so many days after another one. */
 export function addDays(day: string, days: number): string {
   const moment = new Date(day);
   moment.setUTCDate(moment.getUTCDate() + days);

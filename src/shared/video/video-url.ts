@@ -57,7 +57,6 @@ export function recognizeVideo(input: string): VideoRecognition {
   return found ? { ...found, url: typed } : { provider: 'external', id: null, url: typed };
 }
 
-/** The name a form shows for what it recognised. */
 export function videoLabel(video: Pick<RecognizedVideo, 'provider' | 'file'>): string {
   return video.file ? FILE_LABELS[video.file] : PROVIDER_LABELS[video.provider];
 }

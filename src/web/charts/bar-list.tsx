@@ -8,7 +8,6 @@ type Bar = {
   text: string;
 };
 
-/** Bars with their words above them. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard

@@ -7,7 +7,6 @@ import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 
-/** What a chart shows, in words and numbers as they are read. */
 export type ChartTable = {
   columns: string[];
   rows: string[][];
@@ -21,11 +20,9 @@ type ChartCardProps = {
   file: string;
   table: ChartTable;
   legend?: ReactNode;
-  /** What chooses among the numbers. */
   filter?: ReactNode;
   note?: ReactNode;
   className?: string;
-  /** The chart. */
   children: ReactNode;
 };
 

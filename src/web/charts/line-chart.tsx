@@ -6,7 +6,6 @@ type DrawnPoint = Point & { at: number };
 type LineChartProps = {
   /** Read aloud when the chart is reached, and the caption of its numbers. */
   label: string;
-  /** Of the lines, in the order of the values. */
   names: readonly string[];
   points: readonly Point[];
   /** What the values are counted in, above their axis: `R$`. */
@@ -17,7 +16,6 @@ type LineChartProps = {
   /** A value in full, and as short as the axis wants it. */
   format: (value: number) => string;
   shortFormat?: (value: number) => string;
-  /** Said in its place while all values are zero. */
   empty: string;
   /** The last point is of a day, or a month, that is not over: the way to it is dashed, and it is named so. */
   partial?: boolean;
@@ -170,7 +168,6 @@ type ChartReadingProps = {
   format: (value: number) => string;
 };
 
-/** The point under the pointer, or where the arrow keys are. */
 function ChartReading({ point, names, nameOf, format }: ChartReadingProps) {
   return (
     <div role="status" aria-live="polite" className="chart-reading" hidden={!point}>

@@ -1,4 +1,3 @@
-/** Said of a day, or a month, that is not over. */
 export const PARTIAL = 'parcial, até agora';
 
 export const partialLabel = (label: string) => `${label} (${PARTIAL})`;

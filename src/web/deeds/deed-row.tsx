@@ -26,7 +26,6 @@ const ICONS: Record<DeedKind, LucideIcon> = {
 };
 const REMOVING = /_(removed|deleted)$|_for_good$/;
 
-/** A line of the timeline: what was done, by whom and from where. */
 export function DeedRow({ deed, when }: { deed: SchoolDeed; when: string }) {
   const Icon = iconOf(deed.action);
   return (

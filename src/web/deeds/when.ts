@@ -15,7 +15,6 @@ export function momentText(date: Date, now: Date): string {
   return `${sameYear && day.includes('/') ? day.slice(0, 5) : day}, ${formatTime(date)}`;
 }
 
-/** Lines of one day under its name, in the order they come in. */
 export function byDay<T extends { at: string }>(lines: readonly T[], now: Date): { day: string; lines: T[] }[] {
   const days: { day: string; lines: T[] }[] = [];
   for (const line of lines) {

@@ -3,7 +3,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { api } from './api/api.ts';
 import { explainProblem } from './texts/explain-problem.ts';
 
-/** Sends a producer the link that proves their address once more. */
 export function useMailboxProof(email: string) {
   return useMutation(
     api.producer.requestMailboxProof.mutationOptions({

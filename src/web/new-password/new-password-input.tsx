@@ -65,7 +65,6 @@ type NewPasswordInputProps = Omit<ComponentProps<typeof PasswordInput>, 'autoCom
   whose: About;
 };
 
-/** A password that is being chosen, and how it stands. */
 export function NewPasswordInput({ whose, ...rest }: NewPasswordInputProps) {
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);

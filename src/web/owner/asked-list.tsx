@@ -33,15 +33,12 @@ type ListPage = { total: number; page: number; pageSize: number };
 
 type AskedListProps<List extends ListPage> = {
   query: UseQueryResult<List>;
-  /** Said while it loads, and when it could not. */
   loading: string;
   failed?: string;
-  /** Something was searched or filtered for. */
   narrowed: boolean;
   none: ReactNode;
   noneFound: string;
   onPage: (page: number) => void;
-  /** The table. */
   children: (list: List) => ReactNode;
 };
 

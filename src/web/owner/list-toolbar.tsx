@@ -11,14 +11,12 @@ type ListToolbarProps<Status extends string> = {
   search: string;
   placeholder: string;
   filter: string;
-  /** What the filter says while it lets everything through. */
   all: string;
   options: Option<Status>[];
   hidden?: boolean;
   children?: ReactNode;
 };
 
-/** Searches a list, and filters it by one thing. */
 export function ListToolbar<Status extends string>(props: ListToolbarProps<Status>) {
   const { list, search, placeholder, filter, all, options, hidden, children } = props;
   return (

@@ -18,7 +18,6 @@ const OWNER_TABS = tabsOf(OWNER.screens);
 
 const tabAt = (pathname: string) => OWNER_TABS.findLast((tab) => isTabOf(tab, pathname));
 
-/** What the panel's tabs have in common. */
 export function OwnerLayout() {
   const { pathname } = useLocation();
   const current = tabAt(pathname);
@@ -85,7 +84,6 @@ function OwnerTopBar() {
   );
 }
 
-/** Asks again for whatever the tab shows. */
 function Refresh() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,6 @@ type PersonCellProps = {
   producerId?: string;
 };
 
-/** Whom a row is about. */
 export function PersonCell({ name, email, producerId }: PersonCellProps) {
   return (
     <td data-cell="main" className="md:w-full md:max-w-0">

@@ -11,7 +11,6 @@ export function useList<Status extends string>(statuses: readonly Status[]) {
 
   return {
     question,
-    /** Something is searched or filtered for. */
     narrowed: question.search !== '' || question.status !== undefined,
     ...useTypedSearch(question.search, (search) => void ask({ search }, true)),
     setPage: (page: number) => void ask({ page }),

@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 
-/** Above the title of a screen that lies below another. */
 export function BackLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
   return (
     <Link to={to} className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>

@@ -28,7 +28,6 @@ const EXAMPLES: Record<Network, (handle: string) => string> = {
   whatsapp: () => 'https://wa.me/5511987654321',
 };
 
-/** Where a school, or the platform, is elsewhere. */
 export function NetworkFields({ handle, error, register }: NetworkFieldsProps) {
   return (
     <div className="grid gap-4">

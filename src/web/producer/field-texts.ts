@@ -3,7 +3,6 @@ import type { FieldTexts } from '#web/lib/texts/field-texts.ts';
 const NO_COLOR = 'Informe uma cor como #4318FF';
 const NO_ADDRESS = 'Informe um endereço que comece com https://';
 
-/** What only the forms of producers and the owner say. */
 export const PRODUCER_FIELD_TEXTS: FieldTexts = {
   byField: {
     'title.required': 'Informe o título',

@@ -49,7 +49,6 @@ export const ACTS = {
     run ? 'Você vai iniciar a limpeza anual de alunos.' : 'Você vai pular a limpeza anual de alunos.',
 } satisfies Partial<Record<Path<typeof contract>, Act>>;
 
-/** For what has no sentence of its own. */
 const UNNAMED = 'Isto mexe com a segurança da sua conta.';
 
 export function actOf(path: string[], input: unknown): string {

@@ -15,7 +15,6 @@ type ProofFormProps = {
   onForgotten: () => void;
 };
 
-/** What is typed: the password, and the code that goes with it. */
 export function ProofForm({ id, proof, proofs, username, onForgotten }: ProofFormProps) {
   const { typed, errors, busy, complete, second, recovering } = proof;
 

@@ -16,7 +16,6 @@ import { useProof } from './use-proof.ts';
 addErrorTexts(FACTOR_ERROR_TEXTS);
 
 type StepUpProps = {
-  /** What is about to happen. */
   act: string;
   proofs: Proof[];
   viewer: Viewer | null;

@@ -17,7 +17,6 @@ type ProofOptions = {
 
 export type ProofState = ReturnType<typeof useProof>;
 
-/** What is given to prove who sits there, and what came of it. */
 export function useProof({ proofs, typedPassword, onConfirmed, onLost }: ProofOptions) {
   const [typed, setTyped] = useState({ password: typedPassword, code: '', recoveryCode: '' });
   const [recovering, setRecovering] = useState(!proofs.includes('totp') && proofs.includes('recovery_code'));

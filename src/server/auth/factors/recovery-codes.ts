@@ -23,7 +23,6 @@ export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
   return { codes: [...byPrefix.values()], rows: await Promise.all(rows) };
 }
 
-/** In place of those there were. */
 export async function keepRecoveryCodes(tx: Tx, userId: string, { rows }: RecoveryCodes): Promise<void> {
   await removeRecoveryCodes(tx, userId);
   await tx

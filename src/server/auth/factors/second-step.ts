@@ -16,7 +16,6 @@ const MINUTES = 5;
 const TRIES = 5;
 
 export type Pending<Opens> = { id: string; userId: string; opens: Opens };
-/** What the sign-in page goes on with. */
 export type SecondStep = { token: string; ways: WaysIn };
 
 /** Whether this account's sessions open with a second step only. A student's passkey is another way in, and asked of nobody. */
@@ -28,7 +27,6 @@ export async function asksForSecondStep(tx: Tx, userId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** In place of a session. */
 export async function requireSecondStep(
   tx: Tx,
   userId: string,

@@ -5,7 +5,6 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { defineEmail, type FoundRecipient, type QueuedRow } from '../../email/definition.ts';
 import { accessLinkBody, accessLinkSubject, loadAccessLink } from './access-link.ts';
 
-/** As whoever asked has named somebody. */
 const payload = z.object({
   holder: z.union([z.object({ cpf: z.string() }), z.object({ email: z.string() })]),
 });

@@ -8,7 +8,6 @@ import { Problem } from '../../problem.ts';
 /** `access` is carried by a school's mail; the others by the operator's alone, so that they prove the mailbox. */
 export type LinkKind = 'recovery' | 'access' | 'mailbox';
 
-/** How long each link lives, in minutes. */
 const MINUTES: Record<LinkKind, number> = { recovery: 60, access: 24 * 60, mailbox: 24 * 60 };
 
 export type LinkOwner = {

@@ -11,7 +11,6 @@ import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
-/** A student or a producer. */
 type Person = Pick<Producer, 'userId' | 'sessionId' | 'email' | 'name' | 'credential'> & {
   kind: 'producer' | 'student';
   producerId: string;

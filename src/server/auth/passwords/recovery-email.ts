@@ -9,7 +9,6 @@ import { defineEmail, type QueuedRow } from '../../email/definition.ts';
 import { deriveToken } from '../../email/secrets.ts';
 import { issueLink } from '../links/one-time-links.ts';
 
-/** The school on whose page it was asked, if any. */
 const payload = z.object({ askedIn: id.nullable() });
 type Payload = z.infer<typeof payload>;
 

@@ -12,7 +12,6 @@ import { type Device, endSessions, type Session } from './sessions.ts';
 
 const HOME = '/alunos/cursos';
 
-/** The schools this account is a student of, by name. */
 export async function listSchools(db: Database, member: Member, env: Env): Promise<{ schools: MySchool[] }> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<Omit<MySchool, 'url'> & { customDomain: string | null }>`

@@ -25,7 +25,6 @@ export type Device = Place & {
   jobs?: Jobs;
 };
 
-/** What is opened, for whom, with what. */
 type NewSession = Target & { device: Device; credential: Credential; factor?: FactorKind | null };
 
 /** What a cookie's token stands for, read in one statement with all that the guards must know. */
@@ -49,7 +48,6 @@ export type Session = {
   watermarkCpf: CpfShown;
   /** The student holds at least one open enrollment. */
   hasAccess: boolean;
-  /** A student of another school, too. */
   severalSchools: boolean;
   /** Of a producer: the address of the account is proven, or need not be. */
   mayPublish: boolean;
@@ -58,7 +56,6 @@ export type Session = {
   supportEmail: string | null;
   /** An owner's, who looks at this producer's panel: whose session that is, and until when. */
   viewing: { ownerSessionId: string; until: string } | null;
-  /** Until when whoever holds it has confirmed who they are. */
   elevatedUntil: string | null;
   subscription: {
     status: 'trialing' | 'active' | 'expired';

@@ -1,4 +1,3 @@
-/** What is to be paid. */
 export type Order = {
   /** Our payment's id: the reference that the provider gives back, and the key by which it knows a repetition. */
   paymentId: string;
@@ -14,7 +13,6 @@ export type Order = {
 /** Where it is paid. `collectorId`: the account that the money is for. */
 export type Checkout = { preferenceId: string; url: string; collectorId: string };
 
-/** One try to pay, as the provider tells it now. */
 export type ProviderPayment = {
   id: string;
   /** Its own words: see statuses.ts. */

@@ -11,7 +11,6 @@ type Payment = Pick<
   'id' | 'amount_cents' | 'method' | 'created_at' | 'additional_students'
 >;
 
-/** What the demonstration's provider shows of what is to be paid. */
 export type SandboxCheckout = { payment: Payment; title: string; tries: SandboxPayment[]; open: boolean };
 
 /** @throws Problem not_found for what is not to be paid in the sandbox */
@@ -35,7 +34,6 @@ export type SandboxRow = Pick<Payment, 'id' | 'amount_cents' | 'created_at'> & {
 
 const LISTED = 50;
 
-/** The latest checkouts, whoever began them. */
 export async function listSandboxCheckouts(db: Database): Promise<SandboxRow[]> {
   const rows = await readAsPlatform(db, (tx) =>
     tx

@@ -39,14 +39,12 @@ export function sandbox(env: Env, db: Database): PaymentProvider {
   };
 }
 
-/** The latest first. */
 export function triesOf(db: Database, reference: string): Promise<SandboxPayment[]> {
   return readAsPlatform(db, (tx) =>
     tx.selectFrom('sandbox_payments').where('reference', '=', reference).orderBy('id', 'desc').selectAll().execute(),
   );
 }
 
-/** What a buyer does on the provider's page. */
 export const TRIES = {
   pix: { method: 'pix', status: 'approved', status_detail: 'accredited' },
   card: { method: 'visa', status: 'approved', status_detail: 'accredited' },
@@ -55,7 +53,6 @@ export const TRIES = {
 } as const;
 export type Try = keyof typeof TRIES;
 
-/** What becomes of a try afterwards. */
 export const CHANGES = {
   approve: { from: 'pending', status: 'approved', status_detail: 'accredited' },
   expire: { from: 'pending', status: 'cancelled', status_detail: 'expired' },

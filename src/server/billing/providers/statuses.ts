@@ -2,10 +2,8 @@ import type { ProviderPayment } from './provider.ts';
 
 /* What a try to pay has come to, whatever was told of it and in whatever order it is told. Pure. */
 
-/** What we make of it, the same words as a payment's. */
 export type Outcome = 'completed' | 'pending' | 'failed' | 'refunded';
 
-/** What is known of one try. */
 export type Known = { status: string; outcome: Outcome; changedAt: string };
 
 /** Somebody complains: what was paid is kept, and flagged, until that is decided. */

@@ -39,7 +39,6 @@ export function contentOf(
   return content;
 }
 
-/** Reads all of it. */
 export async function isAsWritten(stored: Readable, keys: Keys, archive: Archive): Promise<boolean> {
   const print = new Print();
   try {
@@ -72,7 +71,6 @@ export async function readEntry(keys: Keys, archive: Archive, path: string, name
   );
 }
 
-/** Lets content through and takes its size and its sum. */
 export class Print extends Transform {
   readonly #hash = createHash('sha256');
   #bytes = 0;

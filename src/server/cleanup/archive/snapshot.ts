@@ -48,7 +48,6 @@ export async function inSnapshot<T>(
   });
 }
 
-/** Not while another one does so. */
 async function takeUp(tx: Tx, { producerId, year }: SchoolRef, attempt: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update cleanup_schools set attempt = ${attempt}, updated_at = app_clock()

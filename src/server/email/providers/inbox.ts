@@ -17,9 +17,7 @@ export type Mail = {
 };
 
 export type Inbox = {
-  /** Where it takes messages, on this machine only. */
   port: number;
-  /** Newest first. */
   list(): Promise<Mail[]>;
   read(id: string): Promise<Mail | null>;
   stop(): Promise<void>;

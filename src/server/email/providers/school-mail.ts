@@ -6,7 +6,6 @@ import { overBrevo } from './brevo.ts';
 import { openTransport } from './open-transport.ts';
 import type { Transport, TransportFor } from './transport.ts';
 
-/** A school's account with Brevo. */
 export type OwnAccount = { apiKey: string; from: string };
 
 /** The ways out of this process: the operator's, and through a school's own account. */

@@ -5,7 +5,6 @@ import { safeHttpUrl, safeLink } from '#shared/text/safe-url.ts';
 /** Of elements that are open at once. The parser's work grows with the square of it; no e-mail comes near. */
 const DEEPEST = 500;
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
-/** Those that hold nothing, or end where the next one begins. */
 const UNNESTED = new Set(
   `area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr`.split(' '),
 );

@@ -17,7 +17,6 @@ const keys = ({ email, password }: Values): Block =>
   ]);
 const ANOTHER = note('Para criar outra senha, use “Esqueceu sua senha?” na tela de entrada.');
 
-/** What a school sends until it writes its own. */
 const standard = (values: Values): Block[] => [
   heading(`Seu acesso chegou, ${values.name}`),
   paragraph(words`Você já pode acessar ${strong(values.course_name)}. Use os dados abaixo para entrar.`),

@@ -12,7 +12,6 @@ export const currentLessons = (tx: Tx, producerId: string) =>
     .where('l.deleted_at', 'is', null)
     .where('m.deleted_at', 'is', null);
 
-/** How many of them the course of the surrounding statement has. */
 export const lessonCount = (tx: Tx, producerId: string, courseId: 'courses.id' | 'c.id') =>
   currentLessons(tx, producerId)
     .whereRef('l.course_id', '=', sql.ref(courseId))

@@ -4,7 +4,6 @@ import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { listedLesson } from '../listed-lesson.ts';
 
-/** Every lesson that was watched or completed, the latest first. */
 export async function readHistory(db: Database, student: Learner): Promise<WatchHistory> {
   const { producerId, studentId } = student;
   const lessons = await readAsSchool(db, { producerId, studentId }, (tx) =>

@@ -5,9 +5,7 @@ import type { Sale } from './sale.ts';
 /** How a sender proves itself, and the words under which its producer finds the secret there. */
 export type Proof = {
   by: 'header' | 'body' | 'query';
-  /** The field's name on our screen. */
   label: string;
-  /** Where to find it at the sender, in the producer's language. */
   where: string;
   /** Nobody confirmed where the sender puts it: a mismatch may be our mistake. */
   unsure?: true;
@@ -16,7 +14,6 @@ export type Proof = {
 /** One sender. Pure: no clock, network or database. */
 export type Adapter = {
   platform: SalesPlatform;
-  /** As people call it. */
   name: string;
   /** Null for a sender without any secret: the token in our address is all there is. */
   proof: Proof | null;

@@ -1,4 +1,3 @@
-/** What a delivery says, as its sender's fields name it. */
 export type Body = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Body {

@@ -11,7 +11,6 @@ export type Delivery = {
 
 export type ParsedDelivery = Delivery & { body: Body };
 
-/** The only thing that reading a delivery throws. */
 export class UnreadableDelivery extends Error {
   readonly code: 'empty_body' | 'invalid_body';
 

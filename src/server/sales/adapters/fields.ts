@@ -28,7 +28,6 @@ export function text(value: unknown, ...paths: string[]): string | undefined {
   return undefined;
 }
 
-/** What is at all of these paths, joined; '' when nothing is. */
 export function joined(value: unknown, separator: string, ...paths: string[]): string {
   return paths.flatMap((path) => text(value, path) ?? []).join(separator);
 }

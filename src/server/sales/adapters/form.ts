@@ -32,7 +32,6 @@ function urlEncodedFields(raw: Uint8Array): [string, string][] {
   });
 }
 
-/** Files are left out. */
 function multipartFields(type: string, raw: Uint8Array): [string, string][] {
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
   if (!boundary) return [];

@@ -3,7 +3,6 @@ import type { Kind, Reason } from './sale.ts';
 /** What a delivery tells, and why nothing follows from it if nothing does. */
 export type News = { kind: Kind; reason?: Reason };
 export type Kinds = Readonly<Record<string, Kind>>;
-/** The first pattern that fits decides. */
 export type Patterns = readonly (readonly [RegExp, Kind])[];
 
 /** Nothing that concerns a sale: a ping, a cart, a shipment. */

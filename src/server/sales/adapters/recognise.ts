@@ -48,7 +48,6 @@ export const SPECIFIC: readonly Adapter[] = [
 /** All senders, as a screen lists them: those with a `proof` have a secret to type in. */
 export const ADAPTERS: readonly Adapter[] = [...SPECIFIC, generic];
 
-/** What one delivery says, and by whom. */
 export type Reading = { adapter: Adapter; delivery: ParsedDelivery; sales: Sale[] };
 
 /** Reads a delivery. Throws UnreadableDelivery (`empty_body`, `invalid_body`) and nothing else. */

@@ -46,7 +46,6 @@ export type Sale = {
   indistinct?: true;
   kind: Kind;
   reason?: Reason;
-  /** The sender's own word for what happened, for people to read. */
   event: string;
   /** Never empty and at most 200 characters. Where the sender names none it is made of the subscription, the buyer or the bytes. */
   transactionId: string;
@@ -63,7 +62,6 @@ export type Sale = {
   occurredAt?: string;
   isTest?: boolean;
   isRenewal?: boolean;
-  /** Until when it is paid. */
   periodEnd?: string;
 };
 

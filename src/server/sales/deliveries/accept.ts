@@ -113,7 +113,6 @@ export async function storeDelivery(
   });
 }
 
-/** Whether there is anything to do, and if not, why. */
 export function initialOutcome(sales: readonly Sale[]): { status: DeliveryStatus; outcome: DeliveryOutcome | null } {
   const [sale] = sales;
   if (!sale) return { status: 'failed', outcome: 'unreadable' };

@@ -13,7 +13,6 @@ export type Address = { courseId: string; version: number };
 const tokenOf = ({ key }: AppKey, { courseId, version }: Address): string =>
   createHmac('sha256', key).update(`sales ${courseId} ${version}`).digest('base64url');
 
-/** Where a course's sales are told of. */
 export function webhookUrl(
   { publicUrl, appKeys: [current] }: Pick<Env, 'publicUrl' | 'appKeys'>,
   address: Address,

@@ -10,7 +10,6 @@ import { ADAPTERS } from '../adapters/recognise.ts';
 
 type Whose = { courseId: string; platform: string };
 
-/** What a platform's secret is sealed for. */
 export const secretPurpose = ({ producerId, courseId, platform }: Whose & { producerId: string }) =>
   `webhook secret ${producerId} ${courseId} ${platform}`;
 

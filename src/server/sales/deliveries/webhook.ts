@@ -29,7 +29,6 @@ const ONLY = { waiting: sql`and d.status = 'waiting'`, failed: sql`and d.status 
 
 export const senderOf = (platform: string): string => adapterOf(platform as SalesPlatform).name;
 
-/** What a delivery's row shows. */
 export const deliveryColumns = sql`
   d.id, d.platform, d.event, d.buyer, d.received_at as "receivedAt", d.repeats, d.simulated, d.status, d.outcome`;
 

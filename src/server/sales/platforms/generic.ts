@@ -19,7 +19,6 @@ const BUYERS = [
   'contato',
 ];
 const HOLDERS = [...BUYERS, 'data', ...BUYERS.slice(1).map((holder) => `data.${holder}`)];
-/** Other people whose addresses stand in a sale. */
 const NOT_THE_BUYER =
   /produ|seller|vend|affil|afil|store|loja|owner|merchant|support|suporte|company|empresa|school|escola/i;
 const EVENTS = ['event', 'evento', 'status', 'situacao', 'situação', 'action', 'acao', 'ação'];

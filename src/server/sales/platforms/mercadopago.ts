@@ -52,7 +52,6 @@ export const mercadopago: Adapter = {
 
 const isNotice = (body: Body) => ['action', 'api_version', 'live_mode'].some((key) => Object.hasOwn(body, key));
 
-/** The number at the end of what may be an address. */
 function paymentOf({ body, query }: ParsedDelivery): string | undefined {
   return (text(body, 'data.id', 'resource') ?? query['data.id'] ?? query.id)?.split('/').at(-1) || undefined;
 }

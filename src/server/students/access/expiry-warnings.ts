@@ -5,7 +5,6 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { lockAccountsForShare } from '../accounts.ts';
 import { accessEndingEmail } from './access-ending-email.ts';
 
-/** Students of one transaction. */
 const BATCH = 500;
 
 type Ending = {
@@ -93,7 +92,6 @@ const isDue = (now: Date) => sql`
     where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id
       and g.closed_at is null and coalesce(g.ends_at, 'infinity') > e.access_until)`;
 
-/** Finds and marks in one statement. */
 async function mark(tx: Tx, people: Person[], now: Date): Promise<Ending[]> {
   const column = (read: (person: Person) => string) => people.map(read);
   const { rows } = await sql<Ending>`

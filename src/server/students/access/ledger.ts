@@ -15,7 +15,6 @@ import type { Tx } from '../../db.ts';
    A course's own period is no rule of the ledger. Whoever enrolls asks for it and hands it on:
    `openGrants(tx, places, { origin, endsAt: await defaultEnds(tx, places, start) })`. */
 
-/** Students of one school, each in all of these courses. */
 export type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
 
 /** When access ends, by course; null for never. */
@@ -54,7 +53,6 @@ export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: 
   `.execute(tx);
 }
 
-/** In the order of the courses. */
 const endsOf = (courseIds: readonly string[], ends: Grant['endsAt']): (string | null)[] =>
   courseIds.map(
     (id) => (ends instanceof Map ? ends.get(id) : (ends as Date | null | undefined))?.toISOString() ?? null,

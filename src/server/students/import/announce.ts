@@ -5,7 +5,6 @@ import { coursesReleased } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
 import { courseAccessEmail } from '../access/course-access-email.ts';
 
-/** Somebody for whom courses have just opened. */
 export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };
 
 /** A notice of the published courses and an access e-mail for each; nobody's recovery e-mail waits behind these. */

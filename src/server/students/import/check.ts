@@ -54,7 +54,6 @@ export async function judge(
   return { verdicts, seats, enrollments: opened.reduce((sum, courses) => sum + courses, 0) };
 }
 
-/** How many students the school has, and may have. */
 export async function readSeats(tx: Tx, producerId: string): Promise<Seats> {
   const { rows } = await sql<Seats>`
     select student_count as "studentCount", school_student_limit(id, app_now()) as "studentLimit"

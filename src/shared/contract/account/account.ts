@@ -21,7 +21,6 @@ export const account = z.strictObject({
 });
 export type Account = z.infer<typeof account>;
 
-/** The student's own account in this school. */
 export const accountContract = {
   account: everyday
     .route({ method: 'GET', path: '/student/account', summary: 'The settings screen: profile and choices' })

@@ -17,7 +17,6 @@ export const factorReset = z.strictObject({
   askedAt: timestamp,
   askedBy: z.string(),
   identityCheck,
-  /** Takes effect then, unless it was taken back. */
   dueAt: timestamp,
   cancelledAt: timestamp.nullable(),
   cancelledBy: z.enum(RESET_CANCELLERS).nullable(),
@@ -50,14 +49,12 @@ export const ownersResets = {
     .output(nothing),
 };
 
-/** In a session of the account, for whoever still has a factor. */
 export const ownReset = {
   cancelReset: sensitive
     .route({ method: 'DELETE', path: '/factors/reset', summary: "Take back the reset of the account's second steps" })
     .output(nothing),
 };
 
-/** What the link in the notice does. */
 export const resetLinks = {
   cancelFactorReset: everyday
     .route({

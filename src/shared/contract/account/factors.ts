@@ -96,7 +96,6 @@ export const factorAnswer = z.union(
 );
 export type FactorAnswer = z.infer<typeof factorAnswer>;
 
-/** What an account can answer the second step with. */
 export const waysIn = z.strictObject({ totp: z.boolean(), passkey: z.boolean(), recoveryCode: z.boolean() });
 export type WaysIn = z.infer<typeof waysIn>;
 
@@ -128,7 +127,6 @@ export type Factors = z.infer<typeof factors>;
 /** Shown once; null where the account has its codes already. */
 const newCodes = z.array(z.string()).nullable();
 
-/** For whoever is signed in, of every kind. */
 export const factorsContract = {
   ...ownReset,
   factors: everyday.route({ method: 'GET', path: '/factors', summary: "The account's second steps" }).output(factors),

@@ -31,7 +31,6 @@ export const keptOut = z.strictObject({ ...refusal.shape, studentId: id, name: z
 export type KeptOut = z.infer<typeof keptOut>;
 
 export const addressOfStudent = z.strictObject({
-  /** What the school has for all. */
   on: z.boolean(),
   rule: z.enum(ADDRESS_RULES),
   address: z.string().nullable(),
@@ -92,7 +91,6 @@ export const primaryAddressContract = {
     .output(nothing),
 };
 
-/** What a student is told of it. */
 export const ownAddressContract = {
   ownAddress: everyday
     .route({

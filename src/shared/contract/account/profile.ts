@@ -32,7 +32,6 @@ export type ProducerProfile = z.infer<typeof producerProfile>;
 
 export const profileInput = z.strictObject({ name: personName });
 
-/** The producer's own account. */
 export const profileContract = {
   profile: everyday
     .route({ method: 'GET', path: '/producer/profile', summary: "The producer's own account" })

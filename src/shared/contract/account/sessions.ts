@@ -4,7 +4,6 @@ import { everyday, nothing } from '../base.ts';
 
 const openSession = z.strictObject({
   id,
-  /** The one that asks. */
   current: z.boolean(),
   /** As its program says of itself. */
   browser: z.strictObject({
@@ -23,7 +22,6 @@ export type OpenSession = z.infer<typeof openSession>;
 const openSessions = z.strictObject({ sessions: z.array(openSession) });
 export type OpenSessions = z.infer<typeof openSessions>;
 
-/** Where an account is open, for whoever is signed in to it. */
 export const sessionsContract = (root: '/student' | '/producer' | '/owner') => ({
   sessions: everyday
     .route({ method: 'GET', path: `${root}/sessions`, summary: 'Browsers in which this account is open' })

@@ -28,7 +28,6 @@ export const emailReason = z.enum([
 ]);
 export type EmailReason = z.infer<typeof emailReason>;
 
-/** How the last access e-mail to a student is. */
 export const lastEmail = z.strictObject({
   id,
   status: emailStatus,

@@ -16,7 +16,6 @@ export const extensionInput = z.strictObject({
 
 /** How many enrollments, each of the students in each of the courses. */
 export const extensionOutlook = z.strictObject({
-  /** Of those asked for, the ones there are. */
   students: z.int(),
   extended: z.int(),
   /** Their end had passed. */

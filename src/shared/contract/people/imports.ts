@@ -25,7 +25,6 @@ const list = {
 
 const leftOut = z.enum(['no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place']);
 
-/** What the dry run says of one line, in the order of the list. */
 export const importVerdict = z.strictObject({
   line: z.int(),
   state: z.enum(['new', 'known', 'enrolled', ...leftOut.options]),

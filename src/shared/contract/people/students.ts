@@ -27,7 +27,6 @@ export const studentRow = z.strictObject({
   cpf: z.string().nullable(),
   status,
   courseCount: z.int(),
-  /** What the student can watch now, drafts included. */
   openCourseIds: z.array(id),
   /** Of the enrollments with an end, and not closed, in the order of their last days. */
   ends: z.array(z.strictObject({ courseId: id, lastDay: day, over: z.boolean() })),
@@ -51,7 +50,6 @@ export const studentPage = z.strictObject({
   lastCleanup: ownCleanup.nullable(),
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
-  /** Every course of the school by title, for the enrollment form. */
   courses: z.array(
     z.strictObject({ id, title: z.string(), published: z.boolean(), accessPeriod: accessPeriod.nullable() }),
   ),
@@ -91,7 +89,6 @@ export const studentsContract = {
       z.strictObject({
         search,
         page: pageNumber,
-        /** Only those enrolled in it. */
         courseId: id.optional(),
       }),
     )

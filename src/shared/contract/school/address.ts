@@ -12,22 +12,18 @@ const ownDomain = z.strictObject({
   domain: z.string(),
   /** Failing still serves, until `servesUntil`; an error has never served, or does so no more. */
   status: z.enum(['pending', 'verified', 'failing', 'error']),
-  /** What was wrong when it was last looked at. */
   problem: domainProblem.nullable(),
   checkedAt: timestamp.nullable(),
   servesUntil: timestamp.nullable(),
-  /** What its zone has to say. */
   records: z.array(z.strictObject({ type: z.enum(['CNAME', 'TXT']), name: z.string(), value: z.string() })),
 });
 export type OwnDomain = z.infer<typeof ownDomain>;
 
 export const schoolAddress = z.strictObject({
-  /** Where students enter. */
   url: z.string(),
   slug: z.string(),
   /** What stands around the slug where the platform serves the school. */
   slugFrame: z.strictObject({ before: z.string(), after: z.string() }),
-  /** How many more times the slug may change. */
   changesLeft: z.int(),
   ownDomain: ownDomain.nullable(),
 });
@@ -57,7 +53,6 @@ export const slugInput = z.strictObject({
     .refine((slug) => isSlug(slug) && !isReservedSlug(slug), 'invalid'),
 });
 
-/** Where a school's students enter. */
 export const addressContract = {
   address: everyday
     .route({ method: 'GET', path: '/producer/address', summary: 'Where students enter, and the own domain' })

@@ -24,7 +24,6 @@ export type StudentAtRisk = z.infer<typeof student>;
 const count = z.int();
 export const studentsAtRisk = z.strictObject({
   students: z.array(student),
-  /** Of those at this risk. */
   total: count,
   page: count,
   pageSize: count,

@@ -39,7 +39,6 @@ const lessonStops = z.strictObject({
   id,
   title: z.string(),
   courseTitle: z.string(),
-  /** Who has watched some of it or completed it. */
   began: z.int(),
   /** Who has not completed it, and how many of them stopped in each tenth of the video. */
   stopped: z.int(),
@@ -58,9 +57,7 @@ const reports = z.strictObject({
   completed: figure,
   /** Students who completed a lesson in the period, of all. */
   engagement: z.strictObject({ value: rate, change: rate, students: z.int() }),
-  /** Each of the period, in order. */
   days: z.array(reportDay),
-  /** The most engaged first. */
   courses: z.array(reportCourse),
   /** The ten most completed, of all time. */
   topLessons: z.array(reportLesson),

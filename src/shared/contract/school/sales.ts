@@ -12,7 +12,6 @@ export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 export const SHOWN_ALONE = ['waiting', 'failed'] as const satisfies DeliveryStatus[];
 export type ShownAlone = (typeof SHOWN_ALONE)[number];
 
-/** Why who has paid is not let in yet. */
 export const waitingReason = z.enum([
   'student_limit',
   'school_expired',
@@ -24,7 +23,6 @@ export const waitingReason = z.enum([
 ]);
 export type WaitingReason = z.infer<typeof waitingReason>;
 
-/** What was done with a delivery, or why nothing was. */
 export const deliveryOutcome = z.enum([
   // A new student; a student who could not watch the course; one who could.
   'enrolled',
@@ -52,14 +50,12 @@ const page = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_
 
 export const deliveryRow = z.strictObject({
   id,
-  /** As people call the sender. */
   sender: z.string(),
   /** In the sender's own words; '' when it has none. */
   event: z.string(),
   /** Masked; null when nobody is named. */
   buyer: z.string().nullable(),
   receivedAt: timestamp,
-  /** How often the same has come again. */
   repeats: z.int(),
   /** From "Simular compra / reembolso". */
   simulated: z.boolean(),
@@ -87,11 +83,9 @@ const salesSender = z.strictObject({
 });
 export type SalesSender = z.infer<typeof salesSender>;
 
-/** Everything the webhook dialog of a course shows. */
 export const salesWebhook = z.strictObject({
   courseId: id,
   courseTitle: z.string(),
-  /** With its token. */
   url: z.string(),
   senders: z.array(salesSender),
   /** What was turned away in the last 7 days: a wrong token, or a sender's secret that does not fit. */
@@ -104,11 +98,9 @@ export const salesWebhook = z.strictObject({
       lastAt: timestamp,
     }),
   ),
-  /** Buyers of this course who wait to be let in. */
   waiting: z.int(),
   /** Whether there is a simulated purchase to simulate a refund of. */
   canSimulateRefund: z.boolean(),
-  /** Those of the page; the total is of all that were asked for. */
   deliveries: z.array(deliveryRow),
   total: z.int(),
   page: z.int(),

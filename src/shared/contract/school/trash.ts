@@ -19,7 +19,6 @@ export const trashedItem = z.strictObject({
 });
 export type TrashedItem = z.infer<typeof trashedItem>;
 
-/** The latest items, and how many there are in all. */
 export const trash = z.strictObject({ items: z.array(trashedItem), total: z.int() });
 export type Trash = z.infer<typeof trash>;
 

@@ -3,10 +3,8 @@ import { everyday } from '../base.ts';
 
 const on = z.boolean({ error: 'required' });
 
-/** Whether the producer wants the week by e-mail. */
 export const weeklyDigest = z.strictObject({
   on,
-  /** Where it goes. */
   email: z.string(),
 });
 export type WeeklyDigest = z.infer<typeof weeklyDigest>;

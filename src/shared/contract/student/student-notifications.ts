@@ -25,7 +25,6 @@ export const notificationList = z.strictObject({
 export type NotificationList = z.infer<typeof notificationList>;
 export type Notification = NotificationList['notifications'][number];
 
-/** How many are left to read. */
 export const unreadCount = z.strictObject({ unread });
 export type UnreadCount = z.infer<typeof unreadCount>;
 

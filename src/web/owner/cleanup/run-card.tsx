@@ -14,7 +14,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { clockText } from './cleanup-texts.ts';
 
-/** How the latest one stands. */
 export function RunCard({ run, on }: { run: CleanupRun; on: boolean }) {
   if (run.state === 'held')
     return (

@@ -23,7 +23,6 @@ const moves = ({ state }: CleanupSchool) => state === 'waiting' || state === 'ar
 
 type ListProps = { year: number; question: ListQuestion; onPage: (page: number) => void };
 
-/** Each school of a clean-up, and the way back. */
 export function SchoolArchives({ year, question: { search, page }, onPage }: ListProps) {
   const [restoring, setRestoring] = useState<CleanupSchool | null>(null);
   const list = useQuery(

@@ -17,7 +17,6 @@ const CANCELLED_BY: Record<ResetCanceller, string> = {
 
 const at = (time: string) => formatDateTime(new Date(time));
 
-/** What came of one that does not wait any more. */
 export function resetOutcome({ doneAt, cancelledAt, cancelledBy, notice }: FactorReset): string {
   if (doneAt && undelivered(notice)) return `Feita em ${at(doneAt)}, sem que o aviso por e-mail chegasse`;
   if (doneAt) return `Feita em ${at(doneAt)}`;

@@ -4,7 +4,6 @@ import { FactorCards } from '#web/factors/factor-cards.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 
-/** Who gets into the owner's own account. */
 export function SecurityPage() {
   return (
     <div className="security-columns">

@@ -25,7 +25,6 @@ const typed = (plans: PricedPlan[]) => ({
 });
 const WORDS = { too_long: 'O preço máximo é R$ 100.000,00', invalid: 'Informe um preço como 97,00' };
 
-/** What producers pay from the next checkout on. */
 export function PricesCard({ plans }: { plans: PricedPlan[] }) {
   const queries = useQueryClient();
   const save = useMutation(api.owner.updatePrices.mutationOptions());

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 
 type ChoiceMenuProps<Value> = {
-  /** What the menu is about, e.g. Velocidade. */
   name: string;
   /** What the button is called when its face does not say it. */
   label?: string;

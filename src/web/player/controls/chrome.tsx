@@ -16,7 +16,6 @@ type ChromeProps = {
   actions: PlayerActions;
   fullscreen: boolean;
   floats: boolean;
-  /** The pointer has come to one of the controls. */
   onEnter: (event: PointerEvent) => void;
   onLeave: () => void;
 };

@@ -2,7 +2,6 @@ import { SKIP_SECONDS } from '#web/player/state/media-actions.ts';
 import { SkipBack, SkipForward } from './skip-icons.tsx';
 import type { Side } from './taps.ts';
 
-/** Says for a moment what two taps on a side of the picture did. */
 export function SkipFlash({ side }: { side: Side }) {
   return (
     <p className="player-skipped" data-side={side} role="status">

@@ -10,7 +10,6 @@ type Embed = {
   config: object;
   startSeconds: number;
   tag: string;
-  /** Defines the element's tag. */
   load: () => Promise<unknown>;
   failure: string;
 };

@@ -7,7 +7,6 @@ export function createVideo(host: HTMLElement): HTMLVideoElement {
   return video;
 }
 
-/** Where to begin, once the video knows how long it is. */
 export function startAt(video: HTMLVideoElement, seconds: number) {
   if (seconds === 0) return;
   const begin = () => {

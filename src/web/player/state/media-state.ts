@@ -19,7 +19,6 @@ export type MediaState = {
   muted: boolean;
   rate: number;
   captions: Caption[];
-  /** What the captions say at this moment. */
   cues: string[];
 };
 

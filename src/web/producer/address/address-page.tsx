@@ -13,7 +13,6 @@ import './address.css';
 import { DomainCard } from './domain-card.tsx';
 import { SlugCard } from './slug-card.tsx';
 
-/** Where the school's students enter. */
 export function AddressPage() {
   useTitle('Endereço dos alunos');
   const address = useQuery(api.producer.address.queryOptions());

@@ -13,7 +13,6 @@ const PROBLEMS: Record<DomainProblem, string> = {
   taken: 'Este domínio já abre outra escola. Se ele é seu, fale com o suporte.',
 };
 
-/** How the domain stands, and what to do about it. */
 export function DomainNote({ ownDomain: { status, problem, checkedAt, servesUntil } }: { ownDomain: OwnDomain }) {
   const checked = checkedAt && `Última verificação em ${formatDateTime(new Date(checkedAt))}.`;
   if (status === 'verified')

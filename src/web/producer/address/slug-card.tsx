@@ -8,7 +8,6 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useAddress } from './use-address.ts';
 
-/** The school's name where the platform serves it. */
 export function SlugCard({ address: { slug, slugFrame, changesLeft } }: { address: SchoolAddress }) {
   const { setSlug } = useAddress();
   const form = useForm({

@@ -14,7 +14,6 @@ import { AuditFilters } from './audit-filters.tsx';
 
 const EVERYTHING: DeedsQuestion = { search: '' };
 
-/** What was done in the school in the last year, by day. */
 export default function AuditTab() {
   const [question, setQuestion] = useState(EVERYTHING);
   const { pages, deeds, people } = useDeeds(question);

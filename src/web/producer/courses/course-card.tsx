@@ -14,7 +14,6 @@ const DESCRIPTION_LENGTH = 100;
 
 type CourseCardProps = {
   course: ProducerCourse;
-  /** Just made from another one: it shows itself. */
   fresh: boolean;
   onEdit: () => void;
   onModules: () => void;

@@ -18,7 +18,6 @@ type CoverFieldProps<Values extends FieldValues, Output> = {
   name: FieldPath<Values>;
   label?: string;
   required?: boolean;
-  /** Drawn on the preview while there is no image. */
   title: string;
   advice: string;
   shape?: Shape;

@@ -1,5 +1,4 @@
 export type Size = { width: number; height: number };
-/** A part of an image, in its pixels. */
 export type Part = Size & { x: number; y: number };
 /** How much of an image is looked at: at 1 as much as fits the frame, around a point given in fractions of the image. */
 export type View = { zoom: number; x: number; y: number };

@@ -1,7 +1,6 @@
 type Point = { x: number; y: number };
 
 type Gestures = {
-  /** By fractions of the element. */
   onMove: (by: Point) => void;
   /** Around a point, in fractions of the element. */
   onZoom: (factor: number, at: Point) => void;

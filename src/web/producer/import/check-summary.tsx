@@ -18,7 +18,6 @@ type CheckSummaryProps = {
   onImport: () => void;
 };
 
-/** Exactly what pressing the button does. */
 export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSummaryProps) {
   const { verdicts, enrollments, studentCount, studentLimit } = check;
   const count = (...states: ImportVerdict['state'][]) => verdicts.filter(({ state }) => states.includes(state)).length;

@@ -8,7 +8,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type GivenUpProps = {
   importId: string;
-  /** Lines that were not processed. */
   count: number;
 };
 

@@ -4,7 +4,6 @@ import type { Tone } from '#web/ui/tone.ts';
 type State = ImportVerdict['state'];
 export type Kind = 'new' | 'known' | 'repeated' | 'invalid' | 'no_place';
 
-/** What the check calls each kind of line: one, many. */
 export const KINDS: Record<Kind, { one: string; many: string; tone: Tone }> = {
   new: { one: 'Novo', many: 'Novos', tone: 'ok' },
   known: { one: 'Já cadastrado', many: 'Já cadastrados', tone: 'info' },
@@ -33,7 +32,6 @@ const REASONS: Record<Exclude<State, 'new' | 'repeated'>, string> = {
   no_place: 'Sem vaga no seu plano',
 };
 
-/** Why a line is what it is; nothing for a new one. */
 export function reasonOf({ state, sameAs }: Pick<ImportVerdict, 'state' | 'sameAs'>, email: string): string | null {
   if (state === 'new') return null;
   if (state === 'repeated') return sameAs ? `Igual à linha ${sameAs}` : 'Repetido na lista';

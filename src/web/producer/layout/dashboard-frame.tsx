@@ -8,7 +8,6 @@ import { MailboxNote } from './mailbox-note.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 import { TABS } from './tabs.ts';
 
-/** What the dashboard's tabs have in common. */
 export function DashboardFrame() {
   const { mayPublish } = useViewerAs('producer');
   const { pathname } = useLocation();

@@ -3,7 +3,6 @@ import { BackLink } from '#web/panel/back-link.tsx';
 
 type PageProps = { title: string; subtitle?: string; children: ReactNode };
 
-/** A screen of the panel outside the dashboard. */
 export function Page({ title, subtitle, children }: PageProps) {
   return (
     <div id="conteudo" tabIndex={-1} className="panel-content page-width">

@@ -6,7 +6,6 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-/** The days left, above every tab of the dashboard. */
 export function SubscriptionNote() {
   const { subscription } = useViewerAs('producer');
   const endsAt = subscription.endsAt ? new Date(subscription.endsAt) : null;

@@ -25,7 +25,6 @@ const TABS: { id: SupportTab; label: string }[] = [
 /** Where one writes and is answered; the first of them that the platform has. */
 const CHATS: Network[] = ['whatsapp', 'telegram', 'discord'];
 
-/** How to reach whoever runs the platform. */
 export function SupportDialog({ open, onChange, onClose }: SupportDialogProps) {
   const { shown } = useOpening(open);
   const tab = shown ?? 'support';

@@ -28,7 +28,6 @@ const TYPES: Option<NoticeInput['type']>[] = [
 ];
 const EMPTY = { type: 'system', title: '', message: '' } as const;
 
-/** Says something to everybody who has a course open. */
 export function NoticeDialog({ open, onClose }: NoticeDialogProps) {
   const { key, open: shown } = useOpening(open || null);
   return <NoticeForm key={key} open={shown} onClose={onClose} />;

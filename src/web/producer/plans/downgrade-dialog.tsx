@@ -8,7 +8,6 @@ import { refusalText } from './refusal-text.ts';
 
 type DowngradeDialogProps = { plan: PlanOffer | null; position: Position; onClose: () => void };
 
-/** Why a smaller plan cannot be chosen, and when it can. */
 export function DowngradeDialog({ plan, position, onClose }: DowngradeDialogProps) {
   const { shown, open } = useOpening(plan);
   const { status, endsAt, studentCount, expansionStudents } = position;

@@ -2,7 +2,6 @@ import { CircleX, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/data/card.tsx';
 
-/** What is asked most of all before paying. */
 export function HowItWorks() {
   return (
     <Card>

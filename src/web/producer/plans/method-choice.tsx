@@ -5,7 +5,6 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 
 type MethodChoiceProps = { listCents: number; value: PaymentMethod; onChange: (method: PaymentMethod) => void };
 
-/** How to pay, with what that costs. */
 export function MethodChoice({ listCents, value, onChange }: MethodChoiceProps) {
   return (
     <RadioGroup

@@ -7,7 +7,6 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { paymentName } from './payment-texts.ts';
 
-/** What was paid to the platform, the latest first. */
 export function PaymentHistory({ payments }: { payments: BillingPayment[] }) {
   if (payments.length === 0) {
     return (

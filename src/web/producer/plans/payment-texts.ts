@@ -3,7 +3,6 @@ import { counted } from '#web/lib/texts/counted.ts';
 
 export const METHOD_NAMES = { pix: 'PIX', card: 'cartão' } as const;
 
-/** What was paid for. */
 export function paymentName({ kind, planName, additionalStudents }: Omit<BillingPayment, 'method'>): string {
   if (kind === 'expansion') return `Expansão de ${counted(additionalStudents ?? 0, 'aluno', 'alunos')}`;
   return planName ?? 'Plano';

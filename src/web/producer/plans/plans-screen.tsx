@@ -23,7 +23,6 @@ import { useConfirmation } from './use-confirmation.ts';
 
 type Period = 'monthly' | 'annual';
 
-/** What is held, what may be bought, and what was paid. */
 export function PlansScreen({ billing }: { billing: Billing }) {
   const position = positionOf(billing, new Date());
   const { expandir } = useSearch({ from: '/admin/tabs/admin/plans' });

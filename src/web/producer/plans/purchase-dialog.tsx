@@ -16,14 +16,12 @@ type PurchaseDialogProps = {
   purchase: Checkout['plan'];
   failure: string;
   listCents: number;
-  /** What happens once it is paid. */
   outcome: string;
   onPay: (method: PaymentMethod) => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Asks how something is to be paid, and leads to the payment. */
 export function PurchaseDialog({ purchase: { isPending, error }, ...props }: PurchaseDialogProps) {
   const [method, setMethod] = useState<PaymentMethod>('pix');
   const close = () => !isPending && props.onClose();
@@ -55,7 +53,6 @@ export function PurchaseDialog({ purchase: { isPending, error }, ...props }: Pur
   );
 }
 
-/** What to say when a payment could not be begun. */
 function purchaseProblem(error: unknown, unexpected: string): string {
   const { code, text, limit, count } = explainProblem(error, { unexpected });
   if (code === 'plan_too_small' && limit !== undefined && count !== undefined) return refusalText({ limit, count });

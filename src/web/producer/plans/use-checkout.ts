@@ -9,7 +9,6 @@ export type Watched = { paymentId: string; planId: PlanOffer['id'] | null; since
 export type Checkout = {
   plan: Pick<UseMutationResult, 'isPending' | 'error'>;
   expansion: Pick<UseMutationResult, 'isPending' | 'error'>;
-  /** The payment whose confirmation is waited for. */
   watched: Watched | null;
   payPlan(wanted: { planId: PlanOffer['id']; method: PaymentMethod }, onOpened: () => void): void;
   payExpansion(wanted: { additionalStudents: number; method: PaymentMethod }, onOpened: () => void): void;

@@ -29,7 +29,6 @@ const NAMES: Record<Risk, string> = {
 export type AskedRisk = { risk: Risk; page: number };
 
 type AtRiskCardProps = {
-  /** What the screen has brought along. */
   first: StudentsAtRisk;
   asked: AskedRisk;
   onAsk: (asked: AskedRisk) => void;
@@ -37,7 +36,6 @@ type AtRiskCardProps = {
   printed: StudentAtRisk[] | null;
 };
 
-/** Who may be about to give up, and what to say to them. */
 export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtRiskCardProps) {
   const [writing, setWriting] = useState<StudentAtRisk | null>(null);
   const asked = risk !== FIRST_RISK || page !== 1;

@@ -3,7 +3,6 @@ import { BarList } from '#web/charts/bar-list.tsx';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { percent, roundPercent, wholeNumber } from './figures-text.ts';
 
-/** How far each course carries those who are in it. */
 export function CourseChart({ courses }: Pick<Reports, 'courses'>) {
   return (
     <ChartCard

@@ -3,7 +3,6 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { Stat, Stats } from '#web/ui/data/stats.tsx';
 import { percent, wholeNumber } from './figures-text.ts';
 
-/** The four figures of the period. */
 export function Figures({ reports, days }: { reports: Reports; days: number }) {
   const { students, watched, completed, engagement } = reports;
   const than = `em relação aos ${days} dias anteriores`;

@@ -75,7 +75,6 @@ export function ReportsPage() {
   );
 }
 
-/** Kept in the address. */
 function usePeriod() {
   const navigate = useNavigate();
   const { dias } = useSearch({ from: '/admin/tabs/admin/reports' });

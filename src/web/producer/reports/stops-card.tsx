@@ -98,7 +98,6 @@ function Stops({ lessons, ofCourse }: { lessons: LessonStops[]; ofCourse: boolea
   );
 }
 
-/** From the video's beginning to its end. */
 function Bars({ tenths }: Pick<LessonStops, 'tenths'>) {
   const most = Math.max(...tenths, 1);
   return (

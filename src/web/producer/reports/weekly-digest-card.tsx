@@ -7,7 +7,6 @@ import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
 
-/** Whether the week comes by e-mail. Saved at once. */
 export function WeeklyDigestCard({ digest: { on, email } }: { digest: WeeklyDigest }) {
   const queries = useQueryClient();
   const turn = useMutation(

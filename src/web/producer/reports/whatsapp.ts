@@ -6,7 +6,6 @@ import { formatDay } from '#shared/time/days.ts';
 export const whatsappLink = (phone: string, text: string): string =>
   `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 
-/** What to begin with; its author goes on from there. */
 export function messageFor(risk: Risk, { name, courseTitle, progress, daysAway, lastDay }: StudentAtRisk): string {
   const hello = `Olá, ${name.split(' ')[0]}!`;
   if (risk === 'never')

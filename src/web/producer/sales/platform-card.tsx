@@ -8,7 +8,6 @@ import { Select } from '#web/ui/form/select.tsx';
 import { GUIDES } from './platform-steps.ts';
 import { SenderSecret } from './sender-secret.tsx';
 
-/** How to connect whoever sells, one at a time. */
 export function PlatformCard({ webhook }: { webhook: SalesWebhook }) {
   const { senders, courseId } = webhook;
   const [chosen, setChosen] = useState(() => likelyOf(webhook));

@@ -8,7 +8,6 @@ type Guide = {
 
 const ALL_EVENTS = 'Na dúvida, marque todos os eventos: os que não mudam o acesso ficam só registrados.';
 
-/** By which a producer connects each of them. */
 export const GUIDES: Record<SalesPlatform, Guide> = {
   hotmart: {
     steps: [

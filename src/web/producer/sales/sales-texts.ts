@@ -9,7 +9,6 @@ export const STATUS: Record<DeliveryStatus, { label: string; tone: Tone }> = {
   failed: { label: 'Falhou', tone: 'bad' },
 };
 
-/** Why a buyer waits, and what lets them in. */
 export const WAITING: Record<WaitingReason, { why: string; next: string }> = {
   student_limit: {
     why: 'Seu plano não tem mais vagas para alunos.',
@@ -28,7 +27,6 @@ export const WAITING: Record<WaitingReason, { why: string; next: string }> = {
   },
 };
 
-/** What was done with a delivery, in a sentence. */
 export const OUTCOMES: Record<DeliveryOutcome, string> = {
   enrolled: 'Aluno adicionado, com acesso ao curso.',
   opened: 'Curso liberado para o aluno.',

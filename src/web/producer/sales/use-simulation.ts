@@ -9,7 +9,6 @@ export type Simulated = { event: 'purchase' | 'refund'; email: string; delivery:
 const ASK_MS = 300;
 const GIVE_UP_MS = 15_000;
 
-/** Sends a sale of our own and follows it to its end. */
 export function useSimulation(courseId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -22,7 +21,6 @@ export function useSimulation(courseId: string) {
   });
 }
 
-/** What became of it, or how it stands when that takes too long. */
 async function settled(deliveryId: string): Promise<DeliveryDetail> {
   const end = Date.now() + GIVE_UP_MS;
   for (;;) {

@@ -3,7 +3,6 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
-/** What a producer pastes at whoever sells. */
 export function WebhookAddress({ url }: { url: string }) {
   return (
     <div className="grid gap-3">

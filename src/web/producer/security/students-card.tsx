@@ -10,7 +10,6 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { openingText } from './opening-text.ts';
 import { usePrimaryAddresses } from './use-primary-addresses.ts';
 
-/** From where students come in, and who was kept out. */
 export function StudentsCard() {
   const { addresses, set, setting, releasing, release } = usePrimaryAddresses();
   const { data } = addresses;

@@ -3,7 +3,6 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Lets a student in at once from where they were kept out. */
 export function useReleaseAddress() {
   const queries = useQueryClient();
   return useMutation(

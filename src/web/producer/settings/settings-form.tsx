@@ -23,7 +23,6 @@ const OTHER_TABS = [
 
 type OtherTab = (typeof OTHER_TABS)[number];
 
-/** The tab an address asks for, when it is one of these. */
 const otherTabIn = ({ aba }: Record<string, unknown>): OtherTab | undefined =>
   OTHER_TABS.find((tab) => tab.aba === aba);
 

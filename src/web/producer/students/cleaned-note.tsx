@@ -6,7 +6,6 @@ import { downloadConfirmed } from '#web/step-up/download-confirmed.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-/** After a clean-up, for as long as its archive is there. */
 export function CleanedNote({ cleanup }: { cleanup: NonNullable<StudentPage['lastCleanup']> }) {
   const { year, removed, restored, archiveUntil } = cleanup;
   return (

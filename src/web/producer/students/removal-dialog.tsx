@@ -8,7 +8,6 @@ import { useOpening } from '#web/producer/use-opening.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
-/** One student of the table, or all that are ticked. */
 export type RemovalTarget = StudentRow | { ids: string[] };
 
 type RemovalDialogProps = {

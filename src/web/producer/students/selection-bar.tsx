@@ -5,7 +5,6 @@ import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 type SelectionBarProps = { count: number; onClear: () => void; onExtend: () => void; onRemove: () => void };
 
-/** Floats above the end of the window while students are ticked. */
 export function SelectionBar({ count, onClear, onExtend, onRemove }: SelectionBarProps) {
   const tooMany = count > LIMITS.studentRemoval;
   return (

@@ -24,7 +24,6 @@ type StudentListProps = {
   search: string;
   /** The rows shown are the last search's while the next is on its way. */
   waiting: boolean;
-  /** The course the table is narrowed to. */
   courseId: string | undefined;
   selection: Selection;
   onPage: (page: number) => void;

@@ -7,7 +7,6 @@ import type { TUTORIALS, TutorialId } from './tutorials.ts';
 
 const FILMS: Record<TutorialId, string> = { introducao, email, integracao };
 
-/** The film, and what it says to read. */
 export function TutorialFilm({ tutorial: { id, title, steps } }: { tutorial: (typeof TUTORIALS)[number] }) {
   const [failed, setFailed] = useState(false);
   if (failed)

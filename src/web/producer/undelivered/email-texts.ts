@@ -22,7 +22,6 @@ export const REASONS: Record<EmailReason, string> = {
   unknown: 'O envio não deu certo, por um motivo que o servidor não explicou.',
 };
 
-/** One sentence on how it is, with the moment. */
 export function sentenceOn({ status, reason, at }: LastEmail): string {
   const moment = new Date(at);
   const when = `${formatDate(moment)} às ${formatTime(moment)}`;
@@ -41,5 +40,4 @@ const KINDS: Record<string, string> = {
   message: 'Mensagem',
 };
 
-/** What an e-mail is for, by its template. */
 export const kindOf = (template: string) => KINDS[template] ?? 'E-mail';

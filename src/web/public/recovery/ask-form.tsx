@@ -8,20 +8,17 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 
 type AskFormProps = {
   form: FormName;
-  /** The one thing that is asked for. */
   name: string;
   label: string;
   type?: 'email' | 'text';
   defaultValue?: string;
   submit: string;
-  /** Said when nobody expected the failure. */
   unexpected: string;
   request: { error: Error | null; isPending: boolean };
   /** With what was typed, without blanks around it; `onError` is for the failure. */
   onSend: (typed: string, options: { onError: () => void }) => void;
 };
 
-/** Asks for an e-mail to be sent, before anybody is signed in. */
 export function AskForm({ form, name, label, type = 'text', submit, unexpected, request, ...props }: AskFormProps) {
   const [blank, setBlank] = useState(false);
   const problem = request.error && explainProblem(request.error, { form, unexpected });

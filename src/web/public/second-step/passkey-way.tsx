@@ -9,7 +9,6 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 addErrorTexts(FACTOR_ERROR_TEXTS);
 
-/** The other way in, beside e-mail and password. */
 export default function PasskeyWay({ area }: { area: Area }) {
   const { offered, busy, error, press } = usePasskeySignIn(area);
   if (!offered) return null;

@@ -20,7 +20,6 @@ addErrorTexts(FACTOR_ERROR_TEXTS);
 
 type SecondStepFormProps = { step: SecondStep; onBack: () => void };
 
-/** Between the password and the session. */
 export default function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   const { ways } = step;
   const state = useSecondStep(step);

@@ -1,6 +1,5 @@
 import { usePlatform } from '#web/lib/session/session.ts';
 
-/** Leads to the platform's own site where it has one. */
 export function PlatformBrand({ home }: { home?: string }) {
   const { name, logoUrl, url } = usePlatform();
   return (

@@ -1,7 +1,6 @@
 import { progressPercent } from '#shared/access/progress.ts';
 import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
 
-/** The course as it will be once the server has agreed. */
 export function withCompletion(course: CourseDetail, lessonId: string, completed: boolean): CourseDetail {
   const modules = course.modules.map((module) => ({
     ...module,

@@ -1,6 +1,5 @@
 import type { CourseDetail } from '#shared/contract/student.ts';
 
-/** The course with a lesson's star on or off. */
 export function withFavorite(course: CourseDetail, lessonId: string, favorite: boolean): CourseDetail {
   const modules = course.modules.map((module) => ({
     ...module,

@@ -6,7 +6,6 @@ import { favoritesQuery } from './queries.ts';
 
 type Favorite = Favorites['lessons'][number];
 
-/** Takes a lesson out of the list at once, and offers it back. */
 export function useRemoval() {
   const queries = useQueryClient();
   const { mutate } = useFavorite();

@@ -6,11 +6,8 @@ export type MenuEntry = {
   label: string;
   to: keyof typeof STUDENT_AREA.screens;
   icon: LucideIcon;
-  /** What it is called where there is little room. */
   short?: string;
-  /** Addresses below it, besides its own. */
   holds?: RegExp;
-  /** Has the number of unread notifications beside it. */
   counted?: boolean;
 };
 type Section = { title: string; entries: MenuEntry[] };

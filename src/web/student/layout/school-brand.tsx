@@ -3,7 +3,6 @@ import { usePlatform, useSchool } from '#web/lib/session/session.ts';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
 
-/** Logo and name of the member area, leading home. */
 export function SchoolBrand({ onClick }: { onClick?: () => void }) {
   const school = useSchool();
   const platform = usePlatform();

@@ -11,7 +11,6 @@ function useUnread(): number | null {
 
 const inWords = (unread: number) => (unread === 1 ? ' não lida' : ' não lidas');
 
-/** The number beside the menu's entry. */
 export function UnreadCount() {
   const unread = useUnread();
   if (!unread) return null;
@@ -23,7 +22,6 @@ export function UnreadCount() {
   );
 }
 
-/** On a phone's top bar, where the menu is out of sight. */
 export function UnreadBell() {
   const unread = useUnread();
   if (unread === null) return null;

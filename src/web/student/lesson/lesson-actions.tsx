@@ -10,7 +10,6 @@ type LessonActionsProps = {
   courseId: string;
   lesson: LessonRow;
   view: 'video' | 'ebook';
-  /** Whether there is both a video and an e-book to choose from. */
   choice: boolean;
   onView: (view: 'video' | 'ebook') => void;
 };

@@ -8,7 +8,6 @@ import { wasOpenedHere } from '../routing/location.ts';
 import { coursePath } from '../routing/paths.ts';
 import { releaseNote, releaseText } from './release-text.ts';
 
-/** The lessons of the module that is open. */
 export function LessonList({ courseId, place }: { courseId: string; place: LessonPlace }) {
   const { module, lesson: current } = place;
   const completed = module.lessons.filter((lesson) => lesson.completed).length;

@@ -1,6 +1,5 @@
 import { splitLinks } from '#shared/text/links.ts';
 
-/** Plain text with its addresses made clickable. */
 export function LinkedText({ text }: { text: string }) {
   let at = 0;
   return splitLinks(text).map((part) => {

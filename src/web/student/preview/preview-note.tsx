@@ -3,7 +3,6 @@ import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { BackToPanel } from './back-to-panel.tsx';
 
-/** Above every screen of the preview. */
 export function PreviewNote() {
   const { subscription } = useViewerAs('producer');
   if (subscription.status === 'expired') return <Expired />;

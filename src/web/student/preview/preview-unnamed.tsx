@@ -3,7 +3,6 @@ import { useLocation } from '../routing/location.ts';
 import { CATALOGUE } from '../routing/paths.ts';
 import { BackToPanel } from './back-to-panel.tsx';
 
-/** An address that asks for a preview without saying whose. */
 export function PreviewUnnamed() {
   const { pathname } = useLocation();
   return (

@@ -1,7 +1,6 @@
 export const CATALOGUE = '/alunos/cursos';
 export const NOTIFICATIONS = '/alunos/notificacoes';
 
-/** A course, or one of its lessons opened over it. */
 export function coursePath(courseId: string, lessonId?: string): string {
   return `/alunos/curso/${courseId}${lessonId ? `?aula=${lessonId}` : ''}`;
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { SchoolList } from './school-list.tsx';
 
-/** In the menu of whoever studies in more than one school. */
 export function SchoolSwitch() {
   const [open, setOpen] = useState(false);
   return (

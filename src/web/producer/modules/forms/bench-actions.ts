@@ -4,7 +4,6 @@ import type { Selection } from '#web/producer/modules/selection.ts';
 import type { Deletion } from './delete-dialog.tsx';
 
 export type BenchActions = {
-  /** Opens a form. */
   select: (selection: Selection) => void;
   /** One place up or down, or nowhere from the end of the list. */
   step: (id: string, by: -1 | 1) => void;

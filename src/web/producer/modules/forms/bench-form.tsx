@@ -8,16 +8,13 @@ import type { FormProbe } from './form-outcome.ts';
 
 type BenchFormProps = {
   form: FormState & Parameters<typeof hasChanges>[0];
-  /** Where in the course this is. */
   place: ReactNode;
   title: string;
-  /** Beside the title. */
   aside?: ReactNode;
   /** On the button that saves. */
   send?: string;
   changed: Ref<FormProbe>;
   onCancel: () => void;
-  /** Absent while there is nothing to delete yet. */
   onDelete?: () => void;
   children: ReactNode;
 };

@@ -24,7 +24,6 @@ type LessonFormProps = FormOutcome & {
   lesson: ProducerLesson | null;
   /** From 1. */
   number: number;
-  /** The modules it can be moved to. */
   others: ProducerModule[];
 };
 

@@ -15,7 +15,6 @@ import { LineList } from './line-list.tsx';
 
 type LessonsFormProps = FormOutcome & { module: ProducerModule };
 
-/** Many lessons from pasted lines. */
 export function LessonsForm({ module, onSaved, ...outcome }: LessonsFormProps) {
   const save = useSaveLessons();
   const form = useForm({

@@ -64,7 +64,6 @@ export function placeOf(outline: CourseOutline, move: Move): string {
   return at < 0 ? '' : `${siblings[at]?.title}: ${at + 1} de ${siblings.length}`;
 }
 
-/** As it is once a module or lesson has been deleted. */
 export const outlineWithout = (outline: CourseOutline, id: string): CourseOutline => ({
   ...outline,
   modules: without(outline.modules, id).map((module) =>

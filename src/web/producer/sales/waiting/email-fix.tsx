@@ -9,7 +9,6 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useResolve } from './use-resolve.ts';
 
-/** The address put right where it stands. */
 export function EmailFix({ sale: { id: purchaseId, name, email } }: { sale: WaitingSale }) {
   const resolve = useResolve();
   const form = useForm({

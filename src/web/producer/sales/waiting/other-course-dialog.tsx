@@ -13,7 +13,6 @@ import { useResolve } from './use-resolve.ts';
 
 type OtherCourseDialogProps = { sale: WaitingSale | null; onClose: () => void };
 
-/** For a course that will not be back. */
 export function OtherCourseDialog({ sale, onClose }: OtherCourseDialogProps) {
   const { shown, key, open } = useOpening(sale);
   if (!shown) return null;

@@ -22,7 +22,6 @@ const WHERE: Partial<
   course_over: { to: '/dashboard', label: 'Ver cursos' },
 };
 
-/** What the producer can do about it, from here. */
 export function WaitingFix({ sale, onPublish, onMove }: WaitingFixProps) {
   const resolve = useResolve();
   const { reason } = sale;

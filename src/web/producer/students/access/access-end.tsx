@@ -3,7 +3,6 @@ import { accessEndText } from './access-end-text.ts';
 
 type AccessEndProps = { student: StudentRow; courseId: string | undefined };
 
-/** Below a student's status, where access ends. */
 export function AccessEnd({ student, courseId }: AccessEndProps) {
   const text = accessEndText(student, courseId);
   return text && <span className="mt-0.5 block text-muted text-xs tabular-nums max-md:hidden">{text}</span>;

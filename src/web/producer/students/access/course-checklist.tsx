@@ -12,7 +12,6 @@ type CourseChecklistProps = {
   /** Which are ticked, where no form keeps that. */
   checked?: string[];
   hint?: string;
-  /** Beside a course: how long access to it lasts. */
   beside?: (course: StudentPage['courses'][number]) => ReactNode;
 };
 

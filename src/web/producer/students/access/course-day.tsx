@@ -5,7 +5,6 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 
 type CourseDayProps = { courseId: string; title: string; error: string | undefined; register: ComponentProps<'input'> };
 
-/** The last day in one course, beside its tick. */
 export function CourseDay({ courseId, title, error, register }: CourseDayProps) {
   const errorId = `last-day-${courseId}`;
   return (

@@ -25,7 +25,6 @@ type ExtensionDialogProps = {
   /** Who is ticked; null while the window is closed. */
   studentIds: string[] | null;
   courses: Courses;
-  /** The course that the table is narrowed to. */
   courseId: string | undefined;
   onClose: () => void;
   onExtended: () => void;

@@ -5,7 +5,6 @@ import { outlookTexts } from './extension-texts.ts';
 
 type ExtensionOutlookProps = { outlook: Outlook | undefined; problem: string | null };
 
-/** What is about to happen, in numbers, before it does. */
 export function ExtensionOutlook({ outlook, problem }: ExtensionOutlookProps) {
   const moved = outlook ? outlook.extended + outlook.reopened : 0;
   return (

@@ -27,7 +27,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 type AddressDialogProps = { student: StudentRow | null; onClose: () => void };
 
-/** From where one student comes in. */
 export function AddressDialog({ student, onClose }: AddressDialogProps) {
   const { shown, key, open } = useOpening(student);
   if (!shown) return null;
