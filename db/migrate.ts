@@ -10,7 +10,6 @@ const ADVISORY_LOCK = 7_283_466;
 const LOCK_TIMEOUT = '10s';
 
 type Migration = { version: number; file: string; sql: string; checksum: string };
-/** A connection, or a transaction of somebody who may read which migrations there are. */
 type Asking = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
 type AppliedMigration = { version: number; name: string; checksum: string };
 

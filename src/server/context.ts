@@ -11,7 +11,6 @@ import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import type { Storage } from './uploads/storage.ts';
 
-/** What the process holds; made once in main.ts (and in each test). */
 export type Services = {
   db: Database;
   env: Env;
@@ -37,7 +36,6 @@ export type Context = Services & {
   deviceId: string;
   host: Host;
   schoolHint: SchoolHint;
-  /** The visitor's session, ended ones included; read once, on demand. */
   findSession(): Promise<Session | null>;
   /** Sets the session cookie of the answer, and the browser's own; null clears it. */
   setSession(session: { token: string; expiresAt: Date } | null): void;

@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
 import { lineOn, PIPELINED, sendTogether } from './database/pipelined-driver.ts';
 
-/** A transaction in which somebody is asking. There is no other way to reach the tables. */
 export type Tx = Kysely<Schema>;
 
 export type Database = {

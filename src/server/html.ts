@@ -1,6 +1,5 @@
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** HTML that was escaped where it was written. Only `html` and `trustedHtml` make it. */
 class Html {
   readonly #markup: string;
 
@@ -17,7 +16,6 @@ export type { Html };
 
 type Value = string | number | Html | readonly Html[];
 
-/** A template whose values are escaped, unless they are HTML already. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
 

@@ -16,7 +16,6 @@ import { saleJobs } from './sales/jobs.ts';
 import { studentJobs } from './students/jobs.ts';
 import { uploadJobs } from './uploads/jobs.ts';
 
-/** Everything that is done in the background, whether somebody asked for it or its hour has come. */
 export const JOBS: readonly Job<Services>[] = [
   ...emailJobs,
   noticeJob,

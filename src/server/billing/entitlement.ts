@@ -28,7 +28,6 @@ export type Entitlement = {
   paidPeriods: PaidPeriod[];
 };
 
-/** What a producer holds without having paid: the trial, or a plan that was given. */
 export function given(plan: { planId: PlanId; rank: number; endsAt: Date }): Entitlement {
   return { ...plan, anchor: plan.endsAt, months: 0, paidPeriods: [] };
 }

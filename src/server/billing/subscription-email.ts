@@ -22,7 +22,6 @@ type Content = Known & {
   url: string;
 };
 
-/** News of a producer's subscription, as long as it still ends at that moment. */
 export const subscriptionEmail = defineEmail({
   name: 'subscription',
   carrier: 'operator',

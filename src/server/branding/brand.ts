@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { School } from '#shared/contract/public.ts';
 
-/** Square pictures of a school: plain ones keep the logo's own shape, the others fill the square. */
 export const ICONS = {
   'icon-192': { size: 192, filled: false },
   'icon-512': { size: 512, filled: false },
@@ -33,7 +32,6 @@ export const versionOf = ({ memberAreaName, logoUrl, navbarLogoUrl, ...colors }:
     .digest('base64url')
     .slice(0, 10);
 
-/** The addresses of a school's icons and of what its web application consists of. */
 export function brandOf(school: Face) {
   const folder = `/brand/${school.slug}`;
   const version = versionOf(school);

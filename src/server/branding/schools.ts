@@ -52,7 +52,6 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
   };
 }
 
-/** An address inside a school's member area, where that school is. */
 export function schoolLink(
   env: Env,
   school: { slug: string; customDomain: string | null },

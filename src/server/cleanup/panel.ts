@@ -57,7 +57,6 @@ export function readDryRun(db: Database, _owner: Owner, { search, page }: Questi
   });
 }
 
-/** The schools of a year's clean-up: first those that need somebody, then the largest. */
 export function listCleanupSchools(
   db: Database,
   _owner: Owner,

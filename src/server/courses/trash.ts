@@ -4,7 +4,6 @@ import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 
-/** What was deleted on its own and can still come back, the latest first. */
 export function listTrash(db: Database, { producerId }: SchoolActor): Promise<Trash> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<Trash>`

@@ -5,8 +5,6 @@ import { CHANGES, type Change, type SandboxPayment, sandboxPath, type Try } from
 import type { SandboxCheckout, SandboxRow } from '../billing/providers/sandbox-checkout.ts';
 import { type Html, localPage } from './local-page.ts';
 
-/* What the demonstration's provider shows a buyer. It is plainly not Mercado Pago's page. */
-
 const TRY_LABELS: Record<Try, string> = {
   pix: 'Aprovar por PIX',
   card: 'Aprovar no cartão',

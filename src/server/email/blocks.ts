@@ -3,7 +3,6 @@ import { type Html, html, trustedHtml } from '../html.ts';
 
 /* What messages are made of: each block says in HTML and in text the same. */
 
-/** Plain text, or what the two versions of a message write each in its own way. */
 export type Words = string | { html: Html; text: string };
 export type Fact = [name: Words, value: Words];
 /** @param button the colour of the school or the platform, and how it is to be written */

@@ -21,7 +21,6 @@ export type EmailDefinition<Payload = unknown, Content = unknown> = {
   name: string;
   carrier: Carrier;
   payload: z.ZodType<Payload>;
-  /** Reads what is to be said when the e-mail leaves, and makes its links and passwords. */
   load(tools: Tools, email: QueuedRow<Payload>): Promise<Loaded<NoInfer<Content>> | Dropped>;
   subject(content: Content, branding: EmailBranding): string;
   body(content: Content, branding: EmailBranding): readonly Block[] | Body;

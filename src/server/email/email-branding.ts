@@ -1,4 +1,3 @@
-/** Who an e-mail speaks for: a school, or the platform (`branding/email-branding.ts`). */
 export type EmailBranding = {
   name: string;
   senderName: string;

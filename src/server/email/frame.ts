@@ -5,7 +5,6 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 
 export type OptOut = { label: string; url: string };
 
-/** A body as a whole message: the school's name above, where to ask below. */
 export function frame(branding: EmailBranding, body: Html, optOut?: OptOut): string {
   return html`<!doctype html>
 <html lang="pt-BR">

@@ -5,7 +5,6 @@ import { isLoopback } from '../env-values.ts';
 /** Where a visitor seems to be: a school's own host, or the slug it was named by. */
 export type SchoolHint = { domain?: string; slug?: string };
 
-/** Which host a request came to: its name, empty for the platform's own, and whether a school points it here. */
 export type Host = { name: string; ownedBySchool: boolean };
 export const PLATFORM_HOST: Host = { name: '', ownedBySchool: false };
 
@@ -32,7 +31,6 @@ export function hostOf(host: string, env: Addresses): Host {
   return school ? { name: hostname(host), ownedBySchool: school.domain !== undefined } : PLATFORM_HOST;
 }
 
-/** Neither the platform's nor below it: what a school may call its own. */
 export function isForeign(domain: string, env: Addresses): boolean {
   const ours = [new URL(env.publicUrl).hostname, env.schoolDomain];
   return ours.every((own) => !own || (domain !== own && !domain.endsWith(`.${own}`)));

@@ -35,7 +35,6 @@ const PLAYERS: Allowed = {
 export const CLOSED_POLICY = policy(NOTHING_ELSE, { by: "'none'" });
 /** The students' area: one document goes from the catalogue to a lesson. */
 const LESSONS_POLICY = policy(PLAYERS, { by: "'none'" });
-/** What a panel shows in a frame: the students' area as its producer previews it, and a video that is being entered. */
 export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });
 /** The one document that may ask any host for anything. There is no script in it, see learning/http.ts. */
 export const STREAMS_POLICY =

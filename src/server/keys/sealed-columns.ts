@@ -8,7 +8,6 @@ import { retiredPurpose } from './retired.ts';
 /** What tells rows apart and says what each was sealed for. All are text. */
 type Row = Record<string, string>;
 
-/** A place in the database that holds what was sealed with an application key. */
 export type SealedColumn = {
   table: string;
   column: string;

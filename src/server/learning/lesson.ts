@@ -30,7 +30,6 @@ export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: st
   return lesson;
 }
 
-/** A lesson the student sees in a list: enrolled, released or not. */
 export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string) {
   const lesson = await findLesson(tx, student, lessonId);
   if (!lesson) throw notFound();

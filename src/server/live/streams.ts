@@ -2,7 +2,6 @@ import type { LiveEvent } from '#shared/live-events.ts';
 
 export type Visitor = { sessionId: string; producerId: string; studentId: string };
 
-/** One open page. `send` answers false once nobody takes what is sent. */
 export type Stream = Visitor & { openedAt: number; send(text: string): boolean; close(): void };
 
 const MOST_PER_SESSION = 5;
@@ -11,7 +10,6 @@ export const asText = ({ name, data }: LiveEvent) => `event: ${name}\ndata: ${JS
 
 const studentKey = ({ producerId, studentId }: Omit<Visitor, 'sessionId'>) => `${producerId}/${studentId}`;
 
-/** Who is connected to this process, found by session and by student. */
 export class Streams {
   readonly #bySession = new Map<string, Set<Stream>>();
   readonly #byStudent = new Map<string, Set<Stream>>();

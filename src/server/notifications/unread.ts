@@ -13,7 +13,6 @@ export const unreadOf = (tx: Tx, { producerId, studentId }: Learner) =>
     .where(isUnread)
     .select(sql<number>`count(*)::integer`.as('unread'));
 
-/** How many notifications a student has not read yet: what the badge shows. */
 export async function countUnread(tx: Tx, student: Learner): Promise<number> {
   return (await unreadOf(tx, student).executeTakeFirstOrThrow()).unread;
 }

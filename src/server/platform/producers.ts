@@ -10,7 +10,6 @@ type Question = { search: string; status?: SubscriptionState; page: number };
 
 const state = sql`subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now())`;
 
-/** A page of producers, newest first, with what their plan allows today. */
 export function listProducers(db: Database, _owner: Owner, { search, status, page }: Question): Promise<ProducerPage> {
   const pageSize = LIMITS.ownerPage;
   const found = sql`

@@ -13,7 +13,6 @@ import { keepRunning } from './supervisor.ts';
 
 type Options = {
   dataDir: string;
-  /** Called when the server keeps dying and restarting it is given up. Without it the error ends the process. */
   onLost?: (error: unknown) => void;
 };
 

@@ -12,7 +12,6 @@ export type Kept = {
   waitingSince: Date | null;
 };
 
-/** Let in as it is, let in and kept as the student's address from now on, or kept out. */
 export type Verdict = 'enter' | 'take' | 'refuse';
 
 /** What becomes of a login from `address`. Who is in already is not asked: a phone changes its address on the way. */

@@ -18,7 +18,6 @@ import { isRestricted, opensAt } from './judge.ts';
 type Actor = Pick<Producer, 'producerId' | 'userId' | 'name' | 'place'>;
 type StoredRefusal = { address: string; firstAt: string; lastAt: string; times: number };
 
-/** What the school has for all, and who was kept out lately, the latest first. */
 export function readPrimaryAddresses(
   db: Database,
   { producerId }: Actor,

@@ -2,7 +2,6 @@ import type { LessonStops, ReportDay, Reports } from '#shared/contract/school/re
 import { addDays } from '#shared/time/days.ts';
 import type { CourseCount, DayCount, LessonCount } from './questions.ts';
 
-/** What was counted. `days` holds those of both periods on which anything happened. */
 export type Counts = {
   students: { total: number; added: number };
   learners: { now: number; before: number };
@@ -12,7 +11,6 @@ export type Counts = {
   topLessons: LessonCount[];
   lessonStops: LessonStops[];
 };
-/** The period's days, and the first one of the period of the same length before it. */
 export type Period = { from: string; to: string; before: string };
 
 export const periodOf = (days: number, today: string): Period => ({

@@ -13,7 +13,6 @@ const LESSONS = 3;
 export type Week = { reports: Reports; lessons: WeeksLesson[]; atRisk: StudentsAtRisk['counts'] };
 export type WeeksLesson = { id: string; title: string; courseTitle: string; watched: number; completed: number };
 
-/** What a school did in the seven days before a day, and who is at risk now. */
 export async function readWeek(db: Database, school: SchoolActor, before: string): Promise<Week> {
   const days = { from: addDays(before, -7), to: addDays(before, -1) };
   const [reports, lessons, { counts }] = await Promise.all([

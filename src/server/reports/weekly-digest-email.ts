@@ -72,7 +72,6 @@ export const weeklyDigestEmail = defineEmail({
   },
 });
 
-/** One of the week's figures; `change` against the week before, in percent. */
 type Figure = { name: string; value: string; change: number | null; detail?: string };
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });

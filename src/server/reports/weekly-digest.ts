@@ -11,7 +11,6 @@ import { notFound } from '../problem.ts';
 
 type Keys = { appKeys: readonly AppKey[] };
 
-/** Whether a producer wants the week by e-mail, and where it goes. */
 export const weeklyDigest = ({ producerId }: SchoolActor) => sql<WeeklyDigest>`
   select p.email, w.since is not null as on
   from profiles p left join weekly_digests w on w.producer_id = p.id

@@ -16,7 +16,6 @@ import { settle } from './settle.ts';
 type Tools = Pick<Services, 'db' | 'jobs'>;
 type Stored = Omit<WaitingSale, 'sender' | 'name' | 'email'> & { platform: string; buyer: Buyer | null };
 
-/** Who has paid and is not let in yet, the longest wait first, in one statement. */
 export async function listWaiting(db: Database, { producerId }: SchoolActor, { page }: { page: number }) {
   const pageSize = LIMITS.deliveryPage;
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>

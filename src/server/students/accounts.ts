@@ -92,7 +92,6 @@ export async function leaveSchool(tx: Tx, producerId: string, userIds: readonly 
     delete from auth_tokens where producer_id = ${producerId} and user_id = any (${userIds}::uuid[])`.execute(tx);
 }
 
-/** A first password of a school's student, which opens that school alone. */
 type FirstPassword = {
   userId: string;
   producerId: string;

@@ -1,4 +1,4 @@
-/** Runs work in so many lanes: whatever comes while all are busy waits for its turn. */
+/** Runs at most so many at once; the others wait for their turn. */
 export function limitConcurrency(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const lanes: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
   let next = 0;

@@ -8,7 +8,6 @@ import type { Env } from '../env.ts';
 
 export type Storage = Disk;
 
-/** Local disk by default, an S3-compatible bucket when the operator names one. */
 export function openStorage(env: Env): Storage {
   if (!env.s3) return new Disk(new WholeFiles(folderOf(env)));
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = env.s3;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
 import { PROOFS } from '#shared/security/step-up.ts';
 
-/** What every problem carries besides its code: the fields at fault, and the id to look for in the log. */
 export const problem = z.strictObject({
   fields: z.array(z.strictObject({ field: z.string(), code: z.string() })).optional(),
   reason: z.string().optional(),

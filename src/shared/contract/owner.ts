@@ -125,7 +125,6 @@ const producerDetail = z.strictObject({
   status: subscriptionStatus,
   planName: z.string(),
   endsAt: timestamp.nullable(),
-  /** Whether a second step is asked for, and the resets of it that were asked for, latest first. */
   secondStep: z.strictObject({ isOn: z.boolean(), resets: z.array(factorReset) }),
   studentCount: z.int(),
   baseLimit: z.int(),

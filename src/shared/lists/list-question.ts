@@ -1,6 +1,5 @@
 import { LIMITS } from '#shared/limits.ts';
 
-/** What a list in pages is asked for, as the address of its screen says it. */
 export type ListQuestion<Status extends string = string> = { search: string; page: number; status?: Status };
 
 /** What the screen of the yearly clean-up lists: the schools of the latest one, or what one would remove now. */

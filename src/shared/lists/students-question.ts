@@ -1,6 +1,5 @@
 import { readListQuestion } from './list-question.ts';
 
-/** What the table of students is asked for, as the address of its screen says it. */
 export type StudentsQuestion = { search: string; page: number; courseId?: string };
 
 export type StudentsAddress = { busca?: string; curso?: string; pagina?: string };

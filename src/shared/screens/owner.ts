@@ -3,7 +3,6 @@ import { CLEANUP_LISTS, type ListAddress, listAddress, readListQuestion } from '
 import { AUDIT_ACTIONS } from '#shared/security/audit.ts';
 import type { Asked, ScreenGroup } from './screen.ts';
 
-/** A screen that lists something in pages, with a search and a filter. */
 const listOf = <Status extends string>(statuses: readonly Status[]) => ({
   input: ({ search }: Asked) => readListQuestion(search, statuses),
   search: (address: Record<string, unknown>): ListAddress => listAddress(readListQuestion(address, statuses)),

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What is wrong with a password, as it is typed and as the server refuses it. */
 export const PASSWORD_REFUSALS = {
   password_too_common: 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.',
   password_has_name: 'Esta senha é quase só o nome de quem vai usá-la. Escolha outra.',

@@ -42,7 +42,6 @@ type AskedListProps<List extends ListPage> = {
   children: (list: List) => ReactNode;
 };
 
-/** A table with its pages, or what to say while, or when, there is nothing in it. */
 export function AskedList<List extends ListPage>(props: AskedListProps<List>) {
   const { query, loading, failed = 'Erro ao carregar dados do painel', narrowed, none, noneFound, onPage } = props;
   const { data } = query;

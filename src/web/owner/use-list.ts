@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ListQuestion, listAddress, readListQuestion } from '#shared/lists/list-question.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 
-/** What a list is asked for, kept in the address: a reload, a link and the way back show the same. */
 export function useList<Status extends string>(statuses: readonly Status[]) {
   const question = readListQuestion(useSearch({ strict: false }), statuses);
   const navigate = useNavigate();

@@ -6,7 +6,6 @@ import { UrlInput } from '#web/ui/form/url-input.tsx';
 
 type FieldName = `socialLinks.${Network}`;
 type NetworkFieldsProps = {
-  /** How whoever fills them in may be called there, for the examples. */
   handle: string;
   error: (name: FieldName) => string | undefined;
   register: (name: FieldName) => ComponentProps<'input'>;

@@ -17,7 +17,6 @@ type PlayerProps = {
   /** Starts by itself, as far as the browser allows it. */
   playing: boolean;
   onStop: (stop: Stop) => void;
-  /** What lies over the picture at the end of a video that tells when it ends. */
   ending: (onReplay: () => void) => ReactNode;
 };
 

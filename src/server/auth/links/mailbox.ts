@@ -14,7 +14,6 @@ import { readLink, spendLink } from './one-time-links.ts';
 
 export type Services = { db: Database; jobs: Jobs };
 
-/** Queues the link by which a producer proves the address of the account; the operator's transport carries it. */
 export function queueMailboxProof(
   tx: Tx,
   jobs: Jobs,

@@ -17,17 +17,14 @@ import { type Credential, opens, seenBySchool, type Target } from '../scope.ts';
 import { LIFETIME } from './presence.ts';
 
 export type SessionKind = keyof typeof LIFETIME;
-/** The browser that asks; `deviceId` is the secret in a cookie of its own. */
 export type Device = Place & {
   deviceId: string;
   host?: Host;
-  /** With which the account's person is told of a browser that is new. */
   jobs?: Jobs;
 };
 
 type NewSession = Target & { device: Device; credential: Credential; factor?: FactorKind | null };
 
-/** What a cookie's token stands for, read in one statement with all that the guards must know. */
 export type Session = {
   id: string;
   kind: SessionKind;
@@ -37,7 +34,6 @@ export type Session = {
   role: 'super_admin' | 'admin' | 'student';
   name: string;
   producerId: string | null;
-  /** What it was opened with: whatever is done in it reaches no further. */
   credential: Credential;
   /** The second step that was given for it. */
   factor: FactorKind | null;

@@ -11,7 +11,6 @@ export type OwnAccount = { apiKey: string; from: string };
 /** The ways out of this process: the operator's, and through a school's own account. */
 export type Mail = { operator: Transport; through(own: OwnAccount | null): Transport };
 
-/** How many accounts are remembered, with what each asked of us: some pause, for one. */
 const REMEMBERED = 500;
 
 /** In the demonstration everything goes to the local inbox: nothing leaves the machine, whatever a producer typed. */

@@ -2,7 +2,6 @@ import type { Carrier } from '../definition.ts';
 import type { Rendered } from '../render.ts';
 
 export type Message = Rendered & {
-  /** The e-mail's own id: however often it is tried, it is one message. */
   id: string;
   /** By which a provider that can knows a message again that it has taken already. */
   key: string;
@@ -28,5 +27,4 @@ export type Transport = {
   close(): void;
 };
 
-/** By which way an e-mail leaves, once it is known whose it is: a school's own provider, or the operator's. */
 export type TransportFor = (email: { carrier: Carrier; producerId: string | null }) => Transport | Promise<Transport>;

@@ -25,7 +25,6 @@ const standard = (values: Values): Block[] => [
   ANOTHER,
 ];
 
-/** The same with variables: what a school begins with when it writes its own. */
 export const courseAccessTemplate = ({ primaryColor }: Pick<EmailBranding, 'primaryColor'>): string =>
   bodyOf(standard(VARIABLES), primaryColor, VARIABLES.primary_color).html.toString();
 

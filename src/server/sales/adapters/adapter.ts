@@ -17,7 +17,6 @@ export type Adapter = {
   name: string;
   /** Null for a sender without any secret: the token in our address is all there is. */
   proof: Proof | null;
-  /** Whether a delivery is this sender's, by its headers or its shape. */
   recognises(delivery: ParsedDelivery): boolean;
   /** At least one sale; several when one delivery tells of several transactions. Never throws. */
   read(delivery: ParsedDelivery): Sale[];

@@ -54,6 +54,5 @@ export function unsealDelivery(keys: Keys, whose: Whose, { body, headers, query 
   return { raw: unsealBytes(keys, deliveryPurpose(whose), body), headers, query: openQuery(keys, whose, query) };
 }
 
-/** What a delivery's body is sealed for, and what its address was asked with. */
 export const deliveryPurpose = ({ producerId, deliveryId }: Whose) => `delivery ${producerId} ${deliveryId}`;
 export const queryPurpose = (whose: Whose) => `${deliveryPurpose(whose)} query`;

@@ -40,7 +40,6 @@ export const lastEmail = z.strictObject({
 });
 export type LastEmail = z.infer<typeof lastEmail>;
 
-/** One that did not arrive, whose student is still there and has not been sent the access since. */
 const undeliveredEmail = z.strictObject({
   ...lastEmail.shape,
   template: z.string(),

@@ -14,7 +14,6 @@ export const extensionInput = z.strictObject({
   period: accessPeriod,
 });
 
-/** How many enrollments, each of the students in each of the courses. */
 export const extensionOutlook = z.strictObject({
   students: z.int(),
   extended: z.int(),

@@ -76,7 +76,6 @@ export const studentImport = z.strictObject({
   running: z.boolean(),
   createdAt: timestamp,
   courses: z.array(z.string()),
-  /** Lines of the list, how many are through, and what became of them. */
   total: z.int(),
   done: z.int(),
   outcomes: z.partialRecord(importOutcome, z.int()),

@@ -53,7 +53,6 @@ const emailInput = z.strictObject({
 export const testEmailInput = z.strictObject({ to: email, ...providerInput.shape, template: templateInput });
 export type TestEmailInput = z.infer<typeof testEmailInput>;
 
-/** What a producer chooses for the school: everything the settings screen shows. */
 export const schoolSettings = z.strictObject({
   memberAreaName: z.string(),
   primaryColor: z.string(),

@@ -12,7 +12,6 @@ const pushDevice = z.strictObject({
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** The browser a student is signed in with, as a place for notifications. */
 export const pushContract = {
   keepPushDevice: everyday
     .route({

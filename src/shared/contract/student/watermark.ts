@@ -14,7 +14,6 @@ const code = z
   });
 export const watermarkCodeInput = z.strictObject({ code });
 
-/** Who watched what on a day, as the code in a video's watermark tells. */
 export const watermarkViewing = z.strictObject({
   code: z.string(),
   student: z.strictObject({ id, name: z.string(), email: z.string() }),

@@ -17,7 +17,6 @@ let passkeyOrigin = '';
 let inbox: string | null = null;
 let otherSchool: OtherSchool | null = null;
 
-/** Puts what the server wrote into the page where the screens look for it. */
 export function seedFromPage(queryClient: QueryClient, page: Document = document) {
   const text = page.getElementById('boot')?.textContent;
   if (!text) return;

@@ -25,7 +25,6 @@ export function useViewer(): Viewer | null {
   return useSession().viewer;
 }
 
-/** The viewer of a screen behind a guard, which has already seen to the kind. */
 export function useViewerAs<Kind extends Viewer['kind']>(...kinds: Kind[]): Extract<Viewer, { kind: Kind }> {
   const viewer = useViewer();
   if (!(kinds as (string | undefined)[]).includes(viewer?.kind)) throw new Error(`this screen is for ${kinds}`);

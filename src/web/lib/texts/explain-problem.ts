@@ -6,7 +6,6 @@ import { type FormName, fieldText } from './field-texts.ts';
 export type ExplainedProblem = {
   code: ErrorCode | 'network';
   text: string;
-  /** The sentence for each field at fault, by its name: the refusal's own when it has one to say. */
   fields: Record<string, string>;
   reason?: string;
   supportEmail?: string;

@@ -15,7 +15,6 @@ import { SecondStepState } from './second-step-state.tsx';
 
 type DetailDialogProps = {
   producerId: string | null;
-  /** The producer's row, where the list behind has it: its name is there at once. */
   listed: ProducerRow | undefined;
   onClose: () => void;
 };

@@ -64,7 +64,6 @@ export function ProducersPage() {
   );
 }
 
-/** Whose details are open, kept in the address: other screens lead there. */
 function useDetail() {
   const navigate = useNavigate();
   const { produtor } = useSearch({ strict: false });

@@ -13,7 +13,6 @@ import { useCancelFactorReset } from './use-factor-reset.ts';
 
 const at = (time: string) => formatDateTime(new Date(time));
 
-/** Whether a producer's account asks for a second step, and the resets of it: the one that waits, and those before. */
 export function SecondStepState({ producer }: { producer: ProducerDetail }) {
   const { isOn, resets } = producer.secondStep;
   const waiting = resets.find(({ cancelledAt, doneAt }) => !cancelledAt && !doneAt);

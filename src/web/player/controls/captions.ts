@@ -22,7 +22,6 @@ export function readCues(media: Tracked): string[] {
   return cues.flatMap((cue) => (cue instanceof VTTCue ? [cue.getCueAsHTML().textContent] : []));
 }
 
-/** Shows the track alone, or none, and remembers it for the videos after this one. */
 export function chooseCaption(media: Tracked, id: number | null) {
   const chosen = readCaptions(media).find((caption) => caption.id === id);
   keepCaptions({ language: chosen?.language ?? chosenCaptions()?.language ?? null, on: chosen !== undefined });

@@ -16,7 +16,6 @@ import { controlUnder, type Shortcut, shortcutOf } from './shortcuts.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
 import { useTaps } from './use-taps.ts';
 
-/** Everything a viewer can do, for buttons, keys, clicks and taps alike. */
 export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: () => void) {
   const [help, setHelp] = useState(false);
   const actions = {

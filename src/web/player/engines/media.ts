@@ -1,4 +1,3 @@
-/** What the controls need of a player: a `<video>`, and the elements that dress YouTube and Vimeo as one. */
 export type Media = Pick<
   HTMLMediaElement,
   | 'addEventListener'

@@ -36,7 +36,6 @@ export function openStreamWindow(): Promise<Window> {
   return opened;
 }
 
-/** hls.js' own way of fetching, with the requests of another window. */
 export function loaderIn(requests: Window, loader: Loader): Loader {
   return class extends loader {
     /** Where it makes its request, which its types keep to themselves. */

@@ -5,7 +5,6 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** What may be done to the school's address; what came of it shows at once. */
 export function useAddress() {
   const queries = useQueryClient();
   const show = (address: SchoolAddress) => {

@@ -12,7 +12,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const HEADER = ['Quando', 'Quem', 'Ato', 'O que mudou', 'Aparelho', 'Endereço de rede'];
 
-/** What is shown, as a file. That it was made is a line of its own. */
 export function useExport(question: DeedsQuestion) {
   const queries = useQueryClient();
   return useMutation({

@@ -3,7 +3,6 @@ import { formatBrl, parseBrl } from '#shared/billing/money.ts';
 import { courseInput, type ProducerCourse } from '#shared/contract/producer.ts';
 import { periodDefaults, typedPeriod } from '#web/producer/access-period/typed-period.ts';
 
-/** The contract's course, with price and period as they are typed: `97,00`. */
 export const courseForm = z.strictObject({
   ...courseInput.shape,
   priceCents: z.string().transform((typed, context) => {

@@ -24,7 +24,6 @@ type CoverFieldProps<Values extends FieldValues, Output> = {
   error: string | undefined;
 };
 
-/** An image by upload, cut to its shape, or by address; both end up as an address. */
 export function CoverField<Values extends FieldValues, Output>(props: CoverFieldProps<Values, Output>) {
   const { control, name, label = 'Capa', required = false, title, advice, shape = 'course', error } = props;
   const { field } = useController({ control, name });

@@ -1,4 +1,3 @@
-/** What an image is for: the size it is cut and compressed to, and the purpose the server keeps it under. */
 export const SHAPES = {
   course: { width: 640, height: 960, purpose: 'cover' },
   module: { width: 640, height: 960, purpose: 'module' },

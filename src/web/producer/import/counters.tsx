@@ -10,7 +10,6 @@ type CountersProps<Id extends string> = {
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-/** How many lines of each kind; pressed, a counter shows only its own. */
 export function Counters<Id extends string>({ counters, value, onChange }: CountersProps<Id>) {
   return (
     <fieldset className="import-counters on-card" aria-label="Filtrar linhas">

@@ -12,7 +12,6 @@ const NONE = { value: '-', label: 'Nenhuma coluna' };
 
 type MappingFieldsProps = { sheet: Sheet; mapping: Mapping; onChange: (mapping: Mapping) => void };
 
-/** Which column is what, with the first line of each as an example. */
 export function MappingFields({ sheet, mapping, onChange }: MappingFieldsProps) {
   const width = Math.max(...[sheet.header ?? [], ...sheet.lines.slice(0, 50)].map((line) => line.length));
   const options = [

@@ -3,7 +3,6 @@ import { Check } from 'lucide-react';
 const STEPS = ['Lista', 'Cursos', 'Conferência', 'Resultado'] as const;
 export type Step = 0 | 1 | 2 | 3;
 
-/** Where in the import somebody is. On a phone only the current step is named. */
 export function Steps({ current }: { current: Step }) {
   return (
     <ol className="import-steps" aria-label="Etapas">

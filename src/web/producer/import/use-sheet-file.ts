@@ -23,7 +23,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a file that was chosen or dropped, and says what is wrong with it. */
 export function useSheetFile(onRead: (found: { sheet: Sheet; mapping: Mapping }) => void) {
   const [problem, setProblem] = useState<string | null>(null);
 

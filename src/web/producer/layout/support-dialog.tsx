@@ -22,7 +22,6 @@ const TABS: { id: SupportTab; label: string }[] = [
   { id: 'support', label: 'Suporte' },
   { id: 'networks', label: 'Redes Sociais' },
 ];
-/** Where one writes and is answered; the first of them that the platform has. */
 const CHATS: Network[] = ['whatsapp', 'telegram', 'discord'];
 
 export function SupportDialog({ open, onChange, onClose }: SupportDialogProps) {

@@ -10,7 +10,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const PANEL = '/admin/super/produtores';
 
-/** Says whose panel an owner is looking at, and leads back, by itself once the time is over. */
 export function ViewingBar() {
   const { name, viewing } = useViewerAs('producer');
   const until = viewing?.until;

@@ -19,7 +19,6 @@ import { controlId, homeOf, type Selection, selectionAfterDeletion } from './sel
 type Course = { id: string; title: string };
 type WorkbenchProps = { course: Course | null; onClose: () => void };
 
-/** Modules and lessons of one course: the list on the left, one form on the right. */
 export function Workbench({ course, onClose }: WorkbenchProps) {
   const { shown, key, open } = useOpening(course);
   return <Bench key={key} course={shown} open={open} onClose={onClose} />;

@@ -13,7 +13,6 @@ const NUMBER = new Intl.NumberFormat('pt-BR');
 
 type ExpansionCardProps = { billing: Billing; position: Position; onExpand: (students: number) => void };
 
-/** More students for a year: how many, for how much, and those that were bought. */
 export function ExpansionCard({ billing: { expansions }, position, onExpand }: ExpansionCardProps) {
   const [typed, setTyped] = useState(String(EXPANSION.standard));
   const [tried, setTried] = useState(false);

@@ -84,7 +84,6 @@ export function PlansScreen({ billing }: { billing: Billing }) {
   );
 }
 
-/** The payment that was begun: it can still be made, and is confirmed by itself. */
 function PendingNote({ billing: { pending }, checkout }: { billing: Billing; checkout: Checkout }) {
   useConfirmation(checkout.watched);
   if (!pending) return null;

@@ -23,7 +23,6 @@ const SCREENS = [
 ] as const;
 type Width = (typeof SCREENS)[number]['value'];
 
-/** A course in the student area as its producer previews it, at the widths of three screens. */
 export function PreviewDialog({ course, onClose }: PreviewDialogProps) {
   const { shown, key, open } = useOpening(course);
   return (

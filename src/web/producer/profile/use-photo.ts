@@ -8,7 +8,6 @@ import { useProfileChange } from './use-profile-change.ts';
 const NOT_AN_IMAGE = 'Por favor, selecione uma imagem válida';
 const TOO_LARGE = 'A imagem deve ter no máximo 2MB';
 
-/** Sends another photo or takes it away; whatever goes wrong becomes a sentence. */
 export function usePhoto() {
   const change = useProfileChange();
   const upload = useMutation({

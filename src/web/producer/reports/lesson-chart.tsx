@@ -5,7 +5,6 @@ import { percent, roundPercent, wholeNumber } from './figures-text.ts';
 
 const SLICES = 5;
 
-/** The lessons that most of those who may watch them have completed. */
 export function LessonChart({ topLessons }: Pick<Reports, 'topLessons'>) {
   const shown = topLessons.slice(0, SLICES);
   const mean = shown.reduce((sum, { completionRate }) => sum + completionRate, 0) / (shown.length || 1);

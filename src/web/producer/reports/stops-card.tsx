@@ -14,7 +14,6 @@ import { mostText, stoppedText, TENTHS } from './stops-text.ts';
 const ALL = 'all';
 const SHOWN = 10;
 
-/** Where students stop watching: the lessons that most left, or those of a course in its order. */
 export function StopsCard({ courses, lessonStops }: Pick<Reports, 'courses' | 'lessonStops'>) {
   const [wanted, choose] = useState(ALL);
   // It may have gone since.

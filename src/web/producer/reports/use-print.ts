@@ -10,7 +10,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 /** Of the list, a few sheets. */
 const PAGES = 10;
 
-/** Prints the screen, with more of the students at risk than it shows at a time. */
 export function usePrint() {
   const queries = useQueryClient();
   const [students, show] = useState<StudentAtRisk[] | null>(null);

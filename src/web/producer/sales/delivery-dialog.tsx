@@ -118,7 +118,6 @@ function Payload({ text }: { text: string }) {
   );
 }
 
-/** Says itself what came of it; pending until the screens show it. */
 function useReprocess() {
   const queries = useQueryClient();
   return useMutation(

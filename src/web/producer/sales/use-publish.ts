@@ -3,7 +3,6 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Publishes the course as it is now, and lets in those who waited for that. */
 export function usePublish(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

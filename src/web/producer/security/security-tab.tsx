@@ -5,7 +5,6 @@ import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 import { LatestDeeds } from './latest-deeds.tsx';
 import { StudentsCard } from './students-card.tsx';
 
-/** Who gets into the school's panel, and what was done there lately. */
 export default function SecurityTab({ onAudit }: { onAudit: () => void }) {
   return (
     <div className="security-columns">

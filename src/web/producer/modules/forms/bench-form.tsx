@@ -19,7 +19,6 @@ type BenchFormProps = {
   children: ReactNode;
 };
 
-/** The right side of the workbench: a heading, a form that scrolls, and its buttons always in sight. */
 export function BenchForm({
   form,
   place,

@@ -9,7 +9,6 @@ import { TableHead } from '#web/ui/data/table-head.tsx';
 import { isPlayable } from './is-playable.ts';
 import type { LessonLine } from './lesson-lines.ts';
 
-/** What each line was understood as, or what is wrong with it, before anything is saved. */
 export const LineList = memo(function LineList({ lines }: { lines: LessonLine[] }) {
   const wrong = lines.filter(({ problem }) => problem).length;
   if (lines.length === 0) return null;

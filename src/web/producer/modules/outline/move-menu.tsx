@@ -6,7 +6,6 @@ import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 
 type MoveMenuProps = { lessonId: string; modules: Pick<ProducerModule, 'id' | 'title'>[] };
 
-/** Sends a lesson to the end of another module, for who does not drag. */
 export function MoveMenu({ lessonId, modules }: MoveMenuProps) {
   const { drop } = useBenchActions();
   return (

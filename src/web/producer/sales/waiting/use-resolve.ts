@@ -4,7 +4,6 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { OUTCOMES } from '#web/producer/sales/sales-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Tries to let a buyer in. Says itself what came of it; pending until the screens show it. */
 export function useResolve() {
   const queries = useQueryClient();
   return useMutation(

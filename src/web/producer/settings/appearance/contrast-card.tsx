@@ -6,7 +6,6 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { useColors } from './colors-card.tsx';
 import { ratioText } from './ratio-text.ts';
 
-/** What the derived theme reaches, and what the primary colour itself lacks. */
 export function ContrastCard({ form }: { form: SettingsFormState }) {
   const colors = colorsOf(useColors(form));
   const theme = deriveTheme(colors);

@@ -25,7 +25,6 @@ const MENU = [
 ] as const;
 const COURSES = ['Fotografia com Luz Natural', 'Finanças sem Medo', 'Edição de Vídeo no Celular'];
 
-/** The students' area in the colours as they are being chosen: drawn, with its real theme. */
 export function SchoolPreview({ form }: { form: SettingsFormState }) {
   const [screen, setScreen] = useState<Screen>('desktop');
   const theme = deriveTheme(colorsOf(useColors(form)));

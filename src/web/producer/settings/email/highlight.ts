@@ -3,7 +3,6 @@ type Part = { kind: 'variable' | 'comment' | 'tag' | 'attribute' | null; text: s
 const PARTS = /(\{\{\s*\w+\s*\}\})|(<!--.*?(?:-->|$))|(<\/?[a-z][\w-]*|\/?>)|([a-z-]+(?==["']))/gi;
 const KINDS = ['variable', 'comment', 'tag', 'attribute'] as const;
 
-/** HTML for reading: each line in parts, which together are the line. */
 export const linesOf = (html: string): Part[][] => html.split('\n').map(partsOf);
 
 function partsOf(line: string): Part[] {

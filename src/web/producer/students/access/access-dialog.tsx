@@ -10,7 +10,6 @@ import { CourseAccess, NeverOpened } from './course-access.tsx';
 
 type AccessDialogProps = { student: StudentRow | null; onClose: () => void };
 
-/** Where a student's access comes from, course by course, and why one is open or not. */
 export function AccessDialog({ student, onClose }: AccessDialogProps) {
   const { shown, key, open } = useOpening(student);
   if (!shown) return null;

@@ -4,7 +4,6 @@ import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 
-/** From the code in a leaked video's watermark to whoever filmed it. */
 export function CodeLookup() {
   const [asked, setAsked] = useState(false);
   const { key, open } = useOpening(asked || null);

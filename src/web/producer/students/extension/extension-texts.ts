@@ -1,7 +1,6 @@
 import type { ExtensionOutlook } from '#shared/contract/people/extensions.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 
-/** A sentence for each kind of enrollment that is not simply extended. */
 export function outlookTexts({ reopened, longer, outside }: ExtensionOutlook): string[] {
   return [
     reopened > 0 && `${counted(reopened, 'já venceu e volta', 'já venceram e voltam')} a abrir.`,
