@@ -1,3 +1,10 @@
+import type { z } from 'zod';
+import type { lessonInput } from '#shared/contract/producer.ts';
+import { recognizeVideo } from '#shared/video/video-url.ts';
+import { Problem } from '../problem.ts';
+
+export type LessonInput = z.infer<typeof lessonInput>;
+
 /** What a lesson says, and its types in SQL: a column that is added here is written and copied. */
 const COLUMNS = {
   title: 'text',
@@ -9,7 +16,7 @@ const COLUMNS = {
   release_days: 'integer',
 } as const;
 
-export type LessonColumn = keyof typeof COLUMNS;
+type LessonColumn = keyof typeof COLUMNS;
 
 /** As in `insert into lessons (…)`. */
 export const LESSON_COLUMNS = Object.keys(COLUMNS).join(', ');
@@ -18,3 +25,30 @@ export const LESSON_COLUMNS = Object.keys(COLUMNS).join(', ');
 export const LESSON_RECORD = Object.entries(COLUMNS)
   .map((column) => column.join(' '))
   .join(', ');
+
+/** What the author reads of the lesson `l`. */
+export const AUTHORED_LESSON = [
+  'l.id',
+  'l.title',
+  'l.description',
+  'l.video_url as videoUrl',
+  'l.video_provider as videoProvider',
+  'l.ebook_url as ebookUrl',
+  'l.release_days as releaseDays',
+] as const;
+
+/** Kind and id of the video always come from its address, never from the caller. @throws Problem invalid_input */
+export function columnsOf(input: LessonInput, path = '') {
+  const video = input.videoUrl === null ? null : recognizeVideo(input.videoUrl);
+  if (video && 'error' in video)
+    throw new Problem('invalid_input', { fields: [{ field: `${path}videoUrl`, code: 'invalid' }] });
+  return {
+    title: input.title,
+    description: input.description,
+    video_url: video?.url ?? null,
+    video_provider: video?.provider ?? null,
+    video_id: video?.id ?? null,
+    ebook_url: input.ebookUrl,
+    release_days: input.releaseDays,
+  } satisfies Record<LessonColumn, unknown>;
+}

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { lessonInput } from '#shared/contract/producer.ts';
-import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Deed } from '../audit/record-deed.ts';
 import type { Database } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress/progress.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound } from '../problem.ts';
 import { lockCourseOfModule } from './course-lock.ts';
-import { LESSON_COLUMNS, LESSON_RECORD, type LessonColumn } from './lesson-columns.ts';
-
-export type LessonInput = z.infer<typeof lessonInput>;
+import { columnsOf, LESSON_COLUMNS, LESSON_RECORD, type LessonInput } from './lesson-columns.ts';
 
 /**
  * Adds a lesson at the end of its module. The students' percentages follow: there is one lesson more to complete.
@@ -99,20 +94,4 @@ function addLessons(db: Database, school: SchoolActor, moduleId: string, rows: L
       await recomputeCourseProgress(tx, { producerId }, courseId);
     },
   );
-}
-
-/** Kind and id of the video always come from its address, never from the caller. */
-function columnsOf(input: LessonInput, path = '') {
-  const video = input.videoUrl === null ? null : recognizeVideo(input.videoUrl);
-  if (video && 'error' in video)
-    throw new Problem('invalid_input', { fields: [{ field: `${path}videoUrl`, code: 'invalid' }] });
-  return {
-    title: input.title,
-    description: input.description,
-    video_url: video?.url ?? null,
-    video_provider: video?.provider ?? null,
-    video_id: video?.id ?? null,
-    ebook_url: input.ebookUrl,
-    release_days: input.releaseDays,
-  } satisfies Record<LessonColumn, unknown>;
 }

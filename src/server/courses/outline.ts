@@ -3,6 +3,7 @@ import type { CourseOutline } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
+import { AUTHORED_LESSON } from './lesson-columns.ts';
 
 /**
  * A course as its author sees it, addresses included.
@@ -43,15 +44,7 @@ export function courseOutline(
                   .whereRef('l.module_id', '=', 'm.id')
                   .where('l.deleted_at', 'is', null)
                   .orderBy('l.position')
-                  .select([
-                    'l.id',
-                    'l.title',
-                    'l.description',
-                    'l.video_url as videoUrl',
-                    'l.video_provider as videoProvider',
-                    'l.ebook_url as ebookUrl',
-                    'l.release_days as releaseDays',
-                  ]),
+                  .select(AUTHORED_LESSON),
               ).as('lessons'),
             ]),
         ).as('modules'),
