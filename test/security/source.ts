@@ -136,7 +136,8 @@ export const RULES: Rule[] = [
     pattern: /Storage\.setItem\(|indexedDB\.open|cache\.put\(|document\.cookie\s*=/,
     under: 'src/web/',
     where: {
-      'src/web/public/sign-in/remembered-email.ts': 'the address that was typed, until the sign-in succeeds',
+      'src/web/lib/session/remembered-email.ts':
+        'the address that was typed, or of the student who is here, until they leave',
       'src/web/player/state/preferences.ts': 'speed and volume',
       'src/web/student/pwa/worker.js': 'scripts, styles and the page that says there is no connection',
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -59,6 +60,14 @@ test('a name is text wherever it stands [v5.0.0-1.2.1]', async () => {
     const html = await (await app.fetch(path)).text();
     expect(html).not.toContain('<script>alert');
   }
+});
+
+test('the page without a connection may run its own script, and no other [v5.0.0-3.4.3]', async () => {
+  const { slug } = await schoolNamed('Sem Rede');
+  const page = await app.fetch(`/brand/${slug}/offline`);
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(await page.text()) ?? [];
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
 test.each([

@@ -6,14 +6,16 @@ import { isSlug } from '#shared/text/slug.ts';
 import type { Services } from '../context.ts';
 import { readAsPlatform } from '../db.ts';
 import { schoolOfHost } from '../http/hosts.ts';
+import { closedPolicyWith } from '../http/security-headers.ts';
 import { notFound } from '../problem.ts';
 import { brandOf, isIconName, versionOf } from './brand.ts';
 import { drawIcon } from './icons.ts';
 import { appManifest } from './manifest.ts';
-import { offlinePage } from './offline-page.ts';
+import { COME_BACK_HASH, offlinePage } from './offline-page.ts';
 import { findSchool } from './schools.ts';
 
 const WORKER = fileURLToPath(new URL('../../web/student/pwa/worker.js', import.meta.url));
+const OFFLINE_POLICY = closedPolicyWith(COME_BACK_HASH);
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_WHILE = 'public, max-age=300';
 
@@ -37,6 +39,7 @@ export function brandRoutes({ db, env, storage }: Pick<Services, 'db' | 'env' | 
       .get('/brand/:slug/offline', async (c) => {
         const school = await schoolNamed(c.req.param('slug'));
         c.header('Cache-Control', 'no-cache');
+        c.header('Content-Security-Policy', OFFLINE_POLICY);
         return c.html(offlinePage(school, await drawIcon(storage, school, 'apple-180')));
       })
       // Where it stands is how far it reaches: the students' area alone.

@@ -1,6 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { School } from '#shared/contract/public.ts';
 import { textOn } from '#shared/theme.ts';
 import { escapeHtml } from '../html.ts';
+
+const AGAIN_MS = 5_000;
+
+/** Asks whether the address it stands for answers again, and then goes there. */
+const COME_BACK = `
+const look = () => fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => status < 500 && location.reload(), () => {});
+addEventListener('online', look);
+setInterval(look, ${AGAIN_MS});
+`;
+
+/** The page's one script, for the policy that lets it run. */
+export const COME_BACK_HASH = `'sha256-${createHash('sha256').update(COME_BACK).digest('base64')}'`;
 
 /** What the students' area shows without a connection: all of it is in the one file. @param icon a PNG */
 export function offlinePage(school: School, icon: Buffer): string {
@@ -29,6 +42,7 @@ a { display: inline-block; padding: 10px 20px; border-radius: 10px; background: 
 <p>${name} volta assim que a internet voltar. Seu progresso está guardado.</p>
 <a href="">Tentar de novo</a>
 </main>
+<script>${COME_BACK}</script>
 </body>
 </html>
 `;

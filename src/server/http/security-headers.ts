@@ -4,10 +4,10 @@ type Allowed = { frames: string; media: string; workers: string };
 type Framed = { by: "'self'" | "'none'" };
 
 /* Scripts and connections are ours on every screen. Styles stay inline because the shell carries the school's colours. */
-const policy = ({ frames, media, workers }: Allowed, { by }: Framed) =>
+const policy = ({ frames, media, workers }: Allowed, { by }: Framed, script = '') =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${script && ` ${script}`}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     `media-src ${media}`,
@@ -33,6 +33,8 @@ const PLAYERS: Allowed = {
 
 /** Doors, panels, and whatever is no screen. */
 export const CLOSED_POLICY = policy(NOTHING_ELSE, { by: "'none'" });
+/** The same with one script in the document, by the hash of its text. */
+export const closedPolicyWith = (script: string) => policy(NOTHING_ELSE, { by: "'none'" }, script);
 /** The students' area: one document goes from the catalogue to a lesson. */
 const LESSONS_POLICY = policy(PLAYERS, { by: "'none'" });
 export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });

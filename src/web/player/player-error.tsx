@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
+import { adviceFor } from './player-texts.ts';
 
 /** Tries again by itself when the connection is back. */
 export function PlayerError({ text, onRetry }: { text: string; onRetry: () => void }) {
@@ -14,6 +15,7 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
     <div className="player-notice stage-message" role="alert">
       <CircleAlert aria-hidden="true" />
       <p>{text}</p>
+      <p className="stage-note">{adviceFor(text)}</p>
       <Button icon={<RotateCw />} size="small" onClick={onRetry}>
         Tentar de novo
       </Button>

@@ -12,6 +12,25 @@ export const PLAYER_TEXTS = {
   fullscreen: 'Erro ao entrar em tela cheia',
 } as const;
 
+/** What can be done about it, by what is said of it. */
+const ADVICE: Record<string, string> = {
+  [PLAYER_TEXTS.network]: 'Confira sua internet. Quando ela voltar, o vídeo continua de onde parou.',
+  [PLAYER_TEXTS.decode]: 'Tente de novo. Se continuar, atualize o navegador ou abra a aula em outro.',
+  [PLAYER_TEXTS.stream]: 'Tente de novo em instantes. Se continuar, o vídeo pode ter saído do ar: avise a escola.',
+  [PLAYER_TEXTS.noHls]: 'Atualize o navegador ou abra a aula em outro, como Chrome, Edge ou Safari.',
+  [PLAYER_TEXTS.format]: 'Tente de novo ou abra a aula em outro navegador. Se continuar, avise a escola.',
+  [PLAYER_TEXTS.play]: 'Tente de novo e toque em reproduzir. O modo de economia de bateria também pode impedir.',
+  [PLAYER_TEXTS.vimeo]: unreachable('o Vimeo'),
+  [PLAYER_TEXTS.flexclip]: unreachable('o FlexClip'),
+  [PLAYER_TEXTS.drive]: unreachable('o Google Drive'),
+};
+
+function unreachable(host: string): string {
+  return `Um bloqueador de anúncios ou a rede pode estar impedindo ${host}. Tente de novo; se continuar, avise a escola.`;
+}
+
+export const adviceFor = (text: string): string | undefined => ADVICE[text];
+
 const ABORTED = 1;
 const NETWORK = 2;
 const DECODE = 3;

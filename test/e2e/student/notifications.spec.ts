@@ -161,6 +161,9 @@ test('a login elsewhere ends the tab at once, with the reason', async ({ page })
   await requestApi('POST', '/student-session', credentials, { address: ownAddress() });
   await expect(page).toHaveURL(/\/alunos\/login\?.*motivo=other_device/);
   await expect(page.getByText('Sua conta foi acessada em outro dispositivo.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(student.email);
+  await page.getByRole('button', { name: 'Receber um link de acesso por e-mail' }).click();
+  await expect(page.getByText('Confira seu e-mail')).toBeVisible();
 });
 
 test('leaving by oneself leads to the plain login, in every tab', async ({ page }) => {

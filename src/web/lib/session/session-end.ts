@@ -1,6 +1,7 @@
 import type { ErrorCode, SessionEnd } from '#shared/errors.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { loginHere } from './areas.ts';
+import { forgetEmail } from './remembered-email.ts';
 import { withReturn } from './return-path.ts';
 
 const TEXTS: Record<SessionEnd, string | null> = {
@@ -54,6 +55,8 @@ export function leaveForLogin(reason?: string) {
   leaving = true;
   const login = new URL(withReturn(path, pathname + search), origin);
   if (reason) login.searchParams.set('motivo', reason);
+  // Somebody sent this browser away, or the address is no longer theirs.
+  if (reason === 'ended_elsewhere' || reason === 'email_changed') forgetEmail('student');
   sessionStorage.clear();
   page().location.replace(login);
 }

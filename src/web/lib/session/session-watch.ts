@@ -3,6 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { schoolOfAddress } from '#web/lib/api/boot.ts';
 import { loginHere } from './areas.ts';
 import { forgetPerson } from './forget.ts';
+import { rememberEmail } from './remembered-email.ts';
 import { sessionQuery } from './session.ts';
 import { leaveAtOnce, leaveForLogin } from './session-end.ts';
 import { onTabMessage } from './tabs.ts';
@@ -16,7 +17,10 @@ const AFTER_RETURN_MS = 2_000;
  * @param say nothing where no trace is to be left
  */
 export function watchSession(queryClient: QueryClient, say = sayInUse) {
-  if (viewerIn(queryClient)) setTimeout(say, AFTER_RETURN_MS);
+  const viewer = viewerIn(queryClient);
+  if (viewer) setTimeout(say, AFTER_RETURN_MS);
+  // Another device may end this session while no page is open.
+  if (viewer?.kind === 'student') rememberEmail('student', viewer.email);
   const check = () => checkSession(queryClient, say);
   setInterval(check, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {

@@ -36,6 +36,15 @@ describe('explainProblem', () => {
     expect(explainProblem(refused('PROXY_SAYS_NO', undefined, status)).code).toBe(code),
   );
 
+  test('too many tries say when to come back, where that is known', () => {
+    const textOf = (code: string, retryAfterSeconds?: number) =>
+      explainProblem(refused(code, { retryAfterSeconds })).text;
+    expect(textOf('too_many_logins', 900)).toBe('Muitas tentativas de login. Tente novamente em 15 minutos.');
+    expect(textOf('too_many_requests', 31)).toBe('Muitas tentativas em pouco tempo. Tente novamente em 1 minuto.');
+    expect(textOf('too_many_logins')).toBe('Muitas tentativas de login. Tente novamente mais tarde.');
+    expect(textOf('unavailable', 120)).toMatch(/em instantes\.$/);
+  });
+
   test('the support address and the reason survive', () => {
     const error = refused('school_closed', { supportEmail: 'ajuda@escola.test', reason: 'expired' });
     expect(explainProblem(error)).toMatchObject({ supportEmail: 'ajuda@escola.test', reason: 'expired' });

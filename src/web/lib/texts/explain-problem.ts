@@ -30,7 +30,7 @@ export function explainProblem(error: unknown, { form = 'none', unexpected }: Re
   if (!(error instanceof Problem)) return { code: 'network', text: errorText('network'), fields: {} };
   const { fields = [], ...details } = (error.data ?? {}) as Details;
   const code = isErrorCode(error.code) ? error.code : codeOfStatus(error.status);
-  const text = code === 'unexpected' && unexpected ? unexpected : errorText(code);
+  const text = code === 'unexpected' && unexpected ? unexpected : againIn(code, details.retryAfterSeconds);
   return {
     ...details,
     code,
@@ -42,6 +42,14 @@ export function explainProblem(error: unknown, { form = 'none', unexpected }: Re
       ]),
     ),
   };
+}
+
+/** The sentence of a code: of too many tries with the time after which there are others, where that is known. */
+export function againIn(code: ErrorCode, retryAfterSeconds = 0): string {
+  const text = errorText(code);
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  if (!code.startsWith('too_many_') || minutes === 0) return text;
+  return `${text.slice(0, text.indexOf('.'))}. Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`;
 }
 
 /** A proxy in front of the server answers without our codes. */

@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
+import { LinkByMail } from '#web/public/sign-in/link-by-mail.tsx';
 import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FindAccessForm } from './find-access-form.tsx';
 import { useLinkCheck } from './use-link-check.ts';
 
-const SPENT = 'Este link de acesso já foi usado ou expirou. Entre com seu e-mail e senha.';
+const SPENT = 'Este link de acesso já foi usado ou expirou.';
 
 /** The link of an access e-mail. Opening the page spends nothing: mail scanners open links too. */
 export function AccessPage() {
@@ -24,7 +27,7 @@ export function AccessPage() {
 
   if (enter.data && 'secondStep' in enter.data)
     return <LazySecondStep step={enter.data.secondStep} onBack={() => window.location.assign('/alunos/login')} />;
-  if (!token || problem?.code === 'link_invalid') return <Refused text={SPENT} />;
+  if (!token || problem?.code === 'link_invalid') return <Spent />;
   if (problem && !isPassing(problem)) return <Refused text={problem.text} />;
   if (!check.data && !problem) return <Waiting />;
   return (
@@ -53,6 +56,34 @@ export function AccessPage() {
 
 function isPassing({ code }: ExplainedProblem) {
   return code === 'network' || code === 'unavailable' || code === 'unexpected';
+}
+
+function Spent() {
+  const viewer = useViewer();
+  return (
+    <StudentDoor title="Acesso aos cursos">
+      <Note tone="warn" role="alert">
+        {viewer ? `${SPENT} Você já está na sua conta.` : `${SPENT} Peça outro aqui mesmo.`}
+      </Note>
+      {viewer ? (
+        <>
+          <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href="/alunos/cursos">
+            <span className="button-face">Ir para meus cursos</span>
+          </a>
+          <LinkByMail email={viewer.email} />
+        </>
+      ) : (
+        <>
+          <FindAccessForm submit="Receber novo link" />
+          <p className="text-center">
+            <a className="link" href="/alunos/login">
+              Entrar com e-mail e senha
+            </a>
+          </p>
+        </>
+      )}
+    </StudentDoor>
+  );
 }
 
 function Refused({ text }: { text: string }) {

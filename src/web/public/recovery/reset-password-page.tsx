@@ -2,7 +2,7 @@ import { AuthPage } from '#web/public/sign-in/auth-page.tsx';
 import { useResetPassword } from './reset-password.tsx';
 
 export function ResetPasswordPage() {
-  const { title, intro, content } = useResetPassword('/forgot-password');
+  const { title, intro, content } = useResetPassword('producer');
   return (
     <AuthPage title={title} intro={intro}>
       {content}

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
+import type { Area } from '#shared/screens/area.ts';
 import { api } from '#web/lib/api/api.ts';
+import { LOGIN } from '#web/lib/session/areas.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { RecoveryForm } from './recovery-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { useLinkCheck } from './use-link-check.ts';
 
@@ -16,7 +19,7 @@ const REDIRECT_MS = 3000;
 export type Step = { title: string; intro?: ReactNode; content: ReactNode };
 
 /** The steps of choosing a new password; each area puts them in its own frame. */
-export function useResetPassword(forgotPath: string): Step {
+export function useResetPassword(area: Area): Step {
   const { token, check } = useLinkCheck('recovery');
   const [home, setHome] = useState<string | null>(null);
   const school = useSchool()?.memberAreaName;
@@ -31,12 +34,12 @@ export function useResetPassword(forgotPath: string): Step {
     }),
   );
 
-  if (secondStep) return confirming(secondStep, forgotPath);
+  if (secondStep) return confirming(secondStep, area);
   if (home) return { title: 'Senha Atualizada!', content: <Done home={home} /> };
   const failure = check.error && explainProblem(check.error);
   if (failure && failure.code !== 'link_invalid') return unreadable(failure.text, () => check.refetch());
   const spent = reset.error && explainProblem(reset.error).code === 'link_invalid';
-  if (!token || failure || spent) return { title: 'Link inválido', content: <Invalid forgotPath={forgotPath} /> };
+  if (!token || failure || spent) return { title: 'Link inválido', content: <Invalid area={area} /> };
   if (!check.data) return { title: 'Nova senha', intro: 'Verificando o link...', content: <Waiting /> };
   return {
     title: 'Nova senha',
@@ -53,14 +56,13 @@ export function useResetPassword(forgotPath: string): Step {
 const SecondStepForm = lazy(() => import('#web/public/second-step/second-step-form.tsx'));
 
 /** A new password does not stand in for the second step. */
-function confirming(step: SecondStep, forgotPath: string): Step {
-  const login = forgotPath === '/forgot-password' ? '/login' : '/alunos/login';
+function confirming(step: SecondStep, area: Area): Step {
   return {
     title: 'Segunda etapa',
     intro: 'Sua senha foi alterada. Falta confirmar que é você.',
     content: (
       <Suspense>
-        <SecondStepForm step={step} onBack={() => window.location.assign(login)} />
+        <SecondStepForm step={step} onBack={() => window.location.assign(LOGIN[area])} />
       </Suspense>
     ),
   };
@@ -82,15 +84,14 @@ function unreadable(text: string, onRetry: () => void): Step {
   };
 }
 
-function Invalid({ forgotPath }: { forgotPath: string }) {
+/** Asked for here and not on a page of its own, which whoever is signed in is led away from. */
+function Invalid({ area }: { area: Area }) {
   return (
     <>
       <Note tone="bad" role="alert">
         Link de recuperação inválido ou expirado. Por favor, solicite um novo link.
       </Note>
-      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href={forgotPath}>
-        <span className="button-face">Solicitar novo link</span>
-      </a>
+      <RecoveryForm area={area} submit="Solicitar novo link" />
     </>
   );
 }

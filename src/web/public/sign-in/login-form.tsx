@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Area } from '#shared/screens/area.ts';
+import { rememberEmail, rememberedEmail } from '#web/lib/session/remembered-email.ts';
 import { sessionEndText } from '#web/lib/session/session-end.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
-import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { area: Area; login: ReturnType<typeof useLogin>; forgotPath: string };

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
+import { rememberedEmail } from '#web/lib/session/remembered-email.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
+import { LinkByMail } from './link-by-mail.tsx';
 import { LoginForm } from './login-form.tsx';
 import { StudentDoor } from './student-door.tsx';
 import { useLogin } from './use-login.ts';
@@ -18,10 +20,13 @@ export function StudentLoginPage() {
     ? 'Entre para continuar suas aulas.'
     : 'Entre com o e-mail da sua compra e vá direto para a sua escola.';
   const title = useSchoolName();
+  const [lastHere] = useState(whoseSessionEnded);
+  const linkFor = login.error ? login.error.usedUp : lastHere;
   if (login.secondStep) return <LazySecondStep step={login.secondStep} onBack={login.startAgain} />;
   return (
     <StudentDoor title={title} tab="Entrar" intro={intro}>
       <LoginForm area="student" login={login} forgotPath="/student-forgot-password" />
+      {linkFor && <LinkByMail key={linkFor} email={linkFor} />}
       <Suspense>
         <PasskeyWay area="student" />
       </Suspense>
@@ -32,4 +37,9 @@ export function StudentLoginPage() {
       </p>
     </StudentDoor>
   );
+}
+
+/** Somebody who was here until another device took over, or time did. */
+function whoseSessionEnded(): string {
+  return new URLSearchParams(window.location.search).has('motivo') ? rememberedEmail('student') : '';
 }

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react';
 import type { SecondStep, SignInResult } from '#shared/contract/public.ts';
 import type { Area } from '#shared/screens/area.ts';
+import { forgetEmail, rememberEmail } from '#web/lib/session/remembered-email.ts';
 import { afterSignIn } from '#web/lib/session/return-path.ts';
 import { ERROR_TEXTS } from '#web/lib/texts/error-texts.ts';
-import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { forgetEmail, rememberEmail } from './remembered-email.ts';
+import { againIn, type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 const MOST_FAILURES = 5;
+/** As long as the server counts them. */
+const COUNTED_MS = 15 * 60_000;
 
-type Refusal = { text: string; atEmail?: boolean };
+/** `usedUp`: this address's tries, for a while. */
+type Refusal = { text: string; atEmail?: boolean; usedUp?: string };
 type SignIn = (credentials: { email: string; password: string }) => Promise<SignInResult>;
 
 /** A sign-in form's conduct: refuses blanks and a sixth try, forgets the password after any error. */
@@ -16,13 +19,14 @@ export function useLogin(area: Area, signIn: SignIn) {
   const [error, setError] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
-  const failures = useRef(0);
+  const failures = useRef<number[]>([]);
 
   async function submit(form: HTMLFormElement) {
     const typed = new FormData(form);
     const email = String(typed.get('email')).trim().toLowerCase();
     const password = String(typed.get('password'));
-    const refused = failures.current >= MOST_FAILURES ? { text: ERROR_TEXTS.too_many_logins } : blank(email, password);
+    failures.current = failures.current.filter((at) => Date.now() - at < COUNTED_MS);
+    const refused = tooMany(failures.current, email, Date.now()) ?? blank(email, password);
     if (refused) return fail(form, refused);
     rememberEmail(area, email);
     setBusy(true);
@@ -35,9 +39,9 @@ export function useLogin(area: Area, signIn: SignIn) {
       setSecondStep(arrival.secondStep);
     } catch (reason) {
       const problem = explainProblem(reason, { unexpected: 'Erro ao fazer login' });
-      if (problem.code === 'wrong_credentials') failures.current += 1;
+      if (problem.code === 'wrong_credentials') failures.current.push(Date.now());
       setBusy(false);
-      fail(form, explain(problem));
+      fail(form, explain(problem, email));
     }
   }
 
@@ -51,13 +55,20 @@ export function useLogin(area: Area, signIn: SignIn) {
   return { error, busy, submit, secondStep, startAgain: () => setSecondStep(null) };
 }
 
+function tooMany(failures: number[], email: string, now: number): Refusal | null {
+  const [first] = failures;
+  if (first === undefined || failures.length < MOST_FAILURES) return null;
+  return { text: againIn('too_many_logins', (first + COUNTED_MS - now) / 1000), usedUp: email };
+}
+
 function blank(email: string, password: string): Refusal | null {
   const text = 'Por favor, preencha todos os campos';
   return email === '' || password === '' ? { text, atEmail: email === '' } : null;
 }
 
 /** A password that breaks the rules is nobody's, and so is simply wrong. */
-function explain({ fields, text }: ExplainedProblem): Refusal {
+function explain({ code, fields, text }: ExplainedProblem, email: string): Refusal {
+  if (code === 'too_many_logins') return { text, usedUp: email };
   if (fields.email) return { text: fields.email, atEmail: true };
   return { text: fields.password ? ERROR_TEXTS.wrong_credentials : text };
 }

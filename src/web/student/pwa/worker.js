@@ -2,7 +2,7 @@
    Kept are that page and scripts and styles, whose names change with what is in them. Never an answer of the API and
    never a page: both are one person's. What is pushed is shown, also while no page is open. */
 
-const KEPT = 'ateneu-2';
+const KEPT = 'ateneu-3';
 const OFFLINE = 'OFFLINE_PAGE';
 const FILES = 150;
 const NOTIFICATIONS = '/alunos/notificacoes';

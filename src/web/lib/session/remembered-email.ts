@@ -1,6 +1,7 @@
 import type { Area } from '#shared/screens/area.ts';
 
-/* Only the address, never the password, and only until the sign-in succeeds. */
+/* Only the address, never the password: what was typed, until the sign-in succeeds, and of a student who is signed in,
+   until they leave. */
 
 const key = (area: Area) => `ateneu:email:${area}`;
 
