@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
 import {
   courseInput,
@@ -121,4 +121,77 @@ test('deleted courses and lessons do not count', async () => {
       .execute();
   });
   expect(await readCatalogue(db, student)).toMatchObject({ courses: [{ id, lessonCount: 1 }], others: [] });
+});
+
+describe('what to go on with', () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const watched = (course: { id: string; lessonIds: string[] }, lesson: number, minutes: number, values = {}) =>
+    asSchool(db, school, (tx) =>
+      tx
+        .insertInto('lesson_progress')
+        .values({
+          producer_id: school.producerId,
+          student_id: student.studentId,
+          course_id: course.id,
+          lesson_id: course.lessonIds[lesson] ?? '',
+          last_watched_at: at(minutes),
+          ...values,
+        })
+        .execute(),
+    );
+  const enrolledIn = async (title: string, modules = [[{}, {}], [{}]], enrollment = {}) => {
+    const course = await newCourse(db, school, { title, modules });
+    await openEnrollment(db, student, course.id, enrollment);
+    return course;
+  };
+  const resume = async () => (await readCatalogue(db, student)).resume;
+
+  test('the course watched last comes first, at its lesson, with no more than two others', async () => {
+    for (const [minutes, title] of ['Luz', 'Pão', 'Chá', 'Sal'].entries()) {
+      const course = await enrolledIn(title);
+      await watched(course, 2, minutes * 60, { position_seconds: 180, duration_seconds: 600 });
+    }
+    await enrolledIn('Nem começou');
+    const cards = await resume();
+    expect(cards.map(({ courseTitle }) => courseTitle)).toEqual(['Luz', 'Pão', 'Chá']);
+    expect(cards[0]).toMatchObject({
+      stage: 'continue',
+      moduleNumber: 2,
+      lessonNumber: 1,
+      moduleLessons: 1,
+      positionSeconds: 180,
+      durationSeconds: 600,
+    });
+  });
+
+  test('nothing begun: the latest enrollment, from its first lesson', async () => {
+    await enrolledIn('Antigo', undefined, { enrolled_at: daysAgo(9) });
+    const { lessonIds } = await enrolledIn('Recente');
+    expect(await resume()).toMatchObject([
+      { stage: 'start', courseTitle: 'Recente', lessonId: lessonIds[0], lessonNumber: 1, watchedAt: null },
+    ]);
+  });
+
+  test('all completed: the latest of them, and one that was begun comes before it', async () => {
+    await enrolledIn('Feito', undefined, { status: 'completed', progress: 100, completed_at: daysAgo(1) });
+    expect(await resume()).toMatchObject([{ stage: 'done', courseTitle: 'Feito' }]);
+    await watched(await enrolledIn('Em andamento'), 0, 5);
+    expect(await resume()).toMatchObject([{ stage: 'continue', courseTitle: 'Em andamento' }]);
+  });
+
+  test('neither what waits for its day, nor what has no lesson, nor what closed', async () => {
+    await enrolledIn('Espera', [[{ releaseDays: 3 }]] as never);
+    await enrolledIn('Vazio', [[]]);
+    await watched(await enrolledIn('Fechado', undefined, { status: 'inactive' }), 0, 1);
+    expect(await resume()).toEqual([]);
+  });
+
+  test('the only open course shows its modules, without empty ones; a second one takes their place', async () => {
+    await newCourse(db, school, { title: 'De outros' });
+    await enrolledIn('Único', [[{}, {}], [], [{}]]);
+    const { modules } = await readCatalogue(db, student);
+    expect(modules.map(({ lessons }) => lessons.length)).toEqual([2, 1]);
+    await enrolledIn('Segundo');
+    expect((await readCatalogue(db, student)).modules).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { visibleCourses } from './access.ts';
+import { hasLessons } from './progress/current-lessons.ts';
 
 /**
  * What a course contains, for whoever considers buying it: titles only.
@@ -42,6 +43,7 @@ const titlesOf = (tx: Tx, producerId: string) =>
     .where('m.producer_id', '=', producerId)
     .whereRef('m.course_id', '=', sql.ref('c.id'))
     .where('m.deleted_at', 'is', null)
+    .where(hasLessons)
     .orderBy('m.position')
     .select((module) => [
       'm.id',

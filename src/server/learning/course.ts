@@ -5,6 +5,7 @@ import type { Learner, SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { enrollmentOpen, lastDay, visibleCourses } from './access.ts';
+import { hasLessons } from './progress/current-lessons.ts';
 import { daysToRelease, released } from './release.ts';
 
 /**
@@ -49,17 +50,21 @@ const findCourse = (tx: Tx, student: Learner, courseId: string) =>
       fn.coalesce('e.progress', val(0)).as('progress'),
       enrollmentOpen.as('open'),
       lastDay.as('lastDay'),
-      jsonArrayFrom(modulesOf(tx, student, jsonArrayFrom(lessonsOf(tx, student)))).as('modules'),
+      jsonArrayFrom(modulesFor(tx, student)).as('modules'),
     ])
     .executeTakeFirst();
 
-/** The modules of the course `c`, each with its lessons: those of `m`, as whoever asks may see them. */
+/** The modules of the course `c` as its enrollment `e` opens them. */
+export const modulesFor = (tx: Tx, student: Learner) => modulesOf(tx, student, jsonArrayFrom(lessonsOf(tx, student)));
+
+/** The modules of the course `c`, each with its lessons: those of `m`, as whoever asks may see them. None is empty. */
 export const modulesOf = (tx: Tx, { producerId }: SchoolActor, lessons: RawBuilder<LessonRow[]>) =>
   tx
     .selectFrom('course_modules as m')
     .where('m.producer_id', '=', producerId)
     .whereRef('m.course_id', '=', sql.ref('c.id'))
     .where('m.deleted_at', 'is', null)
+    .where(hasLessons)
     .orderBy('m.position')
     .select(['m.id', 'm.title', 'm.description', 'm.cover_url as coverUrl', lessons.as('lessons')]);
 

@@ -52,7 +52,7 @@ describe('the catalogue', () => {
   });
 
   test('is empty in a school without courses', async () => {
-    expect(await shown()).toEqual({ courses: [], others: [], banners: [] });
+    expect(await shown()).toEqual({ courses: [], others: [], banners: [], resume: [], modules: [] });
   });
 });
 

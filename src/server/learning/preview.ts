@@ -29,7 +29,7 @@ export function previewCatalogue(db: Database, producer: SchoolActor): Promise<C
     const shown = await tx
       .selectNoFrom([jsonArrayFrom(courses).as('courses'), jsonArrayFrom(activeBanners(tx, producer)).as('banners')])
       .executeTakeFirstOrThrow();
-    return { ...shown, others: [] };
+    return { ...shown, others: [], resume: [], modules: [] };
   });
 }
 

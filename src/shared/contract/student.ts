@@ -37,13 +37,6 @@ export const banner = z.strictObject({
   linkUrl: z.string().nullable(),
 });
 
-export const catalogue = z.strictObject({
-  courses: z.array(courseCard),
-  others: z.array(lockedCourse),
-  banners: z.array(banner),
-});
-export type Catalogue = z.infer<typeof catalogue>;
-
 /** A lesson as lists show it: never with an address. */
 export const lessonRow = z.strictObject({
   id,
@@ -65,6 +58,43 @@ export const courseModule = z.strictObject({
   lessons: z.array(lessonRow),
 });
 export type CourseModule = z.infer<typeof courseModule>;
+
+/** A course to go on with, and the lesson with which. */
+export const resumeCard = z.strictObject({
+  stage: z.enum(['start', 'continue', 'done']),
+  courseId: id,
+  courseTitle: z.string(),
+  courseCoverUrl: z.string().nullable(),
+  progress: z.int(),
+  lessonCount: z.int(),
+  enrolledAt: timestamp,
+  completedAt: timestamp.nullable(),
+  lastDay: day.nullable(),
+  lessonId: id,
+  lessonTitle: z.string(),
+  /** From 1, among the modules that have lessons. */
+  moduleNumber: z.int(),
+  /** From 1, within its module of `moduleLessons`. */
+  lessonNumber: z.int(),
+  moduleLessons: z.int(),
+  /** Where its video goes on; 0 at its beginning and once it was all but over. */
+  positionSeconds: z.int(),
+  durationSeconds: z.int().nullable(),
+  /** When this lesson was last watched; null for one not begun. */
+  watchedAt: timestamp.nullable(),
+});
+export type ResumeCard = z.infer<typeof resumeCard>;
+
+export const catalogue = z.strictObject({
+  courses: z.array(courseCard),
+  others: z.array(lockedCourse),
+  banners: z.array(banner),
+  /** What to go on with first, then what else was begun; empty while nothing can be watched. */
+  resume: z.array(resumeCard),
+  /** Of the only course open to this student; empty for more than one. */
+  modules: z.array(courseModule),
+});
+export type Catalogue = z.infer<typeof catalogue>;
 
 export const courseDetail = z.strictObject({
   id,

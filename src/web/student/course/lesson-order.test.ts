@@ -8,11 +8,15 @@ test('a lesson is numbered in its module, and the next one may be in the next mo
   expect(placeOf(sampleCourse(), 'gone')).toBeNull();
 });
 
-test('a module opens on its first lesson with an e-book, else on its first', () => {
-  const [plain] = sampleCourse().modules;
-  const [withEbook] = sampleCourse({ a2: { hasEbook: true } }).modules;
-  expect(plain && openingLesson(plain)?.id).toBe('a1');
-  expect(withEbook && openingLesson(withEbook)?.id).toBe('a2');
+test('a module opens on its first lesson that is neither completed nor locked, with nothing left on its first', () => {
+  const opened = (changes: Parameters<typeof sampleCourse>[0]) => {
+    const [module] = sampleCourse(changes).modules;
+    return module && openingLesson(module)?.id;
+  };
+  expect(opened({})).toBe('a1');
+  expect(opened({ a2: { hasEbook: true } })).toBe('a1');
+  expect(opened({ a1: { completed: true }, a2: { hasEbook: true } })).toBe('a2');
+  expect(opened({ a1: { completed: true }, a2: { available: false } })).toBe('a1');
 });
 
 test('continues at the first lesson that is neither completed nor locked', () => {

@@ -24,9 +24,9 @@ export function placeOf(course: CourseDetail, lessonId: string): LessonPlace | n
   };
 }
 
-/** The lesson a module opens on: its first with an e-book, else its first. */
+/** The lesson a module opens on: the first still to do that is there, else its first. */
 export function openingLesson({ lessons }: CourseModule): LessonRow | null {
-  return lessons.find((lesson) => lesson.hasEbook) ?? lessons[0] ?? null;
+  return lessons.find((lesson) => lesson.available && !lesson.completed) ?? lessons[0] ?? null;
 }
 
 /** What "Continuar" opens: the first lesson still to do that is there, else the first that can be watched again. */
