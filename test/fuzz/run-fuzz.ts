@@ -105,9 +105,9 @@ async function prober(
     if (pace.length < 1000) pace.push(ms);
     const reach = world.reachOf(hasStoppedViewing(caller, target, answer) ? 'owner' : caller);
     if (reach.person === null) publish(reach, idsIn(answer.asked));
-    // A stranger sees what any school shows to everybody: its name may well be an id.
-    const shown =
-      reach.school === null ? [...published.values()] : [published.get(EVERYBODY), published.get(reach.school)];
+    // Anybody sees at its door what any school shows to everybody: its name may well be an id.
+    const atDoor = reach.school === null || target.startsWith('/brand/');
+    const shown = atDoor ? [...published.values()] : [published.get(EVERYBODY), published.get(reach.school)];
     const isPublished = (id: string) => shown.some((ids) => ids?.has(id));
     const [fault] = faultsOf(world, { target, reach, answer, changes, isPublished });
     world.belongings.learn(changes);
