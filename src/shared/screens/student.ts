@@ -2,13 +2,14 @@ import type { Asked, ScreenGroup } from './screen.ts';
 
 const courseInput = ({ params: { courseId = '' } }: Asked) => ({ courseId });
 
-/** Inside the students' layout. */
+/** Inside the students' layout. Fresh are those that show what was watched, or came, just now. */
 export const STUDENT_AREA = {
   guard: 'student',
   screens: {
     '/alunos/cursos': {
       page: 'student/catalogue/catalogue-page.tsx',
       call: 'student.catalogue',
+      fresh: true,
       preview: { call: 'producer.previewCatalogue' },
     },
     '/alunos/curso/$courseId': {
@@ -17,7 +18,6 @@ export const STUDENT_AREA = {
       input: courseInput,
       preview: { call: 'producer.previewCourse', input: courseInput },
     },
-    // These three show what was watched, or came, just now.
     '/alunos/continue': { page: 'student/underway/underway-page.tsx', call: 'student.underway', fresh: true },
     '/alunos/historico': { page: 'student/history/history-page.tsx', call: 'student.history', fresh: true },
     '/alunos/notificacoes': {

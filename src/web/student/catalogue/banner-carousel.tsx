@@ -9,7 +9,13 @@ import { neighbour, swipe } from './carousel-state.ts';
 
 type Banners = Catalogue['banners'];
 
-export function BannerCarousel({ banners }: { banners: Banners }) {
+type BannerCarouselProps = {
+  banners: Banners;
+  /** A low row below what to go on with; else the whole width. */
+  slim: boolean;
+};
+
+export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
   const [at, setAt] = useState(0);
   const [paused, setPaused] = useState(false);
   const touch = useTurnBySwipe((step) => setAt((now) => neighbour(now, step, banners.length)));
@@ -21,34 +27,36 @@ export function BannerCarousel({ banners }: { banners: Banners }) {
 
   return (
     <section
-      className={cx('carousel', onPhones && 'carousel-with-phone')}
+      className={cx('carousel', slim && 'carousel-slim on-card', onPhones && !slim && 'carousel-with-phone')}
       aria-roledescription="carrossel"
       aria-label="Destaques"
       data-paused={paused || undefined}
     >
-      {/* Lazy, because phones do not show it. */}
-      <img
-        className="carousel-glow"
-        alt=""
-        aria-hidden="true"
-        loading="lazy"
-        sizes="1px"
-        {...imageSources(current.imageUrl, 'wide')}
-        src={current.imageUrl}
-      />
+      {!slim && (
+        <img
+          className="carousel-glow"
+          alt=""
+          aria-hidden="true"
+          loading="lazy"
+          sizes="1px"
+          {...imageSources(current.imageUrl, 'wide')}
+          src={current.imageUrl}
+        />
+      )}
       <div className="carousel-slides" {...touch}>
         {banners.map((banner, index) => (
           <BannerSlide
             key={banner.id}
             banner={banner}
             current={banner === current}
-            onPhones={onPhones}
+            slim={slim}
+            onPhones={onPhones && !slim}
             // The one that shows, and the one that is next.
             load={index === at || index === neighbour(at, 1, banners.length)}
             position={`${index + 1} de ${banners.length}`}
           />
         ))}
-        <div className="carousel-skeleton skeleton" aria-hidden="true" />
+        {!slim && <div className="carousel-skeleton skeleton" aria-hidden="true" />}
       </div>
       {banners.length > 1 && (
         <div className="carousel-controls">

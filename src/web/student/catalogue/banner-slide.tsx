@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react';
 import type { Catalogue } from '#shared/contract/student.ts';
 import { safeHttpUrl } from '#shared/text/safe-url.ts';
 import { imageSources } from '#web/ui/media/image-sources.ts';
@@ -6,9 +7,16 @@ import { imageSources } from '#web/ui/media/image-sources.ts';
 const SIZES = '(max-width: 767px) 100vw, (max-width: 1023px) calc(100vw - 272px), calc(100vw - 328px)';
 
 type Banner = Catalogue['banners'][number];
-type BannerSlideProps = { banner: Banner; current: boolean; load: boolean; onPhones: boolean; position: string };
+type BannerSlideProps = {
+  banner: Banner;
+  current: boolean;
+  load: boolean;
+  slim: boolean;
+  onPhones: boolean;
+  position: string;
+};
 
-export function BannerSlide({ banner, current, load, onPhones, position }: BannerSlideProps) {
+export function BannerSlide({ banner, current, load, slim, onPhones, position }: BannerSlideProps) {
   const href = safeHttpUrl(banner.linkUrl ?? '');
   const label = banner.title || `Destaque ${position}`;
   const picture = load && (
@@ -24,7 +32,7 @@ export function BannerSlide({ banner, current, load, onPhones, position }: Banne
         alt={label}
         draggable={false}
         fetchPriority={current ? 'high' : 'low'}
-        sizes={SIZES}
+        sizes={slim ? '252px' : SIZES}
         {...imageSources(banner.imageUrl, 'wide')}
         src={banner.imageUrl}
       />
@@ -43,10 +51,28 @@ export function BannerSlide({ banner, current, load, onPhones, position }: Banne
       {href ? (
         <a href={href} target="_blank" rel="noopener noreferrer">
           {picture}
+          {slim && <SlimText title={banner.title} linked />}
         </a>
       ) : (
-        picture
+        <>
+          {picture}
+          {slim && <SlimText title={banner.title} />}
+        </>
       )}
     </div>
+  );
+}
+
+/** What the picture says, too small to read there: its title is on it for a screen reader already. */
+function SlimText({ title, linked }: { title: string; linked?: boolean }) {
+  return (
+    <span className="carousel-text" aria-hidden="true">
+      <b>{title}</b>
+      {linked && (
+        <span>
+          Saiba mais <ExternalLink />
+        </span>
+      )}
+    </span>
   );
 }

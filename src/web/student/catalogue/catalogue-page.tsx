@@ -7,6 +7,7 @@ import { useTitle } from '#web/lib/texts/titles.ts';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { inPreview } from '../preview/in-preview.ts';
+import { Resume } from '../resume/resume.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { BannerCarousel } from './banner-carousel.tsx';
 import { CatalogueRows } from './catalogue-rows.tsx';
@@ -51,7 +52,8 @@ export function CataloguePage() {
           <SearchInput pill label="Buscar cursos" placeholder="Buscar cursos..." value={typed} onChange={setTyped} />
         )}
       </div>
-      {data && search === '' && <BannerCarousel banners={data.banners} />}
+      {data && search === '' && <Resume cards={data.resume} wide={data.courses.length === 1} />}
+      {data && search === '' && <BannerCarousel banners={data.banners} slim={data.resume.length > 0} />}
       {data && <CatalogueRows catalogue={data} search={search} onClearSearch={() => setTyped('')} />}
       {!data && error && (
         <ScreenError

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Catalogue } from '#shared/contract/student.ts';
+import type { Catalogue, CourseCard as CourseCardData, CourseModule } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import { ModuleShelf } from '../course/module-shelf.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { Shelf } from '../shelf/shelf.tsx';
+import { lessonsText } from './counts.ts';
 import { CourseCard } from './course-card.tsx';
 import { LockedCard, type LockedCourse } from './locked-card.tsx';
 import { searchCourses } from './search.ts';
@@ -23,22 +26,27 @@ export function CatalogueRows({ catalogue, search, onClearSearch }: CatalogueRow
   const [asked, setAsked] = useState(false);
   if (previewed && !asked) setAsked(true);
   const { courses, others } = searchCourses(catalogue, search);
+  const showsModules = search === '' && catalogue.modules.length > 0;
+  const nextFirst = search === '' && catalogue.resume[0]?.stage === 'done';
+  const nextCourses = others.length > 0 && (
+    <Shelf title={nextFirst ? 'Para continuar aprendendo' : 'Outros conteúdos'}>
+      {others.map((course) => (
+        <LockedCard key={course.id} course={course} onPreview={() => setPreviewed(course)} />
+      ))}
+    </Shelf>
+  );
   return (
     <>
-      {courses.length > 0 && (
+      {nextFirst && nextCourses}
+      {courses[0] && showsModules && <OnlyCourse course={courses[0]} modules={catalogue.modules} />}
+      {courses.length > 0 && !showsModules && (
         <Shelf title="Todos os Cursos" count={courses.length}>
           {courses.map((course, index) => (
             <CourseCard key={course.id} course={course} eager={index < EAGER} />
           ))}
         </Shelf>
       )}
-      {others.length > 0 && (
-        <Shelf title="Outros conteúdos">
-          {others.map((course) => (
-            <LockedCard key={course.id} course={course} onPreview={() => setPreviewed(course)} />
-          ))}
-        </Shelf>
-      )}
+      {!nextFirst && nextCourses}
       {courses.length + others.length === 0 && <NothingFound search={search} onClear={onClearSearch} />}
       <p className="sr-only" role="status">
         {search && foundText(courses.length + others.length)}
@@ -48,6 +56,27 @@ export function CatalogueRows({ catalogue, search, onClearSearch }: CatalogueRow
           <CoursePreviewDialog course={previewed} onClose={() => setPreviewed(null)} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** A school with one course has no row of one cover: its modules are there at once. */
+function OnlyCourse({ course, modules }: { course: CourseCardData; modules: CourseModule[] }) {
+  const completed = modules.flatMap(({ lessons }) => lessons).filter((lesson) => lesson.completed).length;
+  return (
+    <>
+      {course.progress > 0 && course.progress < 100 && (
+        <div className="only-course">
+          <p>
+            <b>{course.progress}% concluído</b>
+            <span>
+              {completed} de {lessonsText(course.lessonCount)}
+            </span>
+          </p>
+          <Progress value={course.progress} label={`Progresso em ${course.title}`} />
+        </div>
+      )}
+      <ModuleShelf courseId={course.id} modules={modules} />
     </>
   );
 }

@@ -11,8 +11,8 @@ const catalogue = {
   })),
   others: [{ ...card('Oratória e Presença'), endedOn: null }],
   banners: [],
-    resume: [],
-    modules: [],
+  resume: [],
+  modules: [],
 };
 
 const titles = (typed: string) =>

@@ -31,8 +31,8 @@ const catalogue = {
   ],
   others: [],
   banners: [],
-    resume: [],
-    modules: [],
+  resume: [],
+  modules: [],
 };
 
 test('the catalogue shows the new progress, and a finished course as completed', () => {

@@ -73,11 +73,12 @@ function HeroActions({ course }: { course: CourseDetail }) {
           to={coursePath(id, lesson.id)}
           openedHere
           keepScroll
+          playing
           className={buttonClass({ variant: 'primary', size: 'large' })}
         >
           <span className="button-face">
             <Play aria-hidden="true" className="fill-current" />
-            {lesson.completed ? 'Assistir de novo' : 'Continuar'}
+            {lesson.completed ? 'Assistir de novo' : progress === 0 ? 'Começar' : 'Continuar'}
           </span>
         </Link>
       )}

@@ -1,3 +1,4 @@
+import './module-card.css';
 import { BookOpen, Check, CirclePlay } from 'lucide-react';
 import { progressPercent } from '#shared/access/progress.ts';
 import type { CourseModule } from '#shared/contract/student.ts';

@@ -1,9 +1,9 @@
 import './lesson.css';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { type LessonPlace, placeOf } from '../course/lesson-order.ts';
-import { goBack, navigate, wasOpenedHere } from '../routing/location.ts';
+import { forgetToPlay, goBack, navigate, wasOpenedHere, wasOpenedToPlay } from '../routing/location.ts';
 import { coursePath } from '../routing/paths.ts';
 import { LessonHeader } from './lesson-header.tsx';
 import { LessonList } from './lesson-list.tsx';
@@ -46,7 +46,8 @@ type LessonWindowProps = { course: CourseDetail; place: LessonPlace; open: boole
 function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const { show, close } = useLessonAddress(course.id);
-  const [goesOn, setGoesOn] = useState<string | null>(null);
+  const [goesOn, setGoesOn] = useState(() => (wasOpenedToPlay() ? place.lesson.id : null));
+  useEffect(forgetToPlay, []);
   useModal(ref, open, onGone);
   return (
     <dialog

@@ -8,17 +8,19 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   replace?: boolean;
   keepScroll?: boolean;
   openedHere?: boolean;
+  /** The video plays as soon as it is there. */
+  playing?: boolean;
 };
 
 const REASON = 'Disponível só para alunos';
 
 /** A link within the student area: a real address that changes the page without loading another. */
-export function Link({ to, replace, keepScroll, openedHere, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace, keepScroll, openedHere, playing, onClick, ...rest }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
-    navigate(to, { replace, keepScroll, openedHere });
+    navigate(to, { replace, keepScroll, openedHere, playing });
   }
   if (inPreview() && !isPreviewed(to)) {
     return <a {...rest} role="link" aria-disabled="true" tabIndex={0} data-tip={REASON} aria-description={REASON} />;

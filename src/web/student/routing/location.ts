@@ -4,6 +4,8 @@ import { keepPreview } from '../preview/in-preview.ts';
 type EntryState = {
   /** The entry below is the page this one was opened from, so leaving it is going back. */
   openedHere?: boolean;
+  /** Opened to go on watching. */
+  playing?: boolean;
 };
 
 export type Place = { pathname: string; search: string };
@@ -24,8 +26,8 @@ function publish() {
 
 window.addEventListener('popstate', publish);
 
-export function navigate(to: string, { replace = false, keepScroll = false, openedHere }: Move = {}) {
-  const state: EntryState = { openedHere };
+export function navigate(to: string, { replace = false, keepScroll = false, openedHere, playing }: Move = {}) {
+  const state: EntryState = { openedHere, playing };
   const address = keepPreview(to);
   if (replace) window.history.replaceState(state, '', address);
   else window.history.pushState(state, '', address);
@@ -40,6 +42,16 @@ export function goBack() {
 
 export function wasOpenedHere(): boolean {
   return (window.history.state as EntryState | null)?.openedHere === true;
+}
+
+export function wasOpenedToPlay(): boolean {
+  return (window.history.state as EntryState | null)?.playing === true;
+}
+
+/** Coming back to this page, or loading it again, plays nothing by itself. */
+export function forgetToPlay() {
+  const { playing: _, ...state } = (window.history.state as EntryState | null) ?? {};
+  window.history.replaceState(state, '');
 }
 
 export function useLocation(): Place {

@@ -26,6 +26,7 @@ export function UnderwayCard({ course, first }: UnderwayCardProps) {
           <Progress value={progress} label={`Progresso em ${courseTitle}`} />
           <Link
             to={coursePath(courseId, lessonId)}
+            playing
             className={buttonClass({ variant: first ? 'primary' : 'secondary', block: true })}
             aria-label={`Continuar ${courseTitle}`}
           >

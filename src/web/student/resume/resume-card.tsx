@@ -1,0 +1,134 @@
+import { Play, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ResumeCard as Card } from '#shared/contract/student.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
+import { lessonsText } from '../catalogue/counts.ts';
+import { Link } from '../routing/link.tsx';
+import { coursePath } from '../routing/paths.ts';
+import { completedText, placeText, remainingText, watchedPercent } from './resume-text.ts';
+
+type ResumeCardProps = { card: Card; wide: boolean };
+
+const LABELS = { start: 'Comece por aqui', continue: 'Continuar de onde parou', done: 'Concluído' };
+
+export function ResumeCard({ card, wide }: ResumeCardProps) {
+  return (
+    <section className={cx('resume on-card', wide && 'resume-wide')} aria-label={LABELS[card.stage]}>
+      <Still card={card} />
+      <div className="resume-text">
+        {card.stage === 'start' && <Start card={card} />}
+        {card.stage === 'continue' && <Continue card={card} />}
+        {card.stage === 'done' && <Done card={card} />}
+      </div>
+    </section>
+  );
+}
+
+function Still({ card }: { card: Card }) {
+  const left = remainingText(card);
+  const done = card.stage === 'done';
+  return (
+    // The button beside it says the same to whoever uses the keyboard or a screen reader.
+    <Link
+      className="resume-still"
+      to={coursePath(card.courseId, done ? undefined : card.lessonId)}
+      playing={!done}
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      <Cover className="resume-light" src={card.courseCoverUrl} title="" sizes="64px" eager />
+      <Cover className="resume-cover" src={card.courseCoverUrl} title={card.courseTitle} sizes="160px" eager />
+      {!done && (
+        <span className="resume-play">
+          <Play className="fill-current" />
+        </span>
+      )}
+      {left && <span className="resume-left">{left}</span>}
+      {watchedPercent(card) > 0 && (
+        <span className="resume-watched">
+          <span style={{ width: `${watchedPercent(card)}%` }} />
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function Start({ card }: { card: Card }) {
+  return (
+    <>
+      <p className="resume-label">{LABELS.start}</p>
+      <h2>{card.courseTitle}</h2>
+      <p className="resume-facts">
+        {lessonsText(card.lessonCount)}
+        <br />
+        Aula {card.lessonNumber}: {card.lessonTitle}
+      </p>
+      <Actions card={card}>
+        <Play aria-hidden="true" className="fill-current" />
+        Começar
+      </Actions>
+    </>
+  );
+}
+
+function Continue({ card }: { card: Card }) {
+  return (
+    <>
+      <p className="resume-label">{LABELS.continue}</p>
+      <h2>{card.lessonTitle}</h2>
+      <p className="resume-facts">
+        {card.courseTitle}
+        <br />
+        {placeText(card, new Date())}
+      </p>
+      <Actions card={card}>
+        <Play aria-hidden="true" className="fill-current" />
+        Continuar
+      </Actions>
+    </>
+  );
+}
+
+function Done({ card }: { card: Card }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2.5 text-muted">
+        <Badge tone="ok">{LABELS.done}</Badge>
+        {card.completedAt && `em ${formatDate(new Date(card.completedAt))}`}
+      </p>
+      <h2>{card.courseTitle}</h2>
+      <p className="resume-facts">
+        {lessonsText(card.lessonCount)}. {completedText(card)}
+      </p>
+      <div className="resume-actions">
+        <Link to={coursePath(card.courseId)} className={buttonClass({ variant: 'primary', size: 'large' })}>
+          <span className="button-face">
+            <RotateCcw aria-hidden="true" />
+            Rever o curso
+          </span>
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Actions({ card, children }: { card: Card; children: ReactNode }) {
+  return (
+    <div className="resume-actions">
+      <Link
+        to={coursePath(card.courseId, card.lessonId)}
+        playing
+        className={buttonClass({ variant: 'primary', size: 'large' })}
+      >
+        <span className="button-face">{children}</span>
+      </Link>
+      <Link to={coursePath(card.courseId)} className={buttonClass({ variant: 'ghost', size: 'large' })}>
+        <span className="button-face">Ver o curso</span>
+      </Link>
+    </div>
+  );
+}
