@@ -89,7 +89,7 @@ test('a banner is made from a photo, and shows to students while it is active', 
   await expect(row(page, 'Semana da Luz')).toContainText('Inativo');
   await off;
   await theirs.reload();
-  await expect(theirs.getByRole('heading', { name: 'Todos os Cursos' })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Começar' })).toBeVisible();
   await expect(theirs.getByRole('region', { name: 'Destaques' })).toHaveCount(0);
   await theirs.close();
 });
