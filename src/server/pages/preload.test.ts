@@ -40,21 +40,16 @@ for (const [address, pages] of PAGES_OF) {
   });
 }
 
-test('the catalogue, which is in the entry, needs nothing more', async () => {
-  expect(await preloadsOf('/alunos/cursos')).toEqual([]);
-});
-
 const EVERY = Object.entries(SCREENS).flatMap(([entry, groups]) =>
   groups.flatMap(({ screens }) =>
     Object.entries(screens).map(([address, { page }]) => [entry, address, page] as const),
   ),
 );
 
-test.each(EVERY)("of the %s's entry, %s brings %s, unless that is in the entry", async (entry, address, page) => {
+test.each(EVERY)("of the %s's entry, %s brings %s", async (entry, address, page) => {
   const manifest = JSON.parse(await readFile(new URL('../../../dist/.vite/manifest.json', import.meta.url), 'utf8'));
   const preloads = await preloadsOf(
     address.replace('$courseId', randomUUID()) + (entry === 'student' ? '?area=aluno' : ''),
   );
-  if (page === 'student/catalogue/catalogue-page.tsx') expect(manifest[page]).toBeUndefined();
-  else expect(preloads).toContain(`/${manifest[page].file}`);
+  expect(preloads).toContain(`/${manifest[page].file}`);
 });

@@ -5,18 +5,15 @@ import { STUDENT_SCREENS } from '#shared/screens/student.ts';
 import { operationKey, queryAt } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { RouteNotFound } from '#web/public/route-not-found.tsx';
-import { CataloguePage } from './catalogue/catalogue-page.tsx';
 import { inPreview } from './preview/in-preview.ts';
 import { lazyPage } from './routing/lazy-page.ts';
 
 type Page = ComponentType<{ params: Params }>;
 type Route = { guard: Guard | null; Page: Page; params: Params };
 
-const CATALOGUE = 'student/catalogue/catalogue-page.tsx';
 const MODULES = import.meta.glob<Record<string, Page>>([
   '/student/*/*-page.tsx',
   '/public/*/{student-*,find-access,access}-page.tsx',
-  '!/student/catalogue/*',
   '!/student/schools/*',
 ]);
 
@@ -25,8 +22,6 @@ const PAGES = new Map(
 );
 
 function pageOf(screen: Screen) {
-  // In the entry, not lazy: most visits begin here, and its data is already in the page.
-  if (screen.page === CATALOGUE) return { Page: CataloguePage, preload: () => {} };
   return lazyPage(async () => (await MODULES[`/${screen.page}`]?.())?.[componentOf(screen)] ?? RouteNotFound);
 }
 

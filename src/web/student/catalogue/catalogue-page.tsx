@@ -1,6 +1,6 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { firstName } from '#shared/text/text.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
@@ -9,12 +9,13 @@ import { ScreenError } from '../layout/screen-error.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { Resume } from '../resume/resume.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
-import { BannerCarousel } from './banner-carousel.tsx';
 import { CatalogueRows } from './catalogue-rows.tsx';
 import { catalogueQuery } from './queries.ts';
 import '../shelf/shelf.css';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
+/** Below what to go on with; a school without banners never fetches it. */
+const BannerCarousel = lazy(() => import('./banner-carousel.tsx').then((piece) => ({ default: piece.BannerCarousel })));
 const CARDS = [0, 1, 2, 3];
 
 function CatalogueSkeleton() {
@@ -53,7 +54,13 @@ export function CataloguePage() {
         )}
       </div>
       {data && search === '' && <Resume cards={data.resume} wide={data.courses.length === 1} />}
-      {data && search === '' && <BannerCarousel banners={data.banners} slim={data.resume.length > 0} />}
+      {data && search === '' && data.banners.length > 0 && (
+        <Suspense
+          fallback={<Skeleton className={data.resume.length > 0 ? 'h-25 rounded-cover' : 'aspect-3/1 rounded-cover'} />}
+        >
+          <BannerCarousel banners={data.banners} slim={data.resume.length > 0} />
+        </Suspense>
+      )}
       {data && <CatalogueRows catalogue={data} search={search} onClearSearch={() => setTyped('')} />}
       {!data && error && (
         <ScreenError
