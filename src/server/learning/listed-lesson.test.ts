@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
 import { type Database, openDatabase } from '../db.ts';
+import { readCatalogue } from './catalogue.ts';
 import { addFavorite, readFavorites } from './favorites.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
@@ -53,4 +54,7 @@ test('favourites are read in a school that has just grown', async () => {
 });
 test('the history is read in a school that has just grown', async () => {
   expect((await readHistory(db, student)).lessons).toHaveLength(288);
+});
+test('the first screen is read in a school that has just grown', async () => {
+  expect((await readCatalogue(db, student)).resume).toHaveLength(3);
 });
