@@ -11,7 +11,7 @@ import { leaveHalfway, setPast, spreadOverTime } from './demo/history.ts';
 import { starLessons } from './demo/library.ts';
 import { followAddress } from './demo/media.ts';
 import { DUDAS_NOTICES, leaveNotices } from './demo/notices.ts';
-import { payMonthly } from './demo/payments.ts';
+import { payMonthly, refuseCard } from './demo/payments.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './demo/schools.ts';
 import { attend, fillSchool } from './demo/students.ts';
 import { noteViewings } from './demo/viewings.ts';
@@ -163,7 +163,10 @@ async function openAtelie(services: DemoServices) {
   return {
     ...school,
     fill: () => fillSchool(services, school, [aquarela], { count: 9, seed: 41, days: [12, 17] }),
-    age: () => setPast(services.db, school, { daysAgo: 17, trial_ends_at: inDays(-12) }),
+    age: async () => {
+      await setPast(services.db, school, { daysAgo: 17, trial_ends_at: inDays(-12) });
+      await refuseCard(services.db, school, { planId: 'basic', at: inDays(-11) });
+    },
   };
 }
 

@@ -38,3 +38,29 @@ export function payMonthly(
     return recomputeSubscription(tx, producerId, now);
   });
 }
+
+/** That somebody wanted to subscribe, and the card was refused. */
+export async function refuseCard(
+  db: Database,
+  { producerId }: SchoolActor,
+  { planId, at }: { planId: PlanId; at: string },
+): Promise<void> {
+  const [id, amount_cents] = [randomUUID(), PLANS[planId].priceCents];
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('payments')
+      .values({
+        ...{ producer_id: producerId, id, plan_id: planId, amount_cents, method: 'card', provider: 'sandbox' },
+        ...{ status: 'failed', payment_date: at, created_at: at },
+      })
+      .execute();
+    await tx
+      .insertInto('provider_payments')
+      .values({
+        ...{ provider: 'sandbox', id: randomUUID(), producer_id: producerId, payment_id: id, amount_cents },
+        ...{ status: 'rejected', status_detail: 'cc_rejected_insufficient_amount', method: 'credit_card' },
+        ...{ outcome: 'failed', first_seen_at: at, changed_at: at },
+      })
+      .execute();
+  });
+}

@@ -72,6 +72,56 @@ const paymentPage = z.strictObject({
 });
 export type PaymentPage = z.infer<typeof paymentPage>;
 
+/** Since the first moment of `windowFrom`. How each is counted says `server/platform/overview`, beside its rule. */
+const recurring = z.strictObject({
+  mrrCents: z.int(),
+  mrrBeforeCents: z.int(),
+  paying: z.int(),
+  payingBefore: z.int(),
+  /** Of those who were paying before. */
+  stopped: z.int(),
+});
+
+const failedPayments = z.strictObject({
+  total: z.int(),
+  amountCents: z.int(),
+  recoveredCount: z.int(),
+  /** What is not recovered first. */
+  latest: z.array(
+    z.strictObject({
+      id,
+      producerId: id,
+      name: z.string(),
+      email: z.string(),
+      planName: z.string(),
+      amountCents: z.int(),
+      failedAt: timestamp,
+      recovered: z.boolean(),
+    }),
+  ),
+});
+
+const schoolRisk = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('overdue'), days: z.int() }),
+  z.strictObject({ kind: z.literal('undelivered'), undelivered: z.int(), sent: z.int() }),
+  /** Null where no lesson was ever watched. */
+  z.strictObject({ kind: z.literal('quiet'), days: z.int().nullable() }),
+]);
+export type SchoolRisk = z.infer<typeof schoolRisk>;
+
+const schoolsAtRisk = z.strictObject({
+  total: z.int(),
+  schools: z.array(
+    z.strictObject({
+      producerId: id,
+      name: z.string(),
+      email: z.string(),
+      planName: z.string(),
+      risks: z.array(schoolRisk).min(1),
+    }),
+  ),
+});
+
 const overview = z.strictObject({
   /** Of the month that is running, in São Paulo; and of the same days of the month before. */
   monthlyRevenueCents: z.int(),
@@ -90,6 +140,12 @@ const overview = z.strictObject({
   /** Six months, the present one last, each by its first day. */
   revenueHistory: z.array(z.strictObject({ month: z.iso.date(), revenueCents: z.int() })),
   recentPayments: z.array(payment),
+  /** The first of the last 30 days, of which today is one. */
+  windowFrom: z.iso.date(),
+  recurring,
+  trials: z.strictObject({ ended: z.int(), converted: z.int() }),
+  failedPayments,
+  schoolsAtRisk,
 });
 export type Overview = z.infer<typeof overview>;
 

@@ -22,6 +22,9 @@ const LOCAL_PARTS = new Intl.DateTimeFormat('en-US', {
   minute: 'numeric',
   second: 'numeric',
 });
+/** By the hour since 1970: by how much São Paulo's clocks differ from UTC. */
+const OFFSETS = new Map<number, number>();
+const OFFSETS_KEPT = 20_000;
 
 /** `20/11/2026`, the day in São Paulo. Throws RangeError for an invalid date, as every function here that shows one. */
 export function formatDate(date: Date): string {
@@ -90,14 +93,29 @@ function daysInMonth(utcDate: Date): number {
 
 /** The São Paulo wall clock written down as if it were UTC, in milliseconds. */
 function asIfUtc(date: Date): number {
+  return date.getTime() + offsetAt(date);
+}
+
+/** Asking for the parts of a date is slow, and clocks are only changed on the hour. */
+function offsetAt(date: Date): number {
+  const hour = Math.floor(date.getTime() / HOUR_MS);
+  let offset = OFFSETS.get(hour);
+  if (offset === undefined) {
+    if (OFFSETS.size >= OFFSETS_KEPT) OFFSETS.clear();
+    offset = askOffset(date);
+    OFFSETS.set(hour, offset);
+  }
+  return offset;
+}
+
+function askOffset(date: Date): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of LOCAL_PARTS.formatToParts(date)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second, date.getUTCMilliseconds());
+  return Date.UTC(year, month - 1, day, hour, minute, second, date.getUTCMilliseconds()) - date.getTime();
 }
 
 /** The moment a São Paulo wall clock shows `local`; the second look settles a change of offset in between. */
 function fromLocal(local: number): Date {
-  const offsetAt = (moment: number) => asIfUtc(new Date(moment)) - moment;
-  return new Date(local - offsetAt(local - offsetAt(local)));
+  return new Date(local - offsetAt(new Date(local - offsetAt(new Date(local)))));
 }

@@ -1,19 +1,42 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Overview } from '#shared/contract/owner.ts';
-import { TIME_ZONE } from '#shared/time/dates.ts';
+import { endOfDay, localDay, TIME_ZONE } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { Owner } from '../../actors.ts';
 import { type Database, readAsPlatform } from '../../db.ts';
 import { allPayments, analytics, netAmountCents, paymentLine } from '../money.ts';
+import { failedPayments } from './failed-payments.ts';
+import { type PayerRow, type Periods, payerFrom, payersSince, periods, recurringFigures } from './recurring.ts';
+import { type SchoolFacts, schoolFacts, schoolsAtRisk } from './schools-at-risk.ts';
+import { trialsEnded } from './trials.ts';
 
 const RECENT = 5;
+/** Of which today is the last. */
+const WINDOW_DAYS = 30;
 
-/** The platform's figures, whose months and weeks are São Paulo's. */
-export function readOverview(db: Database, _owner: Owner, now = new Date()): Promise<Overview> {
+type Counted = Omit<Overview, 'windowFrom' | 'recurring' | 'schoolsAtRisk'>;
+type Found = { overview: Counted; payers: PayerRow[]; periods: Periods; schools: SchoolFacts[] };
+
+/** The platform's figures, whose months, weeks and days are São Paulo's. */
+export async function readOverview(db: Database, _owner: Owner, now = new Date()): Promise<Overview> {
+  const windowFrom = addDays(localDay(now), 1 - WINDOW_DAYS);
+  const window = { from: endOfDay(addDays(windowFrom, -1)), now };
+  const found = await find(db, window);
+  const payers = found.payers.map((payer) => payerFrom(payer, found.periods));
+  return {
+    ...found.overview,
+    windowFrom,
+    recurring: recurringFigures(payers, window),
+    schoolsAtRisk: schoolsAtRisk(found.schools, now),
+  };
+}
+
+function find(db: Database, window: { from: Date; now: Date }): Promise<Found> {
   return readAsPlatform(db, async (tx) => {
-    const { rows } = await sql<{ overview: Overview }>`
+    const { rows } = await sql<Found>`
       with clock as (
         select at, at at time zone ${TIME_ZONE} as local, date_trunc('month', at at time zone ${TIME_ZONE}) as month
-        from (select ${now}::timestamptz as at) given),
+        from (select ${window.now}::timestamptz as at) given),
       stretch as (
         select month - interval '1 month' as first, least(local - interval '1 month', month) as last from clock),
       months as (
@@ -50,10 +73,15 @@ export function readOverview(db: Database, _owner: Owner, now = new Date()): Pro
         'analytics', (select ${analytics} from ${allPayments} pay),
         'revenueHistory', (select jsonb_agg(jsonb_build_object('month', month::date, 'revenueCents', cents) order by month)
           from history),
-        'recentPayments', (select coalesce(jsonb_agg(line order by payment_date desc, id), '[]') from recent)) as overview
+        'recentPayments', (select coalesce(jsonb_agg(line order by payment_date desc, id), '[]') from recent),
+        'trials', ${row(trialsEnded(window))}, 'failedPayments', ${row(failedPayments(window))}) as overview,
+        ${list(payersSince(window.from))} as payers, (${periods}) as periods, ${list(schoolFacts(window.now))} as schools
       from counted, stretch`.execute(tx);
-    const [row] = rows;
-    if (!row) throw new Error('A platform without figures');
-    return row.overview;
+    const [found] = rows;
+    if (!found) throw new Error('A platform without figures');
+    return found;
   });
 }
+
+const row = (question: RawBuilder<unknown>) => sql`(select to_jsonb(found) from (${question}) found)`;
+const list = (question: RawBuilder<unknown>) => sql`array(select to_jsonb(found) from (${question}) found)`;

@@ -13,8 +13,11 @@ import { Facts } from '#web/ui/data/facts.tsx';
 import { StatsSkeleton } from '#web/ui/data/stats.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { AtRiskCard } from './at-risk-card.tsx';
+import { FailedPaymentsCard } from './failed-payments-card.tsx';
 import { OverviewStats } from './overview-stats.tsx';
 import { revenueRows, totalOf } from './revenue.ts';
+import { SubscriptionStats } from './subscription-stats.tsx';
 
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
 
@@ -30,6 +33,7 @@ function Loaded({ overview }: { overview: Overview }) {
   return (
     <>
       <OverviewStats overview={overview} />
+      <SubscriptionStats overview={overview} />
       <div className="grid gap-4 md:gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <ChartCard
           title="Receita dos últimos 6 meses"
@@ -57,8 +61,13 @@ function Loaded({ overview }: { overview: Overview }) {
               ['Taxa de Sucesso', percent(analytics.successRate)],
             ]}
           />
+          <p className="mt-3 text-muted text-xs">
+            Alunos é a soma do que cada produtor vê na sua escola: quem estuda em duas conta em cada uma.
+          </p>
         </Card>
       </div>
+      <AtRiskCard schoolsAtRisk={overview.schoolsAtRisk} />
+      <FailedPaymentsCard failedPayments={overview.failedPayments} />
       <Card padded={false} className="overflow-hidden">
         <div className="px-5 pt-5">
           <CardHead
@@ -83,6 +92,7 @@ function Loaded({ overview }: { overview: Overview }) {
 function OverviewSkeleton() {
   return (
     <Loading label="Carregando visão geral" className="grid gap-4 md:gap-5">
+      <StatsSkeleton />
       <StatsSkeleton />
       <div className="grid gap-4 md:gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Card>

@@ -12,6 +12,8 @@ export function Stats({ className, children }: StatsProps) {
 
 type StatProps = {
   label: string;
+  /** A button beside it that says what is counted. */
+  info?: ReactNode;
   value: ReactNode;
   /** The change against the stretch before, in percent; nothing where there was none. */
   trend?: number | null;
@@ -20,10 +22,17 @@ type StatProps = {
   note?: ReactNode;
 };
 
-export function Stat({ label, value, trend = null, than, note }: StatProps) {
+/** The button stays on the line of the last word. */
+const GLUE = '\u2060';
+
+export function Stat({ label, info, value, trend = null, than, note }: StatProps) {
   return (
     <div className="stat">
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {info && GLUE}
+        {info}
+      </dt>
       <dd>
         <span className="stat-value">
           <b>{value}</b>

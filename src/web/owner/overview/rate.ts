@@ -1,0 +1,11 @@
+import { percent } from '#web/owner/figures.ts';
+
+/** Of fewer, a share says little: one more or less would change it by more than ten points. */
+const ENOUGH = 10;
+
+/** A share as it is shown: `8,3%` and of what, the two numbers alone where they are few, or why there is none yet. */
+export function rate(part: number, whole: number, { of, none }: { of: string; none: string }) {
+  if (whole === 0) return { value: '—', note: none };
+  if (whole < ENOUGH) return { value: `${part} de ${whole}`, note: `${of}: poucos para uma taxa` };
+  return { value: percent((part / whole) * 100), note: `${part} de ${whole} ${of}` };
+}
