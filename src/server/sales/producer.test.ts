@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryDetail, SalesWebhook, WaitingSale } from '#shared/contract/school/sales.ts';
@@ -170,7 +171,14 @@ describe('a delivery', () => {
 });
 
 describe('a simulation', () => {
-  const simulate = (event: string) => call('producer.simulateSale', { courseId, event }, producer);
+  const simulate = (event: string, key: string = randomUUID()) =>
+    call('producer.simulateSale', { courseId, event, key }, producer);
+  const deeds = async () => {
+    const rows = await asPlatform(db, (tx) =>
+      tx.selectFrom('school_deeds').select('action').where('producer_id', '=', school.producerId).execute(),
+    );
+    return rows.filter(({ action }) => action === 'sale_simulated').length;
+  };
 
   test('goes the way of a sale, marked, with an e-mail to the producer', async () => {
     expect(await simulate('refund')).toMatchObject({ code: 'no_simulated_sale' });
@@ -193,6 +201,29 @@ describe('a simulation', () => {
     expect(await status()).toEqual(['active']);
     expect(await fixture.students()).toHaveLength(1);
     expect(new Set((await fixture.purchases()).map(({ simulated }) => simulated))).toEqual(new Set([true]));
+  });
+
+  test('is one, however often and however fast its form sends it', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => simulate('purchase', key)));
+    await fixture.work();
+    answers.push(await simulate('purchase', key));
+    expect(new Set(answers.map(({ data }) => (data as { deliveryId: string }).deliveryId)).size).toBe(1);
+    expect(await fixture.purchases()).toHaveLength(1);
+    expect(await fixture.emails()).toHaveLength(1);
+    expect(await deeds()).toBe(1);
+
+    const refund = randomUUID();
+    for (let time = 0; time < 2; time += 1) {
+      expect((await simulate('refund', refund)).status).toBe(200);
+      await fixture.work();
+    }
+    expect(await status()).toEqual(['inactive']);
+    expect(await deeds()).toBe(2);
+
+    await Promise.all([simulate('purchase'), simulate('purchase')]);
+    await fixture.work();
+    expect(await fixture.purchases(), 'another form’s is another').toHaveLength(3);
   });
 });
 

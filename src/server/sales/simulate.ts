@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Producer, SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
@@ -10,7 +9,7 @@ import { storeDelivery } from './deliveries/accept.ts';
 
 const TEST_STUDENT = 'Aluno de teste';
 
-type Simulation = { courseId: string; event: 'purchase' | 'refund' };
+type Simulation = { courseId: string; event: 'purchase' | 'refund'; key: string };
 
 /**
  * Tells ourselves of a sale as a platform would: from the inbox on it is like any other, the access e-mail included, which
@@ -20,16 +19,18 @@ type Simulation = { courseId: string; event: 'purchase' | 'refund' };
 export async function simulateSale(
   services: Pick<Services, 'db' | 'env' | 'jobs'>,
   producer: SchoolActor & Pick<Producer, 'email'>,
-  { courseId, event }: Simulation,
+  { courseId, event, key }: Simulation,
 ): Promise<{ deliveryId: string; email: string }> {
   const { producerId } = producer;
-  const last = await findLast(services, producerId, courseId);
-  if (event === 'refund' && !last.transaction) throw new Problem('no_simulated_sale');
+  const dedupKey = `simulation:${event}:${key}`;
+  const last = await findLast(services, { producerId, courseId, dedupKey });
   const email = addressFor(producer.email);
+  if (last.deliveryId) return { deliveryId: last.deliveryId, email };
+  if (event === 'refund' && !last.transaction) throw new Problem('no_simulated_sale');
   const body = {
     event: event === 'purchase' ? 'Compra aprovada' : 'Reembolso',
-    transaction: event === 'purchase' ? `simulada-${randomUUID()}` : last.transaction,
-    event_id: randomUUID(),
+    transaction: event === 'purchase' ? `simulada-${key}` : last.transaction,
+    event_id: key,
     email,
     name: TEST_STUDENT,
   };
@@ -38,19 +39,27 @@ export async function simulateSale(
   const { adapter, sales } = readDelivery(delivery);
   const also = (tx: Tx) => recordDeed(tx, producer, producer.place, { action: 'sale_simulated', subject: last.title });
   const said = { platform: adapter.platform, sales };
-  const { id } = await storeDelivery(services, { producerId, courseId }, delivery, said, { simulated: true, also });
+  const { id } = await storeDelivery(services, { producerId, courseId }, delivery, said, {
+    simulation: { dedupKey },
+    also,
+  });
   return { deliveryId: id, email };
 }
 
-/** The last simulated purchase that lets somebody in, or would. */
-async function findLast({ db }: Pick<Services, 'db'>, producerId: string, courseId: string) {
+type Sought = { producerId: string; courseId: string; dedupKey: string };
+
+/** The last simulated purchase that lets somebody in, or would, and the delivery of this simulation if it was sent before. */
+async function findLast({ db }: Pick<Services, 'db'>, { producerId, courseId, dedupKey }: Sought) {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
-    sql<{ transaction: string | null; title: string }>`
+    sql<{ transaction: string | null; title: string; deliveryId: string | null }>`
       select c.title, (
         select transaction_id from purchases p
         where p.producer_id = c.producer_id and p.course_id = c.id and p.simulated
           and (p.granted or p.waiting_for is not null)
-        order by created_at desc limit 1) as transaction
+        order by created_at desc limit 1) as transaction, (
+        select id from webhook_deliveries d
+        where d.producer_id = c.producer_id and d.course_id = c.id and d.platform = 'generic'
+          and d.dedup_key = ${dedupKey}) as "deliveryId"
       from courses c
       where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`.execute(tx),
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
@@ -106,7 +107,7 @@ test('sales applied meanwhile, simulations and other schools’ sales are not no
     tx.updateTable('profiles').set({ student_limit: 0 }).where('id', '=', school.producerId).execute(),
   );
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
-  await app.call('producer.simulateSale', { courseId, event: 'purchase' }, producer);
+  await app.call('producer.simulateSale', { courseId, event: 'purchase', key: randomUUID() }, producer);
   await fixture.work();
   expect(await fixture.purchases()).toHaveLength(2);
   expect(await tell(later(noon(), 60 * MINUTE))).toBe(0);

@@ -86,7 +86,7 @@ export async function storeDelivery(
   { producerId, courseId }: Pick<WebhookEndpoint, 'producerId' | 'courseId'>,
   delivery: Delivery,
   { platform, sales }: Pick<Read, 'platform' | 'sales'>,
-  { simulated = false, also }: { simulated?: boolean; also?: (tx: Tx) => Promise<void> } = {},
+  { simulation, also }: { simulation?: { dedupKey: string }; also?: (tx: Tx) => Promise<void> } = {},
 ): Promise<{ id: string; repeated: boolean }> {
   const deliveryId = randomUUID();
   const { body, headers, query } = keep(env, { producerId, deliveryId }, delivery);
@@ -95,12 +95,12 @@ export async function storeDelivery(
   const buyer = sale?.buyer.email ? maskEmail(sale.buyer.email) : null;
   return asSchool(db, { producerId }, async (tx) => {
     const arriving = { producerId, courseId, platform, deliveryId, sales, raw: delivery.raw, buyer };
-    const dedupKey = await dedupKeyOf(tx, arriving);
+    const dedupKey = simulation?.dedupKey ?? (await dedupKeyOf(tx, arriving));
     const { rows } = await sql<{ id: string; status: DeliveryStatus; repeats: number }>`
       insert into webhook_deliveries as d (producer_id, id, course_id, platform, dedup_key, body, headers, query, simulated,
         event, kind, buyer, status, outcome)
       values (${producerId}, ${deliveryId}, ${courseId}, ${platform}, ${dedupKey}, ${body},
-        ${JSON.stringify(headers)}, ${JSON.stringify(query)}, ${simulated}, ${sale?.event ?? ''}, ${sale?.kind ?? null},
+        ${JSON.stringify(headers)}, ${JSON.stringify(query)}, ${simulation !== undefined}, ${sale?.event ?? ''}, ${sale?.kind ?? null},
         ${buyer}, ${status}, ${outcome})
       on conflict (producer_id, course_id, platform, dedup_key) do update set repeats = d.repeats + 1,
         status = case when d.status in ('waiting', 'failed') then 'received' else d.status end
@@ -108,8 +108,9 @@ export async function storeDelivery(
     const [row] = rows;
     if (!row) throw new Error('A delivery was not kept');
     if (row.status === 'received') await jobs.add(tx, 'sale', { producerId, deliveryId: row.id });
-    await also?.(tx);
-    return { id: row.id, repeated: row.repeats > 0 };
+    const repeated = row.repeats > 0;
+    if (!repeated) await also?.(tx);
+    return { id: row.id, repeated };
   });
 }
 

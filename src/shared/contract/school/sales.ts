@@ -184,7 +184,14 @@ export const salesContract = {
         'Buy the course as a test student, or take the last such purchase back (no_simulated_sale), by the way real sales go',
       successStatus: 201,
     })
-    .input(z.strictObject({ courseId: id, event: z.enum(['purchase', 'refund'], { error: 'invalid' }) }))
+    .input(
+      z.strictObject({
+        courseId: id,
+        event: z.enum(['purchase', 'refund'], { error: 'invalid' }),
+        /** Of the form's own making: sent again with it, however often, it is the same simulation. */
+        key: id,
+      }),
+    )
     /** Of the delivery, and of the test student. */
     .output(z.strictObject({ deliveryId: id, email: z.string() })),
   delivery: everyday

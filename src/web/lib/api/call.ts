@@ -29,14 +29,37 @@ export function confirmWith(load: () => Promise<Confirmation>) {
   confirmation = load;
 }
 
+type Underway = { asked: string; answer: Promise<unknown> };
+
+/** What was asked last of each operation and is not answered yet. */
+const underway = new Map<string, Underway>();
+
 /**
- * Asks one operation over oRPC's own protocol (https://orpc.dev/docs/advanced/rpc-protocol), of which the contract needs
- * only plain JSON and, for uploads, files at the top of the input: its client for everything weighs 9 KiB more.
- * Where the server first wants to know who sits there, they are asked, and the call is made once more.
+ * Asks one operation. Pressed twice before the screen knows that it was pressed, the same thing is asked once; what is asked
+ * in between of the same operation, as by a switch that is turned back, makes it another.
  * @param path where the operation is in the contract
  * @throws Problem with the server's code; TypeError when there was no answer
  */
-export async function call(path: string[], input?: unknown, options: CallOptions = {}): Promise<unknown> {
+export function call(path: string[], input?: unknown, options: CallOptions = {}): Promise<unknown> {
+  const name = path.join('/');
+  const asked = JSON.stringify(input ?? null);
+  const last = underway.get(name);
+  // Whoever may give up asks alone; and one file looks like another here.
+  if (options.signal || hasFiles(input)) return ask(path, input, options);
+  if (last?.asked === asked) return last.answer;
+  const answer = ask(path, input, options).finally(() => {
+    if (underway.get(name)?.answer === answer) underway.delete(name);
+  });
+  underway.set(name, { asked, answer });
+  return answer;
+}
+
+/**
+ * Over oRPC's own protocol (https://orpc.dev/docs/advanced/rpc-protocol), of which the contract needs
+ * only plain JSON and, for uploads, files at the top of the input: its client for everything weighs 9 KiB more.
+ * Where the server first wants to know who sits there, they are asked, and the call is made once more.
+ */
+async function ask(path: string[], input: unknown, options: CallOptions): Promise<unknown> {
   try {
     return await send(path, input, options);
   } catch (error) {
@@ -67,9 +90,11 @@ async function send(path: string[], input: unknown, { signal, context }: CallOpt
   throw new Problem(code, { status: response.status, data });
 }
 
+const filesOf = (input: unknown) => Object.entries(input ?? {}).filter(([, value]) => value instanceof Blob);
+const hasFiles = (input: unknown) => filesOf(input).length > 0;
+
 function bodyOf(input: unknown): Pick<RequestInit, 'body' | 'headers'> {
-  const entries = Object.entries(input ?? {});
-  const files = entries.filter(([, value]) => value instanceof Blob);
+  const files = filesOf(input);
   if (files.length === 0) {
     return { body: JSON.stringify({ json: input }), headers: { 'Content-Type': 'application/json' } };
   }

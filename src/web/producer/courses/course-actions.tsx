@@ -2,7 +2,6 @@ import { Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { singleClick } from '#web/ui/button/single-click.ts';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 
 type CourseActionsProps = {
@@ -38,7 +37,7 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         size="small"
         icon={<Copy />}
         busy={copying}
-        onClick={singleClick(onCopy)}
+        onClick={onCopy}
         className="course-card-wide"
       />
       <IconButton

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DeliveryDetail } from '#shared/contract/school/sales.ts';
 import { api } from '#web/lib/api/api.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -11,12 +13,17 @@ const GIVE_UP_MS = 15_000;
 
 export function useSimulation(courseId: string) {
   const queries = useQueryClient();
+  const [key, setKey] = useState(newId);
   return useMutation({
     mutationFn: async (event: Simulated['event']): Promise<Simulated> => {
-      const { deliveryId, email } = await api.producer.simulateSale.call({ courseId, event });
+      const { deliveryId, email } = await api.producer.simulateSale.call({ courseId, event, key });
       return { event, email, delivery: await settled(deliveryId) };
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.key() }),
+    // What was seen to its end is over; what failed on its way may have arrived, and is sent as the same.
+    onSuccess: () => {
+      setKey(newId());
+      return queries.invalidateQueries({ queryKey: api.producer.key() });
+    },
     onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao simular' }).text),
   });
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { type ButtonLook, buttonClass } from './button-class.ts';
+import { isSpent } from './single-click.ts';
 
 export type ButtonProps = ComponentProps<'button'> &
   Omit<ButtonLook, 'iconOnly'> & {
@@ -14,7 +15,7 @@ export function Button(props: ButtonProps) {
 
   // Busy is not disabled: focus stays on the button, only the press does nothing.
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault();
+    if (isSpent(props, event)) event.preventDefault();
     else onClick?.(event);
   }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { type ButtonLook, buttonClass } from './button-class.ts';
+import { isSpent } from './single-click.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> &
   Omit<ButtonLook, 'iconOnly' | 'block'> & {
@@ -22,7 +23,7 @@ export function IconButton(props: IconButtonProps) {
       aria-label={label}
       aria-busy={busy || undefined}
       data-tip={tooltip || undefined}
-      onClick={busy ? undefined : onClick}
+      onClick={(event) => isSpent(props, event) || onClick?.(event)}
     >
       {busy ? <Spinner /> : icon}
     </button>

@@ -1,6 +1,15 @@
 import type { MouseEvent } from 'react';
 
-/** For what is done once: the rest of a double click, which often comes after the answer to its first half, is no further wish. */
+/** The rest of a double click, which often comes after the answer to its first half: no further wish. */
+const isRest = (event: MouseEvent) => event.detail > 1;
+
+/** For what is done once. */
 export const singleClick = (action: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) action();
+  if (!isRest(event)) action();
 };
+
+type Pressed = { busy?: boolean; 'aria-haspopup'?: unknown };
+
+/** Whether a press of a button does nothing: while it is busy, and for what can be busy, the rest of a double click. */
+export const isSpent = ({ busy, 'aria-haspopup': opens }: Pressed, event: MouseEvent): boolean =>
+  busy === true || (busy !== undefined && !opens && isRest(event));

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
-import { singleClick } from '#web/ui/button/single-click.ts';
 import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
@@ -45,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant={tone === 'danger' ? 'danger-fill' : 'primary'}
             busy={busy}
             busyText={busyText}
-            onClick={singleClick(onConfirm)}
+            onClick={onConfirm}
           >
             {confirm}
           </Button>
