@@ -308,7 +308,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ courseId, platform: 'hotmart' }),
     expected: byProducer,
   },
-  'producer.simulateSale': { input: ({ courseId }) => ({ courseId, event: 'purchase', key: randomUUID() }), expected: byProducer },
+  'producer.simulateSale': {
+    input: ({ courseId }) => ({ courseId, event: 'purchase', key: randomUUID() }),
+    expected: byProducer,
+  },
   'producer.delivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.reprocessDelivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.waitingSales': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),

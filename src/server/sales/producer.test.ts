@@ -190,7 +190,7 @@ describe('a simulation', () => {
     expect(await fixture.emails()).toMatchObject([{ recipient_email: email, recipient_name: 'Aluno de teste' }]);
     expect(await webhook()).toMatchObject({
       canSimulateRefund: true,
-      deliveries: [{ simulated: true, outcome: 'enrolled' }],
+      deliveries: [{ simulated: true, kind: 'approved', outcome: 'enrolled' }],
     });
     await simulate('refund');
     await fixture.work();

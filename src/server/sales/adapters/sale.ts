@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type SaleKind, saleKind } from '#shared/contract/school/sales.ts';
 import { nameFromEmail } from '#shared/import/rows.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { isValidCpf, normalizeCpf } from '#shared/person/cpf.ts';
@@ -8,22 +9,8 @@ import { cleanText, normalizeEmail, truncate } from '#shared/text/text.ts';
 import type { Delivery } from './delivery.ts';
 import { lineOf } from './fields.ts';
 
-export const KINDS = [
-  'approved',
-  'pending',
-  'late',
-  'failed',
-  'canceled',
-  'expired',
-  'refund_requested',
-  'refunded',
-  'chargeback',
-  'subscription_canceled',
-  'subscription_expired',
-  'revoked',
-  'ignored',
-] as const;
-export type Kind = (typeof KINDS)[number];
+export const KINDS = saleKind.options;
+export type Kind = SaleKind;
 
 /**
  * Why a sale is not simply applied. An approved one without a usable e-mail address waits for its producer

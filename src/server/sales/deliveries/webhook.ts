@@ -30,7 +30,7 @@ const ONLY = { waiting: sql`and d.status = 'waiting'`, failed: sql`and d.status 
 export const senderOf = (platform: string): string => adapterOf(platform as SalesPlatform).name;
 
 export const deliveryColumns = sql`
-  d.id, d.platform, d.event, d.buyer, d.received_at as "receivedAt", d.repeats, d.simulated, d.status, d.outcome`;
+  d.id, d.platform, d.event, d.kind, d.buyer, d.received_at as "receivedAt", d.repeats, d.simulated, d.status, d.outcome`;
 
 /** A course's address and what came there, the latest first, in one statement. @throws Problem not_found */
 export async function readWebhook(

@@ -46,6 +46,24 @@ export const deliveryOutcome = z.enum([
 ]);
 export type DeliveryOutcome = z.infer<typeof deliveryOutcome>;
 
+/** What a sender's word for what happened stands for, whoever sends it. */
+export const saleKind = z.enum([
+  'approved',
+  'pending',
+  'late',
+  'failed',
+  'canceled',
+  'expired',
+  'refund_requested',
+  'refunded',
+  'chargeback',
+  'subscription_canceled',
+  'subscription_expired',
+  'revoked',
+  'ignored',
+]);
+export type SaleKind = z.infer<typeof saleKind>;
+
 const page = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
 
 export const deliveryRow = z.strictObject({
@@ -53,6 +71,8 @@ export const deliveryRow = z.strictObject({
   sender: z.string(),
   /** In the sender's own words; '' when it has none. */
   event: z.string(),
+  /** Null for what nobody could read. */
+  kind: saleKind.nullable(),
   /** Masked; null when nobody is named. */
   buyer: z.string().nullable(),
   receivedAt: timestamp,

@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { OUTCOMES, STATUS, sentenceOn } from './sales-texts.ts';
+import { eventOf, OUTCOMES, STATUS, sentenceOn } from './sales-texts.ts';
 
 type DeliveryDialogProps = { delivery: DeliveryRow | null; onClose: () => void };
 
@@ -79,8 +79,14 @@ function Facts({ delivery }: { delivery: DeliveryRow }) {
       <dl className="facts wrap-anywhere">
         <div>
           <dt className="flex-none">Evento</dt>
-          <dd className="font-mono text-sm">{event || '–'}</dd>
+          <dd>{eventOf(delivery)}</dd>
         </div>
+        {event && (
+          <div>
+            <dt className="flex-none">Nome na plataforma</dt>
+            <dd className="font-mono text-sm">{event}</dd>
+          </div>
+        )}
         <div>
           <dt className="flex-none">Comprador</dt>
           <dd>{buyer ?? '–'}</dd>

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
-import { STATUS, sentenceOn } from './sales-texts.ts';
+import { eventOf, STATUS, sentenceOn } from './sales-texts.ts';
 
 type DeliveryListProps = { deliveries: DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void };
 
@@ -23,7 +23,7 @@ export function DeliveryList({ deliveries, onOpen }: DeliveryListProps) {
 }
 
 function Row({ delivery, onOpen }: { delivery: DeliveryRow; onOpen: () => void }) {
-  const { sender, event, buyer, receivedAt, simulated, status } = delivery;
+  const { sender, buyer, receivedAt, simulated, status } = delivery;
   const at = formatDateTime(new Date(receivedAt));
   const from = simulated ? 'Simulação' : sender;
   const { label, tone } = STATUS[status];
@@ -32,7 +32,7 @@ function Row({ delivery, onOpen }: { delivery: DeliveryRow; onOpen: () => void }
       <td data-cell="main" className="md:w-1/3 md:min-w-44">
         <div className="min-w-0 whitespace-normal py-2 leading-[19px]">
           <b className="block font-medium">{from}</b>
-          {event && <span className="block font-mono text-xs leading-[19px] wrap-anywhere">{event}</span>}
+          <span className="block text-sm">{eventOf(delivery)}</span>
           <span className="block text-muted text-sm tabular-nums">{at}</span>
         </div>
       </td>
