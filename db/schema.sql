@@ -719,6 +719,8 @@ create table client_settings (
   updated_at timestamp with time zone default app_now() not null,
   primary_address boolean default false not null,
   factor_required_since timestamp with time zone,
+  face_chosen_at timestamp with time zone,
+  first_steps_put_away_at timestamp with time zone,
   constraint client_settings_background_color_check CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint client_settings_custom_domain_check CHECK ((custom_domain = lower(custom_domain))),
   constraint client_settings_email_provider_check CHECK ((email_provider = ANY (ARRAY['hostinger'::text, 'brevo'::text]))),

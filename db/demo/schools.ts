@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import type { SchoolActor } from '#server/actors.ts';
 import { makeProducer } from '#server/auth/sign-up.ts';
@@ -38,7 +38,13 @@ export async function openSchool(
   await asPlatform(db, (tx) =>
     tx
       .updateTable('client_settings')
-      .set({ ...settings, logo_url: logoUrl, navbar_logo_url: logoUrl })
+      .set({
+        ...settings,
+        logo_url: logoUrl,
+        navbar_logo_url: logoUrl,
+        face_chosen_at: sql`app_now()`,
+        first_steps_put_away_at: sql`app_now()`,
+      })
       .where('producer_id', '=', producerId)
       .execute(),
   );

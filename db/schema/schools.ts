@@ -28,6 +28,8 @@ export type SchoolTables = {
     watermark_cpf: Generated<'full' | 'masked'>;
     factor_required_since: Time | null;
     updated_at: Generated<Time>;
+    face_chosen_at: Time | null;
+    first_steps_put_away_at: Time | null;
   };
 
   school_slugs: { slug: string; producer_id: string };

@@ -103,10 +103,20 @@ export const requiredImage = z
     if (address === null) context.addIssue({ code: 'custom', message: text === '' ? 'required' : 'invalid' });
     return address ?? '';
   });
-export const optionalVideoUrl = optionalBy(LIMITS.url * 2, (typed) => {
+const videoAddress = (typed: string) => {
   const video = recognizeVideo(typed);
   return 'error' in video ? null : video.url;
-});
+};
+export const optionalVideoUrl = optionalBy(LIMITS.url * 2, videoAddress);
+export const videoUrl = z
+  .string({ error: 'required' })
+  .max(LIMITS.url * 2, 'too_long')
+  .transform((typed, context) => {
+    const text = cleanText(typed);
+    const address = videoAddress(text);
+    if (address === null) context.addIssue({ code: 'custom', message: text === '' ? 'required' : 'invalid' });
+    return address ?? '';
+  });
 export type AccessHolder = { email: string } | { cpf: string };
 
 /** What somebody types to be found by: digits and their marks are a CPF, anything else an e-mail. */

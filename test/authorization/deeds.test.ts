@@ -17,6 +17,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveModule': 'order alone, often many times in a minute',
   'producer.moveLesson': 'order alone, often many times in a minute',
   'producer.moveBanner': 'order alone, often many times in a minute',
+  'producer.putFirstStepsAway': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
   'producer.previewEmail': 'shows what is being written',

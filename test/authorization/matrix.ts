@@ -51,7 +51,7 @@ const pushDevice = newBrowser('https://fcm.googleapis.com/fcm/send/matriz').subs
 export const MATRIX: Record<Operation, Row> = {
   'public.session': { input: () => undefined, expected: everybody('ok') },
   'public.signUp': {
-    input: () => ({ name: 'Nova', email: 'sem-arroba', password: 'segredo1', terms: true }),
+    input: () => ({ name: 'Nova', school: 'Escola', email: 'sem-arroba', password: 'segredo1', terms: true }),
     expected: everybody('invalid_input'),
   },
   'public.signIn': {
@@ -201,6 +201,15 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.moveModule': { input: ({ moduleId }) => ({ moduleId, index: 1 }), expected: byProducer },
   'producer.createLesson': { input: ({ moduleId }) => ({ moduleId, ...lesson }), expected: byProducer },
   'producer.createLessons': { input: ({ moduleId }) => ({ moduleId, lessons: [lesson] }), expected: byProducer },
+  'producer.addFirstLesson': {
+    input: ({ courseId }) => ({ courseId, title: 'Aula nova', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }),
+    expected: byProducer,
+  },
+  'producer.putFirstStepsAway': { input: () => ({ away: true }), expected: producers('ok', 'ok', 'ok') },
+  'producer.chooseFace': {
+    input: () => ({ memberAreaName: 'Escola nova', primaryColor: '#118833' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.updateLesson': { input: ({ lessonId }) => ({ lessonId, ...lesson }), expected: byProducer },
   'producer.moveLesson': {
     input: ({ lessonId, moduleId }) => ({ lessonId, moduleId, index: 1 }),

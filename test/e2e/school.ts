@@ -16,14 +16,15 @@ export type NewSchool = { session: string; email: string; address: string };
 export type NewCourse = { id: string; title: string; lessonIds: string[] };
 export type NewStudent = { email: string; session: string };
 
-/** Its producer has just confirmed who they are. */
+/** Its producer has just confirmed who they are, and has put the list of first steps away. */
 export async function openSchool(): Promise<NewSchool> {
   const address = ownAddress();
   const email = throwAwayEmail('produtora');
-  const signUp = { name: 'Marina Couto', email, password: PASSWORD, terms: true };
+  const signUp = { name: 'Marina Couto', school: 'Escola da Marina', email, password: PASSWORD, terms: true };
   const { session: unproven = '' } = await requestApi('POST', '/producers', signUp, { address });
   const { session = '' } = await proveMailbox(email, { session: unproven, address });
   await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session, address });
+  await requestApi('PUT', '/producer/first-steps', { away: true }, { session, address });
   return { session, email, address };
 }
 

@@ -16,7 +16,13 @@ const PASSWORD = ` Ǆ-Varanda ção ${'azul e verde, '.repeat(6)}7k `;
 
 async function signUp() {
   const email = `senha-${randomUUID()}@example.com`;
-  const { status } = await app.call('public.signUp', { name: 'Ana', email, password: PASSWORD, terms: true });
+  const { status } = await app.call('public.signUp', {
+    name: 'Ana',
+    school: 'Escola da Ana',
+    email,
+    password: PASSWORD,
+    terms: true,
+  });
   expect(status).toBe(200);
   return email;
 }

@@ -37,7 +37,13 @@ const PEOPLE: Record<string, () => Promise<string>> = {
   'a student': async () => newEmail(),
   'a producer': async () => {
     const email = newEmail();
-    await call('public.signUp', { name: 'Pessoa', email, password: `outra-${randomUUID()}`, terms: true });
+    await call('public.signUp', {
+      name: 'Pessoa',
+      school: 'Escola da Ana',
+      email,
+      password: `outra-${randomUUID()}`,
+      terms: true,
+    });
     return email;
   },
   'the owner of the platform': async () => {
@@ -132,7 +138,7 @@ test('a password that A typed for a new address opens A alone, also once B enrol
 
 test('a sign-up with somebody else’s address opens its own panel, and nothing that comes later', async () => {
   const email = newEmail();
-  await call('public.signUp', { name: 'Invasor', email, password: PASSWORD, terms: true });
+  await call('public.signUp', { name: 'Invasor', school: 'Escola da Ana', email, password: PASSWORD, terms: true });
   await enroll(b, email);
   await carriedTo(email);
   expect(await opened(email, PASSWORD)).toEqual(['the panel']);
@@ -184,7 +190,11 @@ describe('a producer', () => {
   async function signedUp() {
     const email = newEmail();
     const browser = newBrowser();
-    await call('public.signUp', { name: 'Nova', email, password: PASSWORD, terms: true }, browser);
+    await call(
+      'public.signUp',
+      { name: 'Nova', school: 'Escola da Ana', email, password: PASSWORD, terms: true },
+      browser,
+    );
     const [token = ''] = (await carriedTo(email)).byOperator.flatMap(tokensIn);
     return { email, browser, token };
   }

@@ -216,7 +216,13 @@ describe('the old mailbox', () => {
 
   test("'s address is nobody else's meanwhile: not by signing up, and an enrollment leads to the account", async () => {
     await change();
-    const signUp = { name: 'Outra', email: old, password: 'lagoa verde de julho', terms: true };
+    const signUp = {
+      name: 'Outra',
+      school: 'Escola da Ana',
+      email: old,
+      password: 'lagoa verde de julho',
+      terms: true,
+    };
     expect(await call('public.signUp', signUp)).toMatchObject({ code: 'email_taken' });
     const other = await newSchool(db);
     const { id: courseId } = await newCourse(db, other);

@@ -36,7 +36,11 @@ async function enrolledStudent() {
 }
 
 const signUp = (email: string, overrides: object = {}, browser = newBrowser()) =>
-  app.call('public.signUp', { name: 'Ana Lima', email, password: PASSWORD, terms: true, ...overrides }, browser);
+  app.call(
+    'public.signUp',
+    { name: 'Ana Lima', school: 'Escola da Ana', email, password: PASSWORD, terms: true, ...overrides },
+    browser,
+  );
 
 describe('sign-up', () => {
   test('makes a producer in a trial of 5 days with room for 100 students', async () => {
@@ -52,7 +56,7 @@ describe('sign-up', () => {
         kind: 'producer',
         subscription: { status: 'trialing', planId: 'trial', studentLimit: 100, studentCount: 0 },
       },
-      school: { memberAreaName: 'Área de Membros', primaryColor: '#4318FF' },
+      school: { memberAreaName: 'Escola da Ana', primaryColor: '#4318FF' },
     });
   });
 
@@ -75,6 +79,8 @@ describe('sign-up', () => {
     [{ name: ' '.repeat(9) }, 'name', 'required'],
     [{ name: 'a'.repeat(121) }, 'name', 'too_long'],
     [{ name: 7 }, 'name', 'required'],
+    [{ school: ' ' }, 'school', 'required'],
+    [{ school: 'a'.repeat(81) }, 'school', 'too_long'],
     [{ email: 'ana@escola' }, 'email', 'invalid'],
     [{ email: 'ana@b.com\r\nBcc: x@y.com' }, 'email', 'invalid'],
     [{ email: '' }, 'email', 'required'],
@@ -100,11 +106,11 @@ describe('sign-up', () => {
   test('gives two of one name, at the same moment, a school each', async () => {
     const { db } = app.services;
     const { producerId } = await newSchool(db);
-    const name = `escola ${randomUUID()}`;
+    const school = `escola ${randomUUID()}`;
     const { second } = await asPlatform(db, async (tx) => {
-      const slug = name.replaceAll(' ', '-');
+      const slug = school.replaceAll(' ', '-');
       await tx.updateTable('client_settings').set({ slug }).where('producer_id', '=', producerId).execute();
-      const second = signUp(newEmail(), { name });
+      const second = signUp(newEmail(), { school });
       await untilAwaited(tx);
       return { second };
     });

@@ -10,7 +10,12 @@ import { refuseWeakPassword } from './passwords/weak-passwords.ts';
 /** The version of the terms a new producer agrees to; a new text gets a new date. */
 const TERMS_VERSION = '2026-11-21';
 
-export type NewProducer = { name: string; email: string; password: string };
+export type NewProducer = {
+  name: string;
+  email: string;
+  password: string /** What the school is called; the producer's own name where nobody said. */;
+  school?: string;
+};
 
 type Circumstances = {
   now?: Date;
@@ -78,14 +83,14 @@ export async function makeProducer(
   return { userId };
 }
 
-/** Under its producer's name; whoever finds that taken, even in this very moment, gets an addition to it. */
-async function openSchool(tx: Tx, producerId: string, { name, email }: NewProducer): Promise<void> {
-  const wanted = slugify(slugify(name).slice(0, 48)) || 'escola';
+/** Under the name it was given, or its producer's; whoever finds that taken, even in this very moment, gets an addition to it. */
+async function openSchool(tx: Tx, producerId: string, { name, email, school }: NewProducer): Promise<void> {
+  const wanted = slugify(slugify(school ?? name).slice(0, 48)) || 'escola';
   const unique = `${wanted}-${randomBytes(4).toString('hex')}`;
   for (const slug of isReservedSlug(wanted) || (await wasUsed(tx, wanted)) ? [unique] : [wanted, unique]) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('client_settings')
-      .values({ producer_id: producerId, slug, support_email: email })
+      .values({ producer_id: producerId, slug, support_email: email, member_area_name: school })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows) return;

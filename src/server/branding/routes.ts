@@ -1,10 +1,19 @@
 import { producerProcedures as os } from '../guards.ts';
+import { chooseFace, putFirstStepsAway } from './first-steps.ts';
 import { readSettings, updateSettings } from './settings.ts';
 import { previewEmail, sendTestEmail } from './try-out-email.ts';
 
 export const brandingRoutes = {
   settings: os.settings.handler(({ context }) => readSettings(context.db, context.producer)),
   updateSettings: os.updateSettings.handler(({ context, input }) => updateSettings(context, context.producer, input)),
+  chooseFace: os.chooseFace.handler(async ({ context, input }) => {
+    await chooseFace(context.db, context.producer, input);
+    return {};
+  }),
+  putFirstStepsAway: os.putFirstStepsAway.handler(async ({ context, input }) => {
+    await putFirstStepsAway(context.db, context.producer, input.away);
+    return {};
+  }),
   previewEmail: os.previewEmail.handler(({ context, input }) => previewEmail(context, context.producer, input)),
   sendTestEmail: os.sendTestEmail.handler(async ({ context, input }) => {
     await sendTestEmail(context, context.producer, input);

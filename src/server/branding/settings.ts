@@ -55,6 +55,7 @@ export async function updateSettings(
         sender_name: oneLine(email.senderName ?? '') || null,
         ...keyColumns(env, producerId, email),
         email_templates: template ? { course_access: template } : {},
+        face_chosen_at: sql`coalesce(face_chosen_at, app_now())`,
         updated_at: sql`app_now()`,
       })
       .where('producer_id', '=', producerId)

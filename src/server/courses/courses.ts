@@ -5,19 +5,21 @@ import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
 import type { AccessPeriod } from '#shared/access/access-period.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
+import type { FirstStepsDone } from '#shared/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed, changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { firstStepsOf, shownFirstSteps } from '../database/first-steps.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';
 import { notFound } from '../problem.ts';
 import { requireMayPublish } from './publishing.ts';
 
 export type CourseInput = z.infer<typeof courseInput>;
-type CourseList = { courses: ProducerCourse[]; waitingSales: number };
+type CourseList = { courses: ProducerCourse[]; waitingSales: number; firstSteps: FirstStepsDone | null };
 
-export function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
-  return readAsSchool(db, { producerId }, (tx) =>
+export async function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
+  const { firstSteps, ...found } = await readAsSchool(db, { producerId }, (tx) =>
     tx
       .selectNoFrom((eb) => [
         jsonArrayFrom(
@@ -30,9 +32,11 @@ export function listCourses(db: Database, { producerId }: SchoolActor): Promise<
             .select(asProducerCourse(tx, producerId)),
         ).as('courses'),
         waitingSales(eb, producerId).as('waitingSales'),
+        firstStepsOf(producerId).as('firstSteps'),
       ])
       .executeTakeFirstOrThrow(),
   );
+  return { ...found, firstSteps: shownFirstSteps(firstSteps) };
 }
 
 const waitingSales = (eb: ExpressionBuilder<Schema, never>, producerId: string) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Deed } from '../audit/record-deed.ts';
-import type { Database } from '../db.ts';
+import type { Database, Tx } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress/progress.ts';
 import { notFound } from '../problem.ts';
 import { lockCourseOfModule } from './course-lock.ts';
@@ -75,7 +75,6 @@ export async function updateLesson(
 
 type LessonRow = ReturnType<typeof columnsOf> & { id: string };
 
-/** One statement for however many: the rows travel as one value, so that it is always the same statement. */
 function addLessons(db: Database, school: SchoolActor, moduleId: string, rows: LessonRow[], deed: Deed): Promise<void> {
   const { producerId } = school;
   return asDeed(
@@ -84,14 +83,32 @@ function addLessons(db: Database, school: SchoolActor, moduleId: string, rows: L
     () => deed,
     async (tx) => {
       const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
-      await sql`
-      insert into lessons (producer_id, id, course_id, module_id, position, ${sql.raw(LESSON_COLUMNS)})
-      select ${producerId}, id, ${courseId}, ${moduleId}, there.last + place, ${sql.raw(LESSON_COLUMNS)}
-      from (select coalesce(max(position), 0) as last from lessons
-          where producer_id = ${producerId} and module_id = ${moduleId} and deleted_at is null) there,
-        jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}) as added
-          (id uuid, place integer, ${sql.raw(LESSON_RECORD)})`.execute(tx);
-      await recomputeCourseProgress(tx, { producerId }, courseId);
+      await insertRows(tx, school, { courseId, moduleId }, rows);
     },
   );
+}
+
+/** At the end of a module whose course is locked. @throws Problem invalid_input */
+export const insertLesson = (
+  tx: Tx,
+  school: SchoolActor,
+  into: { courseId: string; moduleId: string },
+  { id, ...input }: LessonInput & { id: string },
+) => insertRows(tx, school, into, [{ id, ...columnsOf(input) }]);
+
+/** One statement for however many: the rows travel as one value, so that it is always the same statement. */
+async function insertRows(
+  tx: Tx,
+  { producerId }: SchoolActor,
+  { courseId, moduleId }: { courseId: string; moduleId: string },
+  rows: LessonRow[],
+): Promise<void> {
+  await sql`
+    insert into lessons (producer_id, id, course_id, module_id, position, ${sql.raw(LESSON_COLUMNS)})
+    select ${producerId}, id, ${courseId}, ${moduleId}, there.last + place, ${sql.raw(LESSON_COLUMNS)}
+    from (select coalesce(max(position), 0) as last from lessons
+        where producer_id = ${producerId} and module_id = ${moduleId} and deleted_at is null) there,
+      jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}) as added
+        (id uuid, place integer, ${sql.raw(LESSON_RECORD)})`.execute(tx);
+  await recomputeCourseProgress(tx, { producerId }, courseId);
 }

@@ -27,20 +27,24 @@ export function createModule(
     () => deed,
     async (tx) => {
       await lockCourse(tx, { producerId }, courseId);
-      return tx
-        .insertInto('course_modules')
-        .values({
-          producer_id: producerId,
-          id: randomUUID(),
-          course_id: courseId,
-          ...columnsOf(input),
-          position: nextPosition(tx, producerId, courseId),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      return insertModule(tx, school, courseId, input);
     },
   );
 }
+
+/** At the end of a course that is locked. */
+export const insertModule = (tx: Tx, { producerId }: SchoolActor, courseId: string, input: ModuleInput) =>
+  tx
+    .insertInto('course_modules')
+    .values({
+      producer_id: producerId,
+      id: randomUUID(),
+      course_id: courseId,
+      ...columnsOf(input),
+      position: nextPosition(tx, producerId, courseId),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 /** @throws Problem not_found */
 export function updateModule(

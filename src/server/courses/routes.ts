@@ -2,6 +2,7 @@ import { producerProcedures as os } from '../guards.ts';
 import { copyCourse } from './copy.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
+import { addFirstLesson } from './first-lesson.ts';
 import { createLesson, createLessons, updateLesson } from './lessons.ts';
 import { createModule, updateModule } from './modules.ts';
 import { moveLesson, moveModule } from './order.ts';
@@ -18,6 +19,9 @@ export const courseRoutes = {
   updateModule: os.updateModule.handler(({ context, input }) => updateModule(context.db, context.producer, input)),
   createLesson: os.createLesson.handler(({ context, input }) => createLesson(context.db, context.producer, input)),
   createLessons: os.createLessons.handler(({ context, input }) => createLessons(context.db, context.producer, input)),
+  addFirstLesson: os.addFirstLesson.handler(({ context, input }) =>
+    addFirstLesson(context.db, context.producer, input),
+  ),
   updateLesson: os.updateLesson.handler(({ context, input }) => updateLesson(context.db, context.producer, input)),
   copyCourse: os.copyCourse.handler(({ context, input }) => copyCourse(context.db, context.producer, input)),
   moveModule: os.moveModule.handler(({ context, input }) => moveModule(context.db, context.producer, input)),

@@ -17,7 +17,7 @@ const browserIn = ({ setCookie }: Answer) => ({ cookie: /(did=[^;]+)/.exec(setCo
 /** A producer, and the browser they signed up with. */
 async function someone(ip?: string) {
   const email = `${randomUUID()}@example.com`;
-  const signUp = { name: 'Ana Lima', email, password: PASSWORD, terms: true };
+  const signUp = { name: 'Ana Lima', school: 'Escola da Ana', email, password: PASSWORD, terms: true };
   return { email, ...browserIn(await app.call('public.signUp', signUp, { ip })) };
 }
 
@@ -60,7 +60,7 @@ describe('tries of others', () => {
 
   test('of signing up, with the e-mail of somebody else, keep nobody from it', async () => {
     const email = `${randomUUID()}@example.com`;
-    const signUp = { name: 'Ana Lima', email, password: 'uma porta bem azul', terms: true };
+    const signUp = { name: 'Ana Lima', school: 'Escola da Ana', email, password: 'uma porta bem azul', terms: true };
     for (let i = 0; i < 8; i += 1) {
       const answer = await app.call('public.signUp', { ...signUp, password: '123456' }, { ip: `100.65.${i}.1` });
       expect(answer.status).toBe(422);
@@ -163,7 +163,11 @@ describe('an address where somebody tries many', () => {
     test('signing up and asking for a new password stay open to the others', async () => {
       const door = unnamed();
       const signUp = (ip: string) =>
-        door.call('public.signUp', { name: 'Ana Lima', email: stranger(), password: PASSWORD, terms: true }, { ip });
+        door.call(
+          'public.signUp',
+          { name: 'Ana Lima', school: 'Escola da Ana', email: stranger(), password: PASSWORD, terms: true },
+          { ip },
+        );
       const recover = (ip: string) =>
         door.call('public.requestRecovery', { email: stranger(), audience: 'producer' }, { ip });
       expect((await signUp('203.0.113.203')).status).toBe(200);

@@ -23,6 +23,7 @@ import { studentsContract } from './people/students.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
 import { bannersContract } from './school/banners.ts';
+import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
 import { reportsContract } from './school/reports.ts';
@@ -124,6 +125,7 @@ export const producerContract = {
       z.strictObject({
         courses: z.array(producerCourse),
         waitingSales: z.int(),
+        firstSteps,
       }),
     ),
   createCourse: everyday
@@ -211,6 +213,7 @@ export const producerContract = {
   ...profileContract,
   ...deedsContract,
   ...settingsContract,
+  ...firstStepsContract,
   ...addressContract,
   ...studentsContract,
   ...primaryAddressContract,

@@ -3,6 +3,7 @@ import {
   accessHolder,
   email,
   id,
+  memberAreaName,
   newPassword,
   personName,
   planId,
@@ -78,6 +79,8 @@ export const viewer = z.discriminatedUnion('kind', [
     subscription,
     /** False until the address of the account is proven: the school can neither publish nor write until then. */
     mayPublish: z.boolean(),
+    /** Where the list of the school's first steps is; null where nothing of it is left. */
+    firstSteps: z.enum(['shown', 'put_away']).nullable(),
     /** It is an owner who looks at this producer's panel. */
     viewing: z.strictObject({ until: timestamp }).optional(),
     factorMissing,
@@ -114,6 +117,7 @@ const audience = z.enum(['producer', 'student']);
 
 export const signUpInput = z.strictObject({
   name: personName,
+  school: memberAreaName,
   email,
   password: newPassword,
   terms: z.literal(true, { error: 'required' }),

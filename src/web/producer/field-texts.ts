@@ -22,6 +22,7 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
     'slug.invalid': 'Use letras minúsculas, números e hifens, como minha-escola',
     'salesUrl.invalid': NO_ADDRESS,
     'ebookUrl.invalid': NO_ADDRESS,
+    'videoUrl.required': 'Cole o link do vídeo',
     'videoUrl.invalid': 'Este endereço de vídeo não é válido. Copie o link completo do vídeo',
     'releaseDays.invalid': 'Informe um número inteiro de dias, a partir de 0',
     'releaseDays.too_long': 'O máximo são 3650 dias',
@@ -45,6 +46,8 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
   byForm: {
     sign_up: {
       'name.required': 'Informe seu nome completo',
+      'school.required': 'Informe o nome da escola',
+      'school.too_long': 'O nome pode ter até 80 caracteres',
       'email.required': 'Informe seu e-mail',
       'password.required': 'Escolha uma senha',
       'terms.required': 'Você precisa concordar com os Termos de Uso e Política de Privacidade',

@@ -6,15 +6,17 @@ test.beforeEach(({ page }) => page.goto('/register'));
 
 const parts = (page: Page) => ({
   name: page.getByLabel('Nome completo'),
+  school: page.getByLabel('Nome da escola'),
   email: page.getByLabel('E-mail'),
   password: page.getByLabel('Senha', { exact: true }),
   terms: page.getByRole('checkbox'),
   send: page.getByRole('button', { name: 'Criar conta' }),
 });
 
-async function fill(page: Page, values: { name?: string; email?: string; password?: string }) {
-  const { name, email, password } = parts(page);
+async function fill(page: Page, values: { name?: string; school?: string; email?: string; password?: string }) {
+  const { name, school, email, password } = parts(page);
   await name.fill(values.name ?? 'Marina Couto');
+  await school.fill(values.school ?? 'Cerâmica da Marina');
   await email.fill(values.email ?? throwAwayEmail());
   await password.fill(values.password ?? PASSWORD);
 }
@@ -37,7 +39,12 @@ test('empty: a sentence for each field, and the first has the focus', async ({ p
   const { terms, send, name } = parts(page);
   await terms.check();
   await send.click();
-  for (const text of ['Informe seu nome completo', 'Informe seu e-mail', 'Escolha uma senha'])
+  for (const text of [
+    'Informe seu nome completo',
+    'Informe o nome da escola',
+    'Informe seu e-mail',
+    'Escolha uma senha',
+  ])
     await expect(page.getByText(text)).toBeVisible();
   await expect(name).toBeFocused();
 });
@@ -49,6 +56,12 @@ const REFUSED = [
     values: { name: '\u0007\u0001' },
     field: 'name',
     text: 'Informe seu nome completo',
+  },
+  {
+    what: 'a school’s name too long',
+    values: { school: 'e'.repeat(81) },
+    field: 'school',
+    text: 'O nome pode ter até 80 caracteres',
   },
   { what: 'an address that is none', values: { email: 'marina' }, field: 'email', text: /^Informe um e-mail válido/ },
   {
@@ -91,7 +104,7 @@ const REFUSED = [
 
 test('refuses what is wrong at its field, with the focus there, and keeps everything', async ({ page }) => {
   const form = parts(page);
-  const all = () => Promise.all([form.name, form.email, form.password].map((each) => each.inputValue()));
+  const all = () => Promise.all([form.name, form.school, form.email, form.password].map((each) => each.inputValue()));
   await form.terms.check();
   for (const { what, values, field, text } of REFUSED) {
     await test.step(what, async () => {

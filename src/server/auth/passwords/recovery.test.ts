@@ -20,7 +20,11 @@ const newEmail = () => `${randomUUID()}@example.com`;
 async function producer() {
   const email = newEmail();
   const browser = newBrowser();
-  await app.call('public.signUp', { name: 'Bia', email, password: 'varanda de samambaia', terms: true }, browser);
+  await app.call(
+    'public.signUp',
+    { name: 'Bia', school: 'Escola da Ana', email, password: 'varanda de samambaia', terms: true },
+    browser,
+  );
   const { id } = await asPlatform(app.services.db, (tx) =>
     tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
   );

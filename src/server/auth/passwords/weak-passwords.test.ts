@@ -59,7 +59,8 @@ const own = (caller: Caller) => (password: string) => app.call('student.changePa
 const DOORS: Record<string, { door: Door; knowsSchool: boolean }> = {
   'a producer signing up': {
     knowsSchool: false,
-    door: (password, email) => app.call('public.signUp', { name: NAME, email, password, terms: true }),
+    door: (password, email) =>
+      app.call('public.signUp', { name: NAME, school: 'Escola da Ana', email, password, terms: true }),
   },
   'the owner adding a producer': {
     knowsSchool: false,

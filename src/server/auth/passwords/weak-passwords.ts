@@ -2,7 +2,7 @@ import { type Database, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
 /** Who will use the password, and the school it is for: both are in every guess. */
-type Whose = { name: string; email: string; producerId?: string | null };
+type Whose = { name: string; email: string; producerId?: string | null; school?: string };
 
 /**
  * The lists are read with the first password that is chosen, not when the server starts.
@@ -11,10 +11,10 @@ type Whose = { name: string; email: string; producerId?: string | null };
 export async function refuseWeakPassword(
   db: Database,
   password: string,
-  { name, email, producerId }: Whose,
+  { name, email, producerId, ...whose }: Whose,
 ): Promise<void> {
   const { judgePassword } = await import('#shared/passwords/judge.ts');
-  const school = producerId ? await schoolName(db, producerId) : null;
+  const school = producerId ? await schoolName(db, producerId) : (whose.school ?? null);
   const { refusal } = judgePassword(password, { name, email, school });
   if (refusal) throw new Problem(refusal, { fields: [{ field: 'password', code: 'invalid' }] });
 }

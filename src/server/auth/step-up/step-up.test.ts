@@ -15,7 +15,7 @@ const password = 'girassol amarelo 7';
 async function newProducer() {
   const email = `${randomUUID()}@example.com`;
   const browser = newBrowser();
-  await call('public.signUp', { name: 'Ana', email, password, terms: true }, browser);
+  await call('public.signUp', { name: 'Ana', school: 'Escola da Ana', email, password, terms: true }, browser);
   return { email, browser };
 }
 

@@ -17,6 +17,7 @@ const producer: Viewer = {
   ...person,
   producerId: '1',
   mayPublish: true,
+  firstSteps: null,
   subscription: {
     status: 'active',
     planId: 'basic',

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
+import { FirstSteps } from '#web/producer/first-steps/first-steps.tsx';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
 import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
 import { WaitingNote } from '#web/producer/sales/waiting/waiting-note.tsx';
@@ -51,6 +52,7 @@ export function CoursesPage() {
 
   /** Then the way to the first course stands in the middle. */
   const isEmpty = courses.data?.courses.length === 0;
+  const steps = courses.data?.firstSteps;
 
   async function refresh() {
     const { isError } = await courses.refetch();
@@ -59,8 +61,9 @@ export function CoursesPage() {
 
   return (
     <>
+      {courses.data && steps && <FirstSteps steps={steps} courses={courses.data.courses} />}
       <h2 className="sr-only">Cursos</h2>
-      <div className="toolbar">
+      <div className="toolbar" hidden={isEmpty && Boolean(steps)}>
         {!isEmpty && (
           <SearchInput
             label="Buscar cursos"
@@ -86,14 +89,14 @@ export function CoursesPage() {
             <span className="max-[1023px]:sr-only">Notificação</span>
           </Button>
           {!isEmpty && (
-            <Button variant="primary" icon={<Plus />} onClick={() => setEditing('new')}>
+            <Button variant={steps ? 'secondary' : 'primary'} icon={<Plus />} onClick={() => setEditing('new')}>
               Novo Curso
             </Button>
           )}
         </div>
       </div>
       {courses.data && courses.data.waitingSales > 0 && <WaitingNote count={courses.data.waitingSales} />}
-      {courses.data && (
+      {courses.data && !(isEmpty && steps) && (
         <CourseGrid
           courses={courses.data.courses}
           search={search}

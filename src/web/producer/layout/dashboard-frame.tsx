@@ -8,9 +8,14 @@ import { MailboxNote } from './mailbox-note.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 import { TABS } from './tabs.ts';
 
+/** Where the list of first steps stands. */
+const COURSES = ['/dashboard', '/admin/courses'];
+
 export function DashboardFrame() {
-  const { mayPublish } = useViewerAs('producer');
+  const { mayPublish, firstSteps, subscription } = useViewerAs('producer');
   const { pathname } = useLocation();
+  // The list says it itself.
+  const saidInList = firstSteps === 'shown' && subscription.status === 'trialing' && COURSES.includes(pathname);
   return (
     <>
       <div className="on-card border-line border-b print:hidden">
@@ -43,7 +48,9 @@ export function DashboardFrame() {
         </div>
       </div>
       <div id="conteudo" tabIndex={-1} className="panel-content page-width">
-        <div className="contents print:hidden">{mayPublish ? <SubscriptionNote /> : <MailboxNote />}</div>
+        <div className="contents print:hidden">
+          {mayPublish ? !saidInList && <SubscriptionNote /> : <MailboxNote />}
+        </div>
         <Outlet />
       </div>
     </>

@@ -9,7 +9,7 @@ export function MailboxNote() {
   const request = useMailboxProof(email);
   return (
     <Note
-      tone="warn"
+      tone="info"
       title="Confirme seu e-mail"
       action={
         !viewing && (

@@ -28,7 +28,7 @@ export function SubscriptionNote() {
       action={<ToPlans>{isTrial ? 'Ver Planos' : 'Renovar Agora'}</ToPlans>}
     >
       {isTrial
-        ? `Até ${formatDate(endsAt)} você pode ter ${subscription.studentLimit} alunos. Depois, eles ficam sem acesso até a contratação de um plano.`
+        ? `Até ${formatDate(endsAt)} você pode ter ${subscription.studentLimit} alunos. Depois, eles ficam sem acesso até a contratação de um plano; cursos, alunos e progresso ficam guardados.`
         : `Depois de ${formatDate(endsAt)} seus alunos ficam sem acesso até a renovação.`}
     </Note>
   );

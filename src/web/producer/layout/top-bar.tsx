@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CirclePlay, LifeBuoy, LogOut, Menu as MenuIcon, User } from 'lucide-react';
-import { usePlatform, useSchool, useSignOut } from '#web/lib/session/session.ts';
+import { CirclePlay, LifeBuoy, ListChecks, LogOut, Menu as MenuIcon, User } from 'lucide-react';
+import { usePlatform, useSchool, useSignOut, useViewerAs } from '#web/lib/session/session.ts';
+import { usePutAway } from '#web/producer/first-steps/use-first-steps.ts';
 import { PlatformLogo } from '#web/public/sign-in/platform-brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -13,12 +14,21 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
   const signOut = useSignOut();
   const leaving = signOut.isPending || signOut.isSuccess;
   const leave = () => signOut.mutate({});
+  const { firstSteps, viewing } = useViewerAs('producer');
+  const putAway = usePutAway();
+  const isPutAway = firstSteps === 'put_away' && !viewing;
+  const takeOut = () => putAway.mutate({ away: false }, { onSuccess: () => navigate({ to: '/dashboard' }) });
   return (
     <header className="on-nav sticky top-0 z-20 h-(--topbar) border-line border-b print:static print:h-auto print:pb-2">
       <div className="page-width flex h-full items-center justify-between gap-4">
         <SchoolBrand />
         <nav aria-label="Conta" className="-mr-3 flex flex-none gap-0.5 print:hidden">
           <div className="contents max-md:hidden">
+            {isPutAway && (
+              <Button variant="ghost" icon={<ListChecks />} busy={putAway.isPending} onClick={takeOut}>
+                Primeiros passos
+              </Button>
+            )}
             <Link to="/admin/profile" className={buttonClass({ variant: 'ghost' })}>
               <span className="button-face">
                 <User aria-hidden="true" />
@@ -40,6 +50,11 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
           </div>
           <div className="md:hidden">
             <Menu trigger={<IconButton label="Abrir menu" tooltip={false} icon={<MenuIcon />} busy={leaving} />}>
+              {isPutAway && (
+                <MenuItem icon={<ListChecks />} onClick={takeOut}>
+                  Primeiros passos
+                </MenuItem>
+              )}
               <MenuItem icon={<User />} onClick={() => navigate({ to: '/admin/profile' })}>
                 Meu Perfil
               </MenuItem>

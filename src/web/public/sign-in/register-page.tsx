@@ -16,7 +16,7 @@ export function RegisterPage() {
   const { mutateAsync } = useMutation(api.public.signUp.mutationOptions());
   const form = useForm({
     schema: signUpInput,
-    defaultValues: { name: '', email: '', password: '' },
+    defaultValues: { name: '', school: '', email: '', password: '' },
     ...formTexts('sign_up', 'Ocorreu um erro ao criar sua conta. Tente novamente.'),
     onSubmit: async (values) => {
       const { home } = await mutateAsync(values);
@@ -29,6 +29,9 @@ export function RegisterPage() {
         <Field label="Nome completo" error={form.error('name')}>
           <TextInput autoComplete="name" {...form.register('name')} />
         </Field>
+        <Field label="Nome da escola" hint="Você pode mudar depois." error={form.error('school')}>
+          <TextInput autoComplete="organization" {...form.register('school')} />
+        </Field>
         <Field label="E-mail" error={form.error('email')}>
           <TextInput
             type="email"
@@ -40,7 +43,7 @@ export function RegisterPage() {
         </Field>
         <Field label="Senha" hint="Pelo menos 6 caracteres." error={form.error('password')}>
           <NewPasswordInput
-            whose={{ name: form.watch('name'), email: form.watch('email') }}
+            whose={{ name: form.watch('name'), email: form.watch('email'), school: form.watch('school') }}
             {...form.register('password')}
           />
         </Field>

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { BookOpen, Check, Link as LinkIcon } from 'lucide-react';
+import { BookOpen, Link as LinkIcon } from 'lucide-react';
 import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
-import { type RecognizedVideo, recognizeVideo, videoLabel } from '#shared/video/video-url.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
-import { Badge } from '#web/ui/data/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
@@ -15,9 +13,8 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
-import { isPlayable } from './is-playable.ts';
 import { lessonDefaults, lessonFields } from './lesson-fields.ts';
-import { VideoPreview } from './video-preview.tsx';
+import { VideoCheck } from './video-check.tsx';
 
 type LessonFormProps = FormOutcome & {
   module: ProducerModule;
@@ -89,29 +86,4 @@ function useSaveLesson(moduleId: string, lesson: ProducerLesson | null) {
   const update = useMutation(api.producer.updateLesson.mutationOptions({ onSuccess }));
   return (values: Omit<Parameters<typeof create.mutateAsync>[0], 'moduleId'>) =>
     lesson ? update.mutateAsync({ lessonId: lesson.id, ...values }) : create.mutateAsync({ moduleId, ...values });
-}
-
-/** Says what kind of video an address is while it is typed, and plays it on request. */
-function VideoCheck({ typed }: { typed: string }) {
-  const video = typed.trim() === '' ? { error: 'blank' } : recognizeVideo(typed);
-  if ('error' in video) return null;
-  const isKnown = isPlayable(video);
-  return (
-    <div className="video-check on-bg" role="status">
-      <VideoPreview key={video.url} video={video} />
-      <div className="grid justify-items-start gap-1.5">
-        <Badge tone={isKnown ? 'ok' : 'warn'} icon={isKnown && <Check size={14} aria-hidden="true" />}>
-          {isKnown ? `${videoLabel(video)} reconhecido` : videoLabel(video)}
-        </Badge>
-        <p className="text-muted text-sm wrap-anywhere">
-          {isKnown ? advice(video) : 'O endereço não é de um vídeo que o player conheça. Confira se está completo.'}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-function advice({ id, hash }: RecognizedVideo): string {
-  if (hash) return `Vídeo ${id}, não listado. Confira a prévia antes de salvar.`;
-  return id ? `Vídeo ${id}. Confira a prévia antes de salvar.` : 'Confira a prévia antes de salvar.';
 }

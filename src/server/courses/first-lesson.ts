@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { firstLessonInput } from '#shared/contract/school/first-steps.ts';
+import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { lockCourse } from './course-lock.ts';
+import { insertLesson } from './lessons.ts';
+import { insertModule } from './modules.ts';
+import { requireMayPublish } from './publishing.ts';
+
+const FIRST_MODULE = 'Módulo 1';
+
+/**
+ * Adds a lesson at the end of a course's last module, in one step with the module where there is none and with publishing
+ * where that is asked: all of it or nothing.
+ * @throws Problem not_found, mailbox_unproven
+ */
+export function addFirstLesson(
+  db: Database,
+  school: SchoolActor,
+  { courseId, title, videoUrl, publish }: z.infer<typeof firstLessonInput> & { courseId: string },
+): Promise<{ id: string }> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    await lockCourse(tx, { producerId }, courseId);
+    const moduleId = (await lastModule(tx, producerId, courseId)) ?? (await addModule(tx, school, courseId));
+    const id = randomUUID();
+    const lesson = { title, videoUrl, description: '', ebookUrl: null, releaseDays: null };
+    await insertLesson(tx, school, { courseId, moduleId }, { id, ...lesson });
+    await recordDeed(tx, school, school.place, { action: 'lesson_created', subject: title });
+    if (publish) await publishCourse(tx, school, courseId);
+    return { id };
+  });
+}
+
+async function lastModule(tx: Tx, producerId: string, courseId: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('course_modules')
+    .where('producer_id', '=', producerId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position', 'desc')
+    .select('id')
+    .executeTakeFirst();
+  return found?.id;
+}
+
+async function addModule(tx: Tx, school: SchoolActor, courseId: string): Promise<string> {
+  const { id } = await insertModule(tx, school, courseId, { title: FIRST_MODULE, description: '', coverUrl: null });
+  await recordDeed(tx, school, school.place, { action: 'module_created', subject: FIRST_MODULE });
+  return id;
+}
+
+/** Publishing what is published already leaves no trace. */
+async function publishCourse(tx: Tx, school: SchoolActor, courseId: string): Promise<void> {
+  await requireMayPublish(tx, school.producerId);
+  const published = await tx
+    .updateTable('courses')
+    .set({ published: true, updated_at: sql`app_now()` })
+    .where('producer_id', '=', school.producerId)
+    .where('id', '=', courseId)
+    .where('published', '=', false)
+    .returning('title')
+    .executeTakeFirst();
+  if (published) await recordDeed(tx, school, school.place, { action: 'course_published', subject: published.title });
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { hexColor, id, memberAreaName, title, videoUrl } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+
+/** Null where nothing is left to do, or the list was put away. */
+export const firstSteps = z
+  .strictObject({
+    face: z.boolean(),
+    course: z.strictObject({ id, title: z.string(), published: z.boolean(), lesson: z.string().nullable() }).nullable(),
+    student: z.boolean(),
+    sales: z.boolean(),
+  })
+  .nullable();
+
+export const faceInput = z.strictObject({ memberAreaName, primaryColor: hexColor });
+
+export const firstLessonInput = z.strictObject({
+  title,
+  videoUrl,
+  /** The course with it. */
+  publish: z.boolean({ error: 'invalid' }).default(false),
+});
+
+export const firstStepsContract = {
+  chooseFace: everyday
+    .route({ method: 'PUT', path: '/producer/settings/face', summary: "The school's name and its main colour" })
+    .input(faceInput)
+    .output(nothing),
+  addFirstLesson: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/first-lesson',
+      summary: 'Add a lesson to a course, with a module where there is none, and publish it where that is asked',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ courseId: id, ...firstLessonInput.shape }))
+    .output(z.strictObject({ id })),
+  putFirstStepsAway: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/first-steps',
+      summary: 'Put the list of first steps away, or take it out',
+    })
+    .input(z.strictObject({ away: z.boolean({ error: 'invalid' }) }))
+    .output(nothing),
+};

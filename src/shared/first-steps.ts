@@ -1,0 +1,26 @@
+/* What a new school has to do before it earns something, in this order. */
+
+export const FIRST_STEPS = ['face', 'course', 'lesson', 'student', 'sales'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** As the school's own rows tell it. */
+export type FirstStepsDone = {
+  /** Name and colours were chosen. */
+  face: boolean;
+  /** The first course, with its first lesson. */
+  course: { id: string; title: string; published: boolean; lesson: string | null } | null;
+  /** Simulated ones do not count. */
+  student: boolean;
+  /** A sales platform has written to one of the addresses. */
+  sales: boolean;
+};
+
+const MINUTES: Record<FirstStep, number> = { face: 1, course: 1, lesson: 2, student: 1, sales: 3 };
+
+/** A lesson counts once somebody could watch it. */
+export function openSteps({ face, course, student, sales }: FirstStepsDone): FirstStep[] {
+  const done = { face, course: course !== null, lesson: Boolean(course?.published && course.lesson), student, sales };
+  return FIRST_STEPS.filter((step) => !done[step]);
+}
+
+export const minutesFor = (steps: readonly FirstStep[]) => steps.reduce((sum, step) => sum + MINUTES[step], 0);

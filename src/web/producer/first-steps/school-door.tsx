@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react';
+import { DEFAULT_COLORS, deriveTheme, isHexColor, themeVars } from '#shared/theme.ts';
+import { useSchool } from '#web/lib/session/session.ts';
+import { Cover } from '#web/ui/media/cover.tsx';
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+/** In the middle of the wall, where the first covers are seen whole. */
+const COVERED = [4, 7, 1, 8];
+
+/** The way in of the students, drawn with the school's own theme. */
+export function SchoolDoor({ typed }: { typed: { name: string; color: string } | null }) {
+  const school = useSchool();
+  if (!school) return null;
+  const theme = deriveTheme({
+    primary: typed && isHexColor(typed.color) ? typed.color : school.primaryColor,
+    navbar: school.navbarColor ?? DEFAULT_COLORS.navbar,
+    background: school.backgroundColor,
+    surface: school.secondaryLightColor,
+  });
+  const logo = school.logoUrl ?? school.navbarLogoUrl;
+  const path = `/alunos/login?escola=${school.slug}`;
+  return (
+    <section aria-labelledby="school-door">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 id="school-door" className="text-md">
+          Como o aluno vê a porta
+        </h2>
+        <a className="link text-sm" href={path} target="_blank" rel="noreferrer">
+          Abrir <span className="sr-only">a porta da escola em nova aba</span>
+        </a>
+      </div>
+      <div
+        className="school-door on-bg"
+        data-area="student"
+        data-scheme={theme.scheme}
+        style={themeVars(theme) as unknown as CSSProperties}
+        aria-hidden="true"
+      >
+        <div className="school-door-form">
+          {logo && <img src={logo} alt="" />}
+          <b className="school-door-name">{typed?.name.trim() || school.memberAreaName}</b>
+          <i />
+          <i />
+          <i />
+        </div>
+        <div className="school-door-wall">
+          <div>
+            {PLACES.map((place, at) => {
+              const url = school.coverUrls[COVERED.indexOf(at)];
+              return url ? <Cover key={place} src={url} title="" sizes="120px" /> : <span key={place} />;
+            })}
+          </div>
+        </div>
+      </div>
+      <p className="mt-3 text-muted text-sm wrap-anywhere">{window.location.host + path}</p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** After anything that a step is about: the screens of the panel and the frame around them. */
+export function useStepDone() {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: api.producer.key() }),
+      queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    ]);
+  };
+}
+
+export function usePutAway() {
+  const onSuccess = useStepDone();
+  return useMutation(
+    api.producer.putFirstStepsAway.mutationOptions({
+      onSuccess,
+      onError: (error) => toast.error(explainProblem(error).text),
+    }),
+  );
+}
