@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { SessionInfo } from '#shared/contract/public.ts';
 import { type Caller, testApp } from '#test/app.ts';
@@ -39,6 +40,19 @@ test('a school’s pages do not tell whose platform it is, to visitors or to stu
       privacyUrl,
     });
   }
+});
+
+test('the address of a lesson shows a visitor the school it names, whether or not there is such a lesson', async () => {
+  const school = await newSchool(db);
+  const course = await newCourse(db, school, { modules: [[{}]] });
+  const doorAt = async (courseId: string, slug: string) => {
+    const { html, session } = await pageAt(`/alunos/curso/${courseId}?aula=1&escola=${slug}`);
+    return { session, html: html.replaceAll(courseId, '') };
+  };
+  const [real, madeUp] = [await doorAt(course.id, school.slug), await doorAt(randomUUID(), school.slug)];
+  expect(real.session).toMatchObject({ viewer: null, school: { slug: school.slug } });
+  expect(madeUp).toEqual(real);
+  expect((await doorAt(course.id, 'nunca-houve')).session.school).toBeNull();
 });
 
 test('the login page of the school in the address is shown to its own producer as to a visitor', async () => {

@@ -12,8 +12,8 @@ import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { inPreview } from './preview/in-preview.ts';
 import { keepInstallOffer } from './pwa/install-offer.ts';
 import { preloadRoute } from './routes.ts';
-import { navigate } from './routing/location.ts';
-import { CATALOGUE } from './routing/paths.ts';
+import { navigate, wasOpenedHere } from './routing/location.ts';
+import { CATALOGUE, withSchool } from './routing/paths.ts';
 import { preloadWith } from './routing/preload.ts';
 import { StudentApp } from './student-app.tsx';
 
@@ -24,7 +24,10 @@ if (preview) signInTo('producer');
 watchSession(queryClient, preview ? async () => {} : undefined);
 preloadWith(preloadRoute);
 keepInstallOffer();
-if (/^\/alunos\/?$/.test(window.location.pathname)) navigate(CATALOGUE + window.location.search, { replace: true });
+const { pathname, search } = window.location;
+if (/^\/alunos\/?$/.test(pathname)) navigate(CATALOGUE + search, { replace: true });
+else if (pathname.startsWith('/alunos/curso/'))
+  navigate(withSchool(pathname + search), { replace: true, keepScroll: true, openedHere: wasOpenedHere() });
 
 // Once the first screen has settled: it needs neither this code nor its connection.
 window.addEventListener('load', () => {

@@ -3,7 +3,7 @@ import { DOORS } from '#shared/screens/public.ts';
 import { STUDENT_DOORS } from '#shared/screens/student.ts';
 import type { Member } from '../cast.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
-import { enroll, openSchool, PASSWORD, writeCourse } from '../school.ts';
+import { enroll, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
 
 const CASES: { as: Member; home: string; sentHome: string[] }[] = [
   { as: 'duda', home: '/alunos/cursos', sentHome: ['/dashboard', '/admin/students', '/admin/super'] },
@@ -49,7 +49,10 @@ test('a producer returns to the wanted screen after signing in', async ({ page }
   await expect(page).toHaveURL('/admin/students');
 });
 
-test('a student returns to the wanted lesson after signing in', async ({ page }) => {
+test('a student returns to the wanted lesson after signing in, whose address leads others to the school', async ({
+  page,
+  browser,
+}) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email } = await enroll(school, [course]);
@@ -58,8 +61,16 @@ test('a student returns to the wanted lesson after signing in', async ({ page })
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).toHaveURL(wanted);
   await expect(page.getByRole('dialog', { name: 'Aula: O barro' })).toBeVisible();
+  const slug = await slugOf(school);
+  await expect(page).toHaveURL(`${wanted}&escola=${slug}`);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  for (const copied of [page.url(), page.url().replace(/aula=[^&]+/, 'aula=nunca-houve')]) {
+    await elsewhere.goto(copied);
+    await expect(elsewhere).toHaveURL(/\/alunos\/login\?voltar=/);
+    await expect(elsewhere.getByText('Entre para continuar suas aulas.'), 'not the general door').toBeVisible();
+  }
 });
 
 test('a way back that leads elsewhere is not followed', async ({ page, baseURL }) => {

@@ -37,6 +37,11 @@ export function demoInbox(): string | null {
   return inbox;
 }
 
+/** Here an address names its school by ?escola=; elsewhere the host does. */
+export function onPlatformHost(): boolean {
+  return window.location.origin === passkeyOrigin;
+}
+
 /** Where the browser's passkeys for the platform belong. */
 export function originOfPasskeys(): string {
   return passkeyOrigin;

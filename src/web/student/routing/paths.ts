@@ -1,8 +1,20 @@
+import { onPlatformHost } from '#web/lib/api/boot.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
+
 export const CATALOGUE = '/alunos/cursos';
 export const NOTIFICATIONS = '/alunos/notificacoes';
 
 export function coursePath(courseId: string, lessonId?: string): string {
-  return `/alunos/curso/${courseId}${lessonId ? `?aula=${lessonId}` : ''}`;
+  return withSchool(`/alunos/curso/${courseId}${lessonId ? `?aula=${lessonId}` : ''}`);
+}
+
+/** What is copied from the address bar leads whoever is not signed in to the door of this school. */
+export function withSchool(path: string): string {
+  const { viewer, school } = queryClient.getQueryData(sessionQuery.queryKey) ?? {};
+  if (viewer?.kind !== 'student' || !school || !onPlatformHost()) return path;
+  const { pathname, search, searchParams } = new URL(path, window.location.origin);
+  return searchParams.has('escola') ? path : `${pathname}${search}${search ? '&' : '?'}escola=${school.slug}`;
 }
 
 export function lessonIn(search: string): string | undefined {
