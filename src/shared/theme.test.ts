@@ -35,6 +35,7 @@ function broken(ground: Ground): string[] {
     ...(['fg', 'muted', 'brand'] as const).filter((name) => least(ground[name], tones) < 4.5),
     ...(least(ground.mark, tones.slice(0, 2)) < 3 ? ['mark'] : []),
     ...(least(ground.control, [ground.bg]) < 3 ? ['control'] : []),
+    ...(least(ground.edge, [ground.bg]) < 1.25 ? ['edge'] : []),
     ...Object.keys(ground).filter((name) => !HEX.test(ground[name as keyof Ground])),
   ];
 }
@@ -118,6 +119,12 @@ describe('known themes', () => {
     });
   });
 
+  test('a card in the primary colour: what is filled with that colour keeps an outline', () => {
+    const { bg, card } = deriveTheme({ ...DEFAULT_COLORS, surface: DEFAULT_COLORS.primary });
+    expect(contrast(card.edge, DEFAULT_COLORS.primary)).toBeGreaterThanOrEqual(3);
+    expect(bg.edge, 'elsewhere it needs none').toBe(DEFAULT_COLORS.primary);
+  });
+
   test('a light school', () => {
     const theme = deriveTheme({ primary: '#B4431C', navbar: '#FFFDF9', background: '#FBF4EA', surface: '#FFFFFF' });
     expect(theme.scheme).toBe('light');
@@ -132,7 +139,7 @@ describe('known themes', () => {
 
   test('the producer area adds primary and top bar to its neutrals', () => {
     const vars = producerVars('#4318FF', '#111C44');
-    expect(Object.keys(vars)).toHaveLength(16);
+    expect(Object.keys(vars)).toHaveLength(19);
     expect(vars).toMatchObject({
       '--primary': '#4318FF',
       '--g-bg-brand': '#4318FF',
@@ -144,7 +151,7 @@ describe('known themes', () => {
   });
 
   test('a theme has one variable for each tone of each ground', () => {
-    expect(Object.keys(themeVars(deriveTheme(DEFAULT_COLORS)))).toHaveLength(3 + 4 * 9);
+    expect(Object.keys(themeVars(deriveTheme(DEFAULT_COLORS)))).toHaveLength(3 + 4 * 10);
   });
 });
 

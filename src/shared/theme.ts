@@ -30,6 +30,8 @@ export interface Ground {
   brand: string;
   /** Progress, focus ring, charts: 3:1 on bg and hover. */
   mark: string;
+  /** Around what is filled with the primary colour: that colour, or 3:1 where it can hardly be told from bg. */
+  edge: string;
 }
 
 type GroundName = 'bg' | 'card' | 'nav' | 'cinema';
@@ -45,7 +47,7 @@ type GroundVar = `--g-${GroundName}${'' | `-${Exclude<keyof Ground, 'bg'>}`}`;
 type PrimaryVar = '--primary' | '--primary-hover' | '--on-primary';
 export type ThemeVars = Record<PrimaryVar | GroundVar, string>;
 export type ProducerVars = Record<
-  PrimaryVar | `--g-${'bg' | 'card'}-${'brand' | 'mark'}` | Extract<GroundVar, `--g-nav${string}`>,
+  PrimaryVar | `--g-${'bg' | 'card'}-${'brand' | 'mark' | 'edge'}` | Extract<GroundVar, `--g-nav${string}`>,
   string
 >;
 
@@ -54,6 +56,8 @@ const BLACK = '#000000';
 const INK = '#0B0D12';
 const TEXT_RATIO = 4.5;
 const SHAPE_RATIO = 3;
+/** Less than this, and a filled shape has no outline that is seen. */
+const TOLD_APART_RATIO = 1.25;
 
 /** Linear light of each sRGB channel value, by WCAG 2.2. */
 const LINEAR = Array.from({ length: 256 }, (_, value) => {
@@ -99,6 +103,8 @@ export function producerVars(primary: string, navbar: string, scheme: 'light' | 
     '--g-bg-mark': markOn(bg, primary),
     '--g-card-brand': brandOn(card, primary),
     '--g-card-mark': markOn(card, primary),
+    '--g-bg-edge': edgeOn(bg[0], primary),
+    '--g-card-edge': edgeOn(card[0], primary),
     ...groundVars('nav', groundOf(navbar, primary)),
   } as ProducerVars;
 }
@@ -143,11 +149,12 @@ function groundOf(bg: string, primary: string): Ground {
     hover: tones[1],
     active: tones[2],
     line: mix(bg, tint, 0.14),
-    control: reach(mix(bg, pole, 0.3), pole, [bg], SHAPE_RATIO),
+    control: controlOn(bg),
     fg: reach(mix(pole, bg, 0.03), pole, tones, TEXT_RATIO),
     muted: reach(mix(bg, pole, 0.62), pole, tones, TEXT_RATIO),
     brand: brandOn(tones, primary),
     mark: markOn(tones, primary),
+    edge: edgeOn(bg, primary),
   };
 }
 
@@ -159,6 +166,15 @@ function brandOn(tones: Tones, primary: string): string {
 
 function markOn([bg, hover]: Tones, primary: string): string {
   return reach(primary, textOn(bg), [bg, hover], SHAPE_RATIO);
+}
+
+function controlOn(bg: string): string {
+  const pole = textOn(bg);
+  return reach(mix(bg, pole, 0.3), pole, [bg], SHAPE_RATIO);
+}
+
+function edgeOn(bg: string, primary: string): string {
+  return contrast(primary, bg) < TOLD_APART_RATIO ? controlOn(bg) : primary;
 }
 
 function primaryTones(primary: string) {

@@ -231,7 +231,8 @@ test.describe('history and what is underway', () => {
     await keeping(page, 'setCompletion', () => complete.click());
     await expect(page.getByRole('button', { name: /^Concluída/ })).toBeVisible();
     await page.goto('/alunos/historico');
-    await expect(page.getByRole('link', { name: /O barro.*Cerâmica em Casa.*Concluído/ })).toBeVisible();
+    const today = page.getByRole('region', { name: 'Hoje' });
+    await expect(today.getByRole('link', { name: /O barro.*Cerâmica em Casa.*Concluído/ })).toBeVisible();
     await expectAccessible(page, 'history');
     await page.getByRole('searchbox', { name: 'Buscar aulas' }).fill('xadrez');
     await expect(page.getByText('Nenhum histórico encontrado')).toBeVisible();
@@ -243,6 +244,7 @@ test.describe('history and what is underway', () => {
     await page.getByRole('link', { name: 'Continuar Cerâmica em Casa' }).click();
     await expect(page).toHaveURL(new RegExp(`${course.id}.aula=${course.lessonIds[1]}`));
     await expect(page.getByRole('dialog', { name: 'Aula: A roda' })).toBeVisible();
+    await expect(page).toHaveTitle(/^A roda · Cerâmica em Casa · /);
   });
 
   const failures = [

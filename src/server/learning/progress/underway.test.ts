@@ -37,10 +37,10 @@ async function enrolledIn(title: string, releaseDays: number[] = [0, 0, 0]) {
 const watch = (lessonId = '') => setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
 const complete = (lessonId = '') => setCompletion(db, jobs, student, { lessonId, completed: true });
 const underway = async () =>
-  (await readUnderway(db, student)).courses.map(({ progress, lessonTitle, watched }) => [
+  (await readUnderway(db, student)).courses.map(({ progress, lessonTitle, watchedAt }) => [
     progress,
     lessonTitle,
-    watched,
+    watchedAt !== null,
   ]);
 const setStatus = (status: 'active' | 'inactive') =>
   asPlatform(db, (tx) =>
@@ -70,6 +70,23 @@ test('goes on with the lesson left unfinished last, else the next that is there,
   expect(await underway()).toEqual([[33, 'Luz 2', true]]);
   await complete(lessonIds[1]);
   expect(await underway()).toEqual([[67, 'Luz 2', true]]);
+});
+
+test('says when that lesson was watched, not when anything of the course was', async () => {
+  const { lessonIds } = await enrolledIn('Luz');
+  await watch(lessonIds[0]);
+  const before = '2026-01-02T12:00:00.000Z';
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('lesson_progress')
+      .set({ last_watched_at: before })
+      .where('student_id', '=', student.studentId)
+      .execute(),
+  );
+  await complete(lessonIds[1]);
+  const { courses } = await readUnderway(db, student);
+  expect(courses).toMatchObject([{ lessonTitle: 'Luz 1', watchedAt: before }]);
+  expect(courses[0]?.lastWatchedAt, 'the order is by the course').not.toBe(before);
 });
 
 test('a finished course is gone, and back when it has a new lesson', async () => {

@@ -29,7 +29,7 @@ export async function readUnderway(db: Database, student: Learner): Promise<Unde
         ref('e.progress').$notNull().as('progress'),
         'next.lessonId',
         'next.lessonTitle',
-        'next.watched',
+        'next.watchedAt',
         ref('next.lastWatchedAt').$notNull().as('lastWatchedAt'),
       ])
       .execute(),

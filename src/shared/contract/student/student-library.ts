@@ -37,7 +37,8 @@ export const underway = z.strictObject({
       /** What to go on with: the lesson left unfinished, else the next one. */
       lessonId: id,
       lessonTitle: z.string(),
-      watched: z.boolean(),
+      /** When that lesson was last watched; null for one not begun. */
+      watchedAt: timestamp.nullable(),
       /** When anything of the course was last watched. */
       lastWatchedAt: timestamp,
     }),

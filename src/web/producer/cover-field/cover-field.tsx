@@ -39,7 +39,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
     <fieldset className="min-w-0">
       <legend className="field-label mb-1.5">
         {label}
-        {!required && <span className="ml-1.5 font-text text-muted">opcional</span>}
+        {!required && <span className="ml-0.5 font-text text-muted"> opcional</span>}
       </legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same */}
       <div

@@ -9,6 +9,7 @@ import { lessonIn } from '../routing/paths.ts';
 import { CourseError } from './course-error.tsx';
 import { CourseHero } from './course-hero.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
+import { placeOf } from './lesson-order.ts';
 import { ModuleShelf } from './module-shelf.tsx';
 import { courseQuery } from './queries.ts';
 
@@ -18,7 +19,8 @@ const LessonModal = lazy(loadModal);
 export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   const lessonId = lessonIn(useLocation().search);
   const { data: course, error, isFetching, refetch } = useQuery(courseQuery(courseId));
-  useTitle(course?.title ?? 'Curso');
+  const lesson = course && lessonId ? placeOf(course, lessonId)?.lesson : undefined;
+  useTitle([lesson?.title, course?.title ?? 'Curso'].filter(Boolean).join(' · '));
 
   if (!course) {
     return (

@@ -1,3 +1,4 @@
+import { Check, Play } from 'lucide-react';
 import type { WatchHistory } from '#shared/contract/student/student-library.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -5,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
-import { Cover } from '#web/ui/media/cover.tsx';
+import { groupByDay } from '../library/groups.ts';
 import { searchLessons } from '../library/search-lessons.ts';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE, coursePath } from '../routing/paths.ts';
@@ -16,13 +17,16 @@ export function HistoryList({ lessons, search, onClearSearch }: HistoryListProps
   const found = searchLessons(lessons, search);
   return (
     <>
-      {found.length > 0 && (
-        <ul className="watched">
-          {found.map((lesson) => (
-            <WatchedLesson key={lesson.lessonId} lesson={lesson} />
-          ))}
-        </ul>
-      )}
+      {groupByDay(found, ({ lastWatchedAt }) => lastWatchedAt, new Date()).map(({ title, items }) => (
+        <section key={title} className="watched" aria-label={title}>
+          <h2>{title}</h2>
+          <ul>
+            {items.map((lesson) => (
+              <WatchedLesson key={lesson.lessonId} lesson={lesson} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {found.length === 0 && <NoHistory search={search} onClear={onClearSearch} />}
       <p className="sr-only" role="status">
         {search && counted(found.length, 'aula encontrada', 'aulas encontradas')}
@@ -32,11 +36,11 @@ export function HistoryList({ lessons, search, onClearSearch }: HistoryListProps
 }
 
 function WatchedLesson({ lesson }: { lesson: WatchHistory['lessons'][number] }) {
-  const { courseId, lessonId, lessonTitle, courseTitle, courseCoverUrl, lastWatchedAt, completed } = lesson;
+  const { courseId, lessonId, lessonTitle, courseTitle, lastWatchedAt, completed } = lesson;
   return (
     <li>
       <Link className="watched-link" to={coursePath(courseId, lessonId)}>
-        <Cover src={courseCoverUrl} title={courseTitle} shape="video" sizes="128px" />
+        <span className="watched-mark">{completed ? <Check /> : <Play className="fill-current" />}</span>
         <span className="watched-text">
           <b>{lessonTitle}</b>
           <span>{courseTitle}</span>

@@ -39,7 +39,7 @@ function HistorySkeleton() {
     <Loading label="Carregando o histórico" className="watched">
       {[0, 1, 2, 3, 4].map((row) => (
         <div key={row} className="watched-link">
-          <Skeleton className="aspect-video rounded-lg" />
+          <Skeleton className="size-11 rounded-lg" />
           <div className="watched-text">
             <Skeleton className="h-5 w-2/5" />
             <Skeleton className="h-4.5 w-1/4" />

@@ -12,9 +12,11 @@ type LessonActionsProps = {
   view: 'video' | 'ebook';
   choice: boolean;
   onView: (view: 'video' | 'ebook') => void;
+  /** What is to be done first is in the stage: opening the lesson where it is. */
+  elsewhere: boolean;
 };
 
-export function LessonActions({ courseId, lesson, view, choice, onView }: LessonActionsProps) {
+export function LessonActions({ courseId, lesson, view, choice, onView, elsewhere }: LessonActionsProps) {
   const { mutate } = useCompletion(courseId);
   const preview = inPreview();
   return (
@@ -33,6 +35,7 @@ export function LessonActions({ courseId, lesson, view, choice, onView }: Lesson
       {lesson.available && (
         <CompletionButton
           completed={lesson.completed}
+          primary={!elsewhere}
           disabled={preview}
           onMark={(completed) => mutate({ lessonId: lesson.id, completed })}
         />
@@ -41,9 +44,14 @@ export function LessonActions({ courseId, lesson, view, choice, onView }: Lesson
   );
 }
 
-type CompletionButtonProps = { completed: boolean; disabled: boolean; onMark: (completed: boolean) => void };
+type CompletionButtonProps = {
+  completed: boolean;
+  primary: boolean;
+  disabled: boolean;
+  onMark: (completed: boolean) => void;
+};
 
-function CompletionButton({ completed, disabled, onMark }: CompletionButtonProps) {
+function CompletionButton({ completed, primary, disabled, onMark }: CompletionButtonProps) {
   if (completed) {
     return (
       <Button
@@ -60,7 +68,7 @@ function CompletionButton({ completed, disabled, onMark }: CompletionButtonProps
   return (
     <Button
       className="lesson-complete"
-      variant="primary"
+      variant={primary ? 'primary' : 'secondary'}
       icon={<Check aria-hidden="true" />}
       disabled={disabled}
       onClick={() => onMark(true)}

@@ -13,6 +13,7 @@ import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { EbookFrame } from './ebook-frame.tsx';
+import { ebookSource } from './ebook-source.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonEnding } from './lesson-ending.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -56,6 +57,10 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
   const view = chosen ?? (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+  const here = window.location.href;
+  const video = sourceOf(data?.video ?? null, here);
+  const elsewhere =
+    view === 'video' ? video?.kind === 'link' : Boolean(data?.ebookUrl) && !ebookSource(data?.ebookUrl ?? '', here);
 
   return (
     <div className="lesson-stage" ref={showFromTop}>
@@ -65,7 +70,7 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
       {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
       {data && view === 'video' && (
         <Player
-          source={sourceOf(data.video, window.location.href)}
+          source={video}
           title={lesson.title}
           watermark={watermarkText(name, identity, code)}
           resumeSeconds={data.positionSeconds}
@@ -87,6 +92,7 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
           view={view}
           choice={data?.ebookUrl != null && data.video !== null}
           onView={setChosen}
+          elsewhere={elsewhere}
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}

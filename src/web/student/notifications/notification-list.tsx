@@ -4,7 +4,7 @@ import { containsText } from '#shared/text/text.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
-import { groupByDay } from './groups.ts';
+import { groupByDay } from '../library/groups.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useReading } from './use-reading.ts';
 
@@ -18,7 +18,7 @@ export function NotificationList({ list, search, onClearSearch }: NotificationLi
   return (
     <div className="notices">
       {list.unread > 0 && <Unread count={list.unread} onReadAll={readAll} />}
-      {groupByDay(found, new Date()).map(({ title, items }) => (
+      {groupByDay(found, ({ createdAt }) => createdAt, new Date()).map(({ title, items }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
           <ul>

@@ -10,8 +10,8 @@ import { coursePath } from '../routing/paths.ts';
 type UnderwayCardProps = { course: Underway['courses'][number]; first: boolean };
 
 export function UnderwayCard({ course, first }: UnderwayCardProps) {
-  const { courseId, courseTitle, courseCoverUrl, progress, lessonId, lessonTitle, watched, lastWatchedAt } = course;
-  const ago = relativeTime(new Date(lastWatchedAt), new Date());
+  const { courseId, courseTitle, courseCoverUrl, progress, lessonId, lessonTitle, watchedAt, lastWatchedAt } = course;
+  const ago = relativeTime(new Date(watchedAt ?? lastWatchedAt), new Date());
   return (
     <li className="underway-card on-card">
       <Cover src={courseCoverUrl} title={courseTitle} sizes="132px" eager={first} />
@@ -19,7 +19,7 @@ export function UnderwayCard({ course, first }: UnderwayCardProps) {
         <h2>{courseTitle}</h2>
         <p className="underway-last">
           <b>{lessonTitle}</b>
-          {watched ? `Visto ${ago}` : `Próxima aula · última vista ${ago}`}
+          {watchedAt ? `Visto ${ago}` : `Próxima aula · última vista ${ago}`}
         </p>
         <div className="underway-end">
           <p>{progress}% concluído</p>

@@ -21,7 +21,7 @@ export function Field({ label, hint, error, optional, labelHidden, className, ch
     <div className={cx('field', className)}>
       <label className={cx('field-label', labelHidden && 'sr-only')} htmlFor={id}>
         {label}
-        {optional && <span className="ml-1.5 font-text text-muted">opcional</span>}
+        {optional && <span className="ml-0.5 font-text text-muted"> opcional</span>}
       </label>
       <FieldContext value={{ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined }}>
         {children}
