@@ -1414,6 +1414,8 @@ create table platform_settings (
   privacy_url text,
   social_links jsonb default '{}'::jsonb not null,
   cleanup_since timestamp with time zone default app_now(),
+  feedback_url text,
+  constraint platform_settings_feedback_url_check CHECK ((feedback_url ~ '^https://'::text)),
   constraint platform_settings_id_check CHECK (id),
   constraint platform_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint platform_settings_social_links_check CHECK ((jsonb_typeof(social_links) = 'object'::text)),

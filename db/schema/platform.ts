@@ -14,6 +14,7 @@ export type PlatformTables = {
     privacy_url: string | null;
     social_links: Written<Record<string, string>>;
     cleanup_since: ColumnType<Time | null, Time | null | undefined>;
+    feedback_url: string | null;
   };
 
   /** Sealed, each with the key that is in use. */

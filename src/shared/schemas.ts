@@ -72,6 +72,11 @@ export const newPassword = z
   .max(LIMITS.password.max, 'too_long');
 export const triedPassword = z.string({ error: 'required' }).min(1, 'required').max(LIMITS.password.max, 'too_long');
 export const optionalUrl = optionalBy(LIMITS.url, safeHttpUrl);
+/** A script of somebody else's: over https, from a host that a content policy can name. */
+export const optionalScriptUrl = optionalBy(LIMITS.url, (typed) => {
+  const url = safeHttpUrl(typed);
+  return url && /^https:\/\/[a-z\d.-]+(:\d+)?\//.test(url) ? url : null;
+});
 /** A network's page; of WhatsApp also just the number, as the address of a chat with it. */
 export const whatsAppUrl = optionalBy(LIMITS.url, (typed) => {
   const phone = normalizePhone(typed);

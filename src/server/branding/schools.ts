@@ -52,6 +52,12 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
   };
 }
 
+/** The script with which producers tell the operator what they think; null for none. */
+export async function readFeedbackUrl(tx: Tx): Promise<string | null> {
+  const { feedback_url } = await tx.selectFrom('platform_settings').select('feedback_url').executeTakeFirstOrThrow();
+  return feedback_url;
+}
+
 export function schoolLink(
   env: Env,
   school: { slug: string; customDomain: string | null },

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { previewAddress } from '#shared/preview.ts';
 import { ADDRESSES, addressesOf, SCREENS } from '#shared/screens/all.ts';
 import { STUDENT_AREA } from '#shared/screens/student.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
+
+const WIDGET = 'https://opiniao.example';
 
 type Policy = Record<string, string[]>;
 
@@ -130,6 +132,37 @@ describe('players get what they need, and no script of theirs', () => {
       'frame-ancestors': ["'self'"],
     });
   });
+});
+
+test('the operator’s feedback widget is loaded in a producer’s panel alone, where it is configured, and only its host is let in', async () => {
+  const configure = (feedback_url: string | null) =>
+    asPlatform(app.services.db, (tx) => tx.updateTable('platform_settings').set({ feedback_url }).execute());
+  const shownTo = async (path: string, who: keyof typeof visitors) => {
+    const page = await app.fetch(path, {}, visitors[who]);
+    return { policy: parse(page.headers.get('content-security-policy')), text: await page.text() };
+  };
+  expect((await shownTo('/dashboard', 'producer')).text).not.toContain(WIDGET);
+  await configure(`${WIDGET}/w.js?site=1`);
+  onTestFinished(() => configure(null).then(() => {}));
+
+  const panel = await shownTo('/dashboard', 'producer');
+  expect(panel.text).toContain(`"feedbackUrl":"${WIDGET}/w.js?site=1"`);
+  const allowed = ['script-src', 'style-src', 'connect-src', 'frame-src'];
+  expect(opened(panel.policy), 'nobody else is').toEqual(allowed);
+  for (const name of allowed) expect(panel.policy[name]).toEqual([...(CLOSED[name] ?? []), WIDGET]);
+
+  const elsewhere: [string, keyof typeof visitors][] = [
+    ...ADDRESSES.map((path): [string, 'nobody'] => [path, 'nobody']),
+    ...addressesOf([STUDENT_AREA]).map((path): [string, 'student'] => [path.replace('$courseId', courseId), 'student']),
+    ['/admin/super', 'owner'],
+    ['/reset-password', 'producer'],
+    [previewAddress('/alunos/cursos', producerId), 'producer'],
+  ];
+  for (const [path, who] of elsewhere) {
+    const { policy, text } = await shownTo(path, who);
+    expect(Object.values(policy).flat(), `${path} ${who}`).not.toContain(WIDGET);
+    expect(text, `${path} ${who}`).not.toContain(WIDGET);
+  }
 });
 
 // The control: what these tests would say of the policy that there was on every page.

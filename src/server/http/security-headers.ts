@@ -1,17 +1,16 @@
 import type { Env } from '../env.ts';
 
-type Allowed = { frames: string; media: string; workers: string };
+type Allowed = { scripts: string; styles: string; connections: string; frames: string; media: string; workers: string };
 type Framed = { by: "'self'" | "'none'" };
 
-/* Scripts and connections are ours on every screen. Styles stay inline because the shell carries the school's colours. */
-const policy = ({ frames, media, workers }: Allowed, { by }: Framed, script = '') =>
+const policy = ({ scripts, styles, connections, frames, media, workers }: Allowed, { by }: Framed) =>
   [
     "default-src 'self'",
-    `script-src 'self'${script && ` ${script}`}`,
-    "style-src 'self' 'unsafe-inline'",
+    `script-src ${scripts}`,
+    `style-src ${styles}`,
     "img-src 'self' https: data: blob:",
     `media-src ${media}`,
-    "connect-src 'self'",
+    `connect-src ${connections}`,
     "font-src 'self'",
     `frame-src ${frames}`,
     `worker-src ${workers}`,
@@ -21,10 +20,19 @@ const policy = ({ frames, media, workers }: Allowed, { by }: Framed, script = ''
     `frame-ancestors ${by}`,
   ].join('; ');
 
-const NOTHING_ELSE: Allowed = { frames: "'self'", media: "'self'", workers: "'self'" };
+/* Styles stay inline because the shell carries the school's colours. */
+const NOTHING_ELSE: Allowed = {
+  scripts: "'self'",
+  styles: "'self' 'unsafe-inline'",
+  connections: "'self'",
+  frames: "'self'",
+  media: "'self'",
+  workers: "'self'",
+};
 
 /** Files from any https host, the frames of four known players, and the worker of hls.js. */
 const PLAYERS: Allowed = {
+  ...NOTHING_ELSE,
   frames:
     "'self' https://www.youtube-nocookie.com https://player.vimeo.com https://vimeo.com https://drive.google.com https://docs.google.com https://www.flexclip.com https://*.flexclip.com",
   media: "'self' https: blob:",
@@ -34,7 +42,22 @@ const PLAYERS: Allowed = {
 /** Doors, panels, and whatever is no screen. */
 export const CLOSED_POLICY = policy(NOTHING_ELSE, { by: "'none'" });
 /** The same with one script in the document, by the hash of its text. */
-export const closedPolicyWith = (script: string) => policy(NOTHING_ELSE, { by: "'none'" }, script);
+export const closedPolicyWith = (script: string) =>
+  policy({ ...NOTHING_ELSE, scripts: `'self' ${script}` }, { by: "'none'" });
+
+/** A producer's panel where the operator asks for opinions with a script of somebody else's, which needs its own host. */
+function feedbackPolicy(scriptUrl: string): string {
+  const { origin } = new URL(scriptUrl);
+  const { scripts, styles, connections, frames } = NOTHING_ELSE;
+  const allowed = {
+    scripts: `${scripts} ${origin}`,
+    styles: `${styles} ${origin}`,
+    connections: `${connections} ${origin}`,
+    frames: `${frames} ${origin}`,
+  };
+  return policy({ ...NOTHING_ELSE, ...allowed }, { by: "'none'" });
+}
+
 /** The students' area: one document goes from the catalogue to a lesson. */
 const LESSONS_POLICY = policy(PLAYERS, { by: "'none'" });
 export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });
@@ -42,9 +65,12 @@ export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });
 export const STREAMS_POLICY =
   "default-src 'none'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** By what a screen plays. */
-export function screenPolicy({ lessons, previewed }: { lessons: boolean; previewed: boolean }): string {
+type Shown = { lessons: boolean; previewed: boolean; feedbackUrl: string | null };
+
+/** By what a screen plays, and whose script it loads. */
+export function screenPolicy({ lessons, previewed, feedbackUrl }: Shown): string {
   if (previewed) return PREVIEW_POLICY;
+  if (feedbackUrl) return feedbackPolicy(feedbackUrl);
   return lessons ? LESSONS_POLICY : CLOSED_POLICY;
 }
 

@@ -1,12 +1,15 @@
+import type { Viewer } from '#shared/contract/public.ts';
 import { previewRequest } from '#shared/preview.ts';
 import { SCREENS } from '#shared/screens/all.ts';
 import { areaOf } from '#shared/screens/area.ts';
-import { findScreen } from '#shared/screens/match.ts';
+import { type FoundScreen, findScreen } from '#shared/screens/match.ts';
 import { passkeyOrigin } from '../auth/factors/passkeys.ts';
 import { findOtherSchool } from '../auth/sessions/other-schools.ts';
 import type { Session } from '../auth/sessions/sessions.ts';
 import { describeSession, underSchool } from '../auth/sessions/viewer.ts';
+import { readFeedbackUrl } from '../branding/schools.ts';
 import type { Services } from '../context.ts';
+import { readAsPlatform } from '../db.ts';
 import { redirectOldSlug } from '../domains/http.ts';
 import { readNamedSchool, schoolCookie } from '../http/cookies.ts';
 import { type SchoolHint, schoolOfHost } from '../http/hosts.ts';
@@ -44,17 +47,19 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     const first =
       other || !found ? null : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
     const shown = { ...info, school: other?.school ?? info.school };
+    const feedbackUrl = givesFeedback(found, info.viewer) ? await readAsPlatform(services.db, readFeedbackUrl) : null;
     const boot = {
       session: entry === 'student' ? underSchool(shown) : shown,
       first,
       otherSchool: other?.otherSchool ?? null,
       inbox: demo && isFromThisMachine(c) ? '/inbox' : null,
       passkeyOrigin: passkeyOrigin(env),
+      feedbackUrl,
     };
     c.header('Cache-Control', 'private, no-store');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     const lessons = entry === 'student' && info.viewer?.kind === 'student';
-    c.header('Content-Security-Policy', screenPolicy({ lessons, previewed }));
+    c.header('Content-Security-Policy', screenPolicy({ lessons, previewed, feedbackUrl }));
     const preloads = found ? await preloadLinks(entry, found) : '';
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
     return c.html(await renderShell(entry, boot, { preloads, origin }));
@@ -64,6 +69,10 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
 /** Whoever runs a school or the platform sees the door of the school that the address names as a visitor does. */
 const visitsDoor = (session: Session | null, named: SchoolHint) =>
   session?.kind !== 'student' && Boolean(named.slug || named.domain);
+
+/** A producer in their own panel: no visitor, no student, and no owner who looks at it. */
+const givesFeedback = (found: FoundScreen | null, viewer: Viewer | null) =>
+  found?.group.guard === 'admin' && viewer?.kind === 'producer' && !viewer.viewing;
 
 /** Of a school's host only the students' pages are its own: the panel and its door are the platform's. */
 function awayFromSchool(asked: string, publicUrl: string): string {

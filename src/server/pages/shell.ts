@@ -15,6 +15,7 @@ export type Boot = {
   otherSchool: OtherSchool | null;
   inbox: string | null;
   passkeyOrigin: string;
+  feedbackUrl: string | null;
 };
 
 /** The platform's own mark, for tabs of schools without a logo. */

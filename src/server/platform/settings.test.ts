@@ -54,11 +54,13 @@ test('what is saved is everywhere at once, and written down', async () => {
     primaryColor: '#0a7',
     platformUrl: 'https://liceu.example',
     termsUrl: 'https://liceu.example/termos',
+    feedbackUrl: 'https://opiniao.example/w.js',
     socialLinks: { instagram: 'https://instagram.com/liceu', whatsapp: '(11) 98765-4321' },
   };
   expect((await call('owner.updatePlatformSettings', changed, owner)).data).toMatchObject({
     platformName: 'Liceu',
     primaryColor: '#00AA77',
+    feedbackUrl: 'https://opiniao.example/w.js',
     socialLinks: { instagram: 'https://instagram.com/liceu', whatsapp: 'https://wa.me/5511987654321', youtube: null },
   });
   const { platform } = (await call('public.session', undefined)).data as SessionInfo;
@@ -68,7 +70,15 @@ test('what is saved is everywhere at once, and written down', async () => {
   const [deed] = await deeds({ status: 'settings_changed' });
   expect(deed).toMatchObject({ actorName: name, targetName: null });
   expect(deed?.details.fields).toEqual(
-    expect.arrayContaining(['platformName', 'primaryColor', 'platformUrl', 'termsUrl', 'instagram', 'whatsapp']),
+    expect.arrayContaining([
+      'platformName',
+      'primaryColor',
+      'platformUrl',
+      'termsUrl',
+      'feedbackUrl',
+      'instagram',
+      'whatsapp',
+    ]),
   );
 });
 
@@ -78,6 +88,8 @@ test('an address that is none of the web is refused, and nothing is saved', asyn
     ['platformLogo', 'javascript:alert(1)'],
     ['termsUrl', 'data:text/html,x'],
     ['platformUrl', 'ftp://example.com'],
+    ['feedbackUrl', 'http://opiniao.example/w.js'],
+    ['feedbackUrl', 'https://opiniao.example;script-src.example/w.js'],
     ['supportEmail', 'sem arroba'],
     ['primaryColor', 'red;background:url(x)'],
     ['platformName', ' '],

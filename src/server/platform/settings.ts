@@ -30,6 +30,7 @@ export function updatePlatformSettings(
         primary_color: input.primaryColor,
         terms_url: input.termsUrl,
         privacy_url: input.privacyUrl,
+        feedback_url: input.feedbackUrl,
         social_links: presentLinks(input.socialLinks),
       })
       .execute();
@@ -67,6 +68,7 @@ async function read(tx: Tx): Promise<PlatformSettings> {
   const { rows } = await sql<PlatformSettings>`
     select platform_name as "platformName", platform_logo as "platformLogo", platform_url as "platformUrl",
       support_email as "supportEmail", primary_color as "primaryColor", terms_url as "termsUrl", privacy_url as "privacyUrl",
+      feedback_url as "feedbackUrl",
       ${SOCIAL_LINKS} as "socialLinks",
       (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'months', months, 'priceCents', price_cents,
           'studentLimit', student_limit) order by rank, months) from plans where rank > 0) as plans

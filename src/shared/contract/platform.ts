@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { hexColor, memberAreaName, optionalEmail, optionalUrl, planId } from '#shared/schemas.ts';
+import { hexColor, memberAreaName, optionalEmail, optionalScriptUrl, optionalUrl, planId } from '#shared/schemas.ts';
 import { socialLinks, socialLinksInput } from '#shared/text/social-links.ts';
 import { everyday } from './base.ts';
 
@@ -23,6 +23,7 @@ const platformSettings = z.strictObject({
   primaryColor: z.string(),
   termsUrl: address,
   privacyUrl: address,
+  feedbackUrl: address,
   socialLinks,
   plans: z.array(plan),
 });
@@ -36,6 +37,7 @@ export const platformSettingsInput = z.strictObject({
   primaryColor: hexColor,
   termsUrl: optionalUrl,
   privacyUrl: optionalUrl,
+  feedbackUrl: optionalScriptUrl,
   socialLinks: socialLinksInput,
 });
 export type PlatformSettingsInput = z.infer<typeof platformSettingsInput>;

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { seedFromPage } from '#web/lib/api/boot.ts';
+import { feedbackScript, seedFromPage } from '#web/lib/api/boot.ts';
 import { confirmWith } from '#web/lib/api/call.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { watchSession } from '#web/lib/session/session-watch.ts';
@@ -11,6 +11,7 @@ import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { addFieldTexts } from '#web/lib/texts/field-texts.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
+import { loadFeedbackWidget } from './feedback-widget.ts';
 import { router } from './router.tsx';
 
 addErrorTexts(PRODUCER_ERROR_TEXTS);
@@ -18,6 +19,7 @@ addFieldTexts(PRODUCER_FIELD_TEXTS);
 confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 seedFromPage(queryClient);
 watchSession(queryClient);
+loadFeedbackWidget(feedbackScript());
 
 const root = document.getElementById('root');
 if (root)

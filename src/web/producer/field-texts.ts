@@ -85,6 +85,7 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'platformUrl.invalid': NO_ADDRESS,
       'termsUrl.invalid': NO_ADDRESS,
       'privacyUrl.invalid': NO_ADDRESS,
+      'feedbackUrl.invalid': 'Informe o endereço de um script que comece com https://',
       'primaryColor.required': NO_COLOR,
       'primaryColor.invalid': NO_COLOR,
       'supportEmail.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br',

@@ -11,9 +11,11 @@ type Boot = {
   /** Where the local demo shows the e-mails it sent; none in production. */
   inbox: string | null;
   passkeyOrigin: string;
+  feedbackUrl: string | null;
 };
 
 let passkeyOrigin = '';
+let feedbackUrl: string | null = null;
 let inbox: string | null = null;
 let otherSchool: OtherSchool | null = null;
 
@@ -21,7 +23,7 @@ export function seedFromPage(queryClient: QueryClient, page: Document = document
   const text = page.getElementById('boot')?.textContent;
   if (!text) return;
   const boot = JSON.parse(text) as Boot;
-  ({ inbox, otherSchool, passkeyOrigin } = boot);
+  ({ inbox, otherSchool, passkeyOrigin, feedbackUrl } = boot);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   if (boot.first) {
     const { path, input, data } = boot.first;
@@ -31,6 +33,11 @@ export function seedFromPage(queryClient: QueryClient, page: Document = document
 
 export function schoolOfAddress(): OtherSchool | null {
   return otherSchool;
+}
+
+/** The operator's feedback widget, where one is configured and this page may have it. */
+export function feedbackScript(): string | null {
+  return feedbackUrl;
 }
 
 export function demoInbox(): string | null {

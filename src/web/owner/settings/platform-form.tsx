@@ -94,6 +94,17 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
         <CardHead title="Redes Sociais">No botão flutuante e no suporte do painel dos produtores.</CardHead>
         <NetworkFields handle="plataforma" error={form.error} register={form.register} />
       </Card>
+      <Card>
+        <CardHead title="Feedback dos produtores">Um serviço em que eles dizem o que acham da plataforma.</CardHead>
+        <Field
+          label={FIELD_LABELS.feedbackUrl}
+          optional
+          hint="Carrega só no painel dos produtores: nunca para alunos nem nas telas de entrada. O script vê o que está na tela deles, por isso use apenas um serviço de confiança."
+          error={form.error('feedbackUrl')}
+        >
+          <UrlInput {...form.register('feedbackUrl')} />
+        </Field>
+      </Card>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-muted text-sm" role="status">
           {isDirty && 'Alterações não salvas'}

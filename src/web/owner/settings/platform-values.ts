@@ -3,7 +3,8 @@ import { typedLinks } from '#web/panel/typed-links.ts';
 
 /** The settings as their fields hold them: blank for none. */
 export function typedPlatform({ plans: _, socialLinks, ...rest }: PlatformSettings) {
-  const { platformName, primaryColor, platformLogo, platformUrl, supportEmail, termsUrl, privacyUrl } = rest;
+  const { platformName, primaryColor, platformLogo, platformUrl, supportEmail, termsUrl, privacyUrl, feedbackUrl } =
+    rest;
   return {
     platformName,
     primaryColor,
@@ -12,6 +13,7 @@ export function typedPlatform({ plans: _, socialLinks, ...rest }: PlatformSettin
     supportEmail: supportEmail ?? '',
     termsUrl: termsUrl ?? '',
     privacyUrl: privacyUrl ?? '',
+    feedbackUrl: feedbackUrl ?? '',
     socialLinks: typedLinks(socialLinks),
   };
 }
@@ -24,4 +26,5 @@ export const FIELD_LABELS = {
   primaryColor: 'Cor primária',
   termsUrl: 'URL dos termos de uso',
   privacyUrl: 'URL da política de privacidade',
+  feedbackUrl: 'Endereço do script de feedback',
 } as const;
