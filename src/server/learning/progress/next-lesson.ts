@@ -33,11 +33,10 @@ export const nextLesson = (tx: Tx, { producerId, studentId }: Learner) =>
     .orderBy('m.position')
     .orderBy('l.position')
     .limit(1)
-    .select(({ eb, fn, val }) => [
+    .select(({ fn, val }) => [
       'l.id as lessonId',
       'l.title as lessonTitle',
       released.as('available'),
-      eb('p.lesson_id', 'is not', null).$castTo<boolean>().as('watched'),
       'p.last_watched_at as watchedAt',
       sql<string | null>`max(p.last_watched_at) over ()`.as('lastWatchedAt'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
