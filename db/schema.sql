@@ -1218,13 +1218,16 @@ create table notifications (
   type text default 'system'::text not null,
   read boolean default false not null,
   created_at timestamp with time zone default app_now() not null,
+  course_id uuid,
   constraint notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
+  constraint notifications_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE SET NULL (course_id),
   constraint notifications_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
   constraint notifications_pkey PRIMARY KEY (producer_id, id)
 );
 alter table notifications enable row level security, force row level security;
+CREATE INDEX notifications_of_course ON public.notifications USING btree (producer_id, course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX notifications_of_student ON public.notifications USING btree (producer_id, student_id, created_at DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (producer_id, student_id) WHERE (NOT read);
 CREATE TRIGGER announce_deleted AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();

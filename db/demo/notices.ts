@@ -4,7 +4,7 @@ import { asSchool, type Database } from '#server/db.ts';
 import type { Notice } from '#server/notifications/notify.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 
-type Told = Notice & { daysAgo: number; read: boolean };
+type Told = Omit<Notice, 'courseId'> & { daysAgo: number; read: boolean };
 
 const LIVE = `A Semana da Luz Natural começa na segunda-feira, às 20h, com cinco encontros ao vivo.
 

@@ -46,6 +46,7 @@ export type MessageTables = {
     type: Generated<'system' | 'course' | 'achievement'>;
     read: Generated<boolean>;
     created_at: Generated<Time>;
+    course_id: string | null;
   };
 
   push_devices: {

@@ -168,6 +168,25 @@ describe('a notice comes by itself', () => {
     ]);
   });
 
+  test('leads to its course while there is one, and to none where it speaks of several', async () => {
+    const { db } = app.services;
+    const [own, me] = await newcomer();
+    const [one, ...others] = [
+      await newCourse(db, school, { title: 'Aquarela' }),
+      await newCourse(db, school, { title: 'Barro' }),
+      await newCourse(db, school, { title: 'Cera' }),
+    ];
+    await enroll(own.email, [one.id]);
+    await enroll(
+      own.email,
+      others.map(({ id }) => id),
+    );
+    const destinations = async () => (await listOf(me)).notifications.map(({ courseId }) => courseId).sort();
+    expect(await destinations()).toEqual([one.id, null]);
+    await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', one.id).execute());
+    expect(await destinations()).toEqual([null, null]);
+  });
+
   test('with a course completed for the first time', async () => {
     const { db } = app.services;
     const course = await newCourse(db, school, { title: 'Cerâmica', modules: [[{}, {}]] });

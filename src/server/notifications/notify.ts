@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 
 /** Title at most 200 characters, message at most 5000. */
-export type Notice = Pick<Notification, 'title' | 'message' | 'type'>;
+export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & { courseId?: string | null };
 
 /**
  * Leaves the same notice with many students of a school, each once, in one statement of the caller's transaction: their
@@ -15,12 +15,12 @@ export async function notify(
   tx: Tx,
   jobs: Jobs,
   { producerId, studentIds }: { producerId: string; studentIds: readonly string[] },
-  { title, message, type }: Notice,
+  { title, message, type, courseId }: Notice,
 ): Promise<void> {
   const { rows } = await sql<{ pushes: Push[] }>`
     with told as (
-      insert into notifications (producer_id, id, student_id, title, message, type)
-      select ${producerId}, gen_random_uuid(), student, ${title}, ${message}, ${type}
+      insert into notifications (producer_id, id, student_id, title, message, type, course_id)
+      select ${producerId}, gen_random_uuid(), student, ${title}, ${message}, ${type}, ${courseId ?? null}::uuid
       from (select distinct unnest(${studentIds}::uuid[]) as student) recipients
       returning id, student_id)
     select ${pushesOf(producerId)} as pushes`.execute(tx);

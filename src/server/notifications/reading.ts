@@ -12,7 +12,7 @@ export async function readNotifications(db: Database, student: Learner): Promise
       .selectFrom('notifications')
       .where('producer_id', '=', producerId)
       .where('student_id', '=', studentId)
-      .select(['id', 'title', 'message', 'type', 'read', 'created_at as createdAt'])
+      .select(['id', 'title', 'message', 'type', 'read', 'course_id as courseId', 'created_at as createdAt'])
       .select(unreadOf(tx, student).as('unread'))
       .orderBy('created_at', 'desc')
       .orderBy('id')

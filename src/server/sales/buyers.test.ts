@@ -137,7 +137,12 @@ test('a student who completes a course at the moment of another purchase does no
     await sql`select from enrollments where student_id = ${student?.id} for no key update`.execute(tx);
     const working = fixture.work();
     await untilAwaited(tx);
-    await notify(tx, jobs, { ...school, studentIds: [student?.id ?? ''] }, courseCompleted('Cerâmica'));
+    await notify(
+      tx,
+      jobs,
+      { ...school, studentIds: [student?.id ?? ''] },
+      courseCompleted({ id: courseId, title: 'Cerâmica' }),
+    );
     return { working };
   });
   await working;

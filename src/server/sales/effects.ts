@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 import { courseAccessEmail } from '../students/access/course-access-email.ts';
 import { closeGrants, defaultEnds, openGrants, refreshEnrollments } from '../students/access/ledger.ts';
 import { findOrCreateAccount, lockAccountsForShare } from '../students/accounts.ts';
-import { findOrAddStudent, takeSeat, titlesNotYetOpen } from '../students/enrollment.ts';
+import { coursesNotYetOpen, findOrAddStudent, takeSeat } from '../students/enrollment.ts';
 import { type Buyer, key } from './adapters/sale.ts';
 import type { PurchaseScope } from './rows.ts';
 
@@ -68,13 +68,13 @@ async function enter(
   const before = await standingOf(tx, scope, person.userId);
   const student = await findOrAddStudent(tx, { ...person, producerId });
   const places = { producerId, studentIds: [student.id], courseIds: [courseId] };
-  const titles = await titlesNotYetOpen(tx, { ...places, studentId: student.id });
-  const wasOpen = titles.length === 0 && before.active;
+  const released = await coursesNotYetOpen(tx, { ...places, studentId: student.id });
+  const wasOpen = released.length === 0 && before.active;
   const grant = grantOf(scope, transactionId);
   if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
   await Promise.all([
     openGrants(tx, places, { ...grant, endsAt }),
-    titles.length > 0 && notify(tx, jobs, places, coursesReleased(titles)),
+    released.length > 0 && notify(tx, jobs, places, coursesReleased(released)),
     !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, scope, person, student.name),
   ]);
   await refreshEnrollments(tx, places);

@@ -15,7 +15,7 @@ import { endsOfDays, openByDefault } from './access/access-ends.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { closeAllGrants, refreshEnrollments, setEnds } from './access/ledger.ts';
 import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts, lockAccountsForShare } from './accounts.ts';
-import { checkCourses, titlesNotYetOpen } from './enrollment.ts';
+import { checkCourses, coursesNotYetOpen } from './enrollment.ts';
 
 type Edit = z.infer<typeof studentInput> & { studentId: string };
 type Kept = Pick<Edit, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
@@ -53,7 +53,7 @@ export function updateStudent(
 
     const places = { producerId, studentIds: [studentId] };
     const ends = endsOfDays(input.ends?.filter(({ courseId }) => input.courseIds.includes(courseId)) ?? []);
-    const released = await titlesNotYetOpen(tx, { producerId, studentId, courseIds: added });
+    const released = await coursesNotYetOpen(tx, { producerId, studentId, courseIds: added });
     const byDefault = added.filter((id) => !ends.has(id));
     await openByDefault(tx, { ...places, courseIds: byDefault }, { origin: 'manual' });
     await setEnds(tx, { ...places, courseIds: [...ends.keys()] }, ends);

@@ -9,7 +9,7 @@ import { refuseWeakPassword } from '../auth/passwords/weak-passwords.ts';
 import { acrossSchools, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { coursesReleased } from '../notifications/notices.ts';
+import { coursesReleased, type NamedCourse } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsIn, openByDefault } from './access/access-ends.ts';
@@ -55,11 +55,11 @@ export async function enrollStudent(
       });
       const student = await findOrAddStudent(tx, { ...input, email, producerId, userId }, enrolledAt);
       const places = { producerId, studentIds: [student.id], courseIds };
-      const newTitles = announce ? await titlesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
+      const released = announce ? await coursesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
       if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
       else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
       await refreshEnrollments(tx, places);
-      if (newTitles.length > 0) await notify(tx, jobs, places, coursesReleased(newTitles));
+      if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
       if (announce) {
         await queueEmail(tx, jobs, courseAccessEmail, {
           producerId,
@@ -88,19 +88,19 @@ export async function checkCourses(tx: Tx, producerId: string, courseIds: readon
 }
 
 /** The published ones among them that the student cannot watch so far: what the enrollment is about to give. */
-export async function titlesNotYetOpen(
+export async function coursesNotYetOpen(
   tx: Tx,
   { producerId, studentId, courseIds }: { producerId: string; studentId: string; courseIds: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ title: string }>`
-    select c.title from courses c
+): Promise<NamedCourse[]> {
+  const { rows } = await sql<NamedCourse>`
+    select c.id, c.title from courses c
     where c.producer_id = ${producerId} and c.id = any (${courseIds}::uuid[]) and c.published
       and not exists (
         select from enrollments e
         where e.producer_id = c.producer_id and e.student_id = ${studentId} and e.course_id = c.id
           and enrollment_open(e.status, e.access_until, app_now()))
     order by c.title`.execute(tx);
-  return rows.map(({ title }) => title);
+  return rows;
 }
 
 /** The account's student, who is active from then on; what was blank is filled. Whoever is added has yet to `takeSeat`. */

@@ -57,7 +57,7 @@ async function congratulate(tx: Tx, jobs: Jobs, { producerId, studentId }: Learn
     .where('id', '=', courseId)
     .select('title')
     .executeTakeFirstOrThrow();
-  await notify(tx, jobs, { producerId, studentIds: [studentId] }, courseCompleted(title));
+  await notify(tx, jobs, { producerId, studentIds: [studentId] }, courseCompleted({ id: courseId, title }));
 }
 
 const markCompleted = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesson) =>

@@ -7,7 +7,7 @@ import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { coursesReopened } from '../../notifications/notices.ts';
+import { coursesReopened, type NamedCourse } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { checkCourses } from '../enrollment.ts';
@@ -15,7 +15,7 @@ import { refreshEnrollments } from './ledger.ts';
 
 type Extension = z.infer<typeof extensionInput>;
 type Written = { courseId: string; studentIds: string[] };
-type Notices = { titles: string[]; studentIds: string[] };
+type Notices = { courses: NamedCourse[]; studentIds: string[] };
 
 /**
  * What an extension would do, by enrollment: days are added to each one's last day, or to today where that has passed; a
@@ -67,19 +67,19 @@ export function extendAccess(
             and g.reference = ${extensionId})
         returning student_id, course_id),
       reopened as (
-        select student_id, jsonb_agg(c.title order by c.title) as titles
+        select student_id, jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title) order by c.title) as courses
         from written join judged using (student_id, course_id)
         join courses c on c.producer_id = ${producerId} and c.id = course_id and c.published
         where verdict = 'reopened' group by student_id)
       select ${outlook}, array(
           select jsonb_build_object('courseId', course_id, 'studentIds', jsonb_agg(student_id))
           from written group by course_id order by course_id) as written, array(
-          select jsonb_build_object('titles', titles, 'studentIds', jsonb_agg(student_id))
-          from reopened group by titles) as notices
+          select jsonb_build_object('courses', courses, 'studentIds', jsonb_agg(student_id))
+          from reopened group by courses) as notices
       from judged`.execute(tx);
     const { written, notices, ...counts } = found(rows[0]);
-    for (const { titles, studentIds } of notices)
-      await notify(tx, jobs, { producerId, studentIds }, coursesReopened(titles));
+    for (const { courses, studentIds } of notices)
+      await notify(tx, jobs, { producerId, studentIds }, coursesReopened(courses));
     for (const { courseId, studentIds } of written)
       await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });
     const moved = new Set(written.flatMap(({ studentIds }) => studentIds)).size;

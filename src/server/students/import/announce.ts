@@ -1,7 +1,7 @@
 import type { Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { coursesReleased } from '../../notifications/notices.ts';
+import { coursesReleased, type NamedCourse } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
 import { courseAccessEmail } from '../access/course-access-email.ts';
 
@@ -15,9 +15,11 @@ export async function announceAccess(
   people: readonly Newcomer[],
 ): Promise<void> {
   if (people.length === 0) return;
-  const titles = await publishedTitles(tx, producerId, [...new Set(people.flatMap(({ missing }) => missing))]);
+  const published = await publishedCourses(tx, producerId, [...new Set(people.flatMap(({ missing }) => missing))]);
   for (const group of Map.groupBy(people, ({ missing }) => missing.join()).values()) {
-    const named = (group[0]?.missing ?? []).flatMap((id) => titles.get(id) ?? []).sort((a, b) => a.localeCompare(b));
+    const named = (group[0]?.missing ?? [])
+      .flatMap((id) => published.get(id) ?? [])
+      .sort((a, b) => a.title.localeCompare(b.title));
     const studentIds = group.map(({ studentId }) => studentId);
     if (named.length > 0) await notify(tx, jobs, { producerId, studentIds }, coursesReleased(named));
   }
@@ -35,7 +37,7 @@ export async function announceAccess(
   );
 }
 
-async function publishedTitles(tx: Tx, producerId: string, ids: string[]): Promise<Map<string, string>> {
+async function publishedCourses(tx: Tx, producerId: string, ids: string[]): Promise<Map<string, NamedCourse>> {
   const courses = await tx
     .selectFrom('courses')
     .select(['id', 'title'])
@@ -43,5 +45,5 @@ async function publishedTitles(tx: Tx, producerId: string, ids: string[]): Promi
     .where('id', 'in', ids)
     .where('published', '=', true)
     .execute();
-  return new Map(courses.map(({ id, title }) => [id, title]));
+  return new Map(courses.map((course) => [course.id, course]));
 }

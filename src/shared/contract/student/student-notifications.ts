@@ -11,6 +11,8 @@ const notification = z.strictObject({
   message: z.string(),
   type: notificationType,
   read: z.boolean(),
+  /** What it speaks of; null for none, for several, and for one that is gone. */
+  courseId: id.nullable(),
   createdAt: timestamp,
 });
 

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { isLeaving, leaveAtOnce, leaveForLogin } from '#web/lib/session/session-end.ts';
 import { leaveForgotten } from '#web/lib/session/session-watch.ts';
+import { catalogueQuery } from '../catalogue/queries.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { isReading, showUnread, unreadNow } from '../notifications/unread-store.ts';
 import { takePushes } from '../pwa/pushes.ts';
@@ -35,6 +36,8 @@ function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   const before = unreadNow(queries);
   showUnread(queries, unread);
   queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+  // It may be of a course that was not there before.
+  if (unread > before) queries.invalidateQueries({ queryKey: catalogueQuery().queryKey });
   if (first && document.hidden && unread > before) announceNewest(queries).catch(() => {});
 }
 

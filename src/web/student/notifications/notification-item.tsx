@@ -2,6 +2,8 @@ import { GraduationCap, Megaphone, Trophy } from 'lucide-react';
 import type { Notification } from '#shared/contract/student/student-notifications.ts';
 import { formatDateTime, relativeTime } from '#shared/time/dates.ts';
 import { LinkedText } from '../lesson/linked-text.tsx';
+import { Link } from '../routing/link.tsx';
+import { CATALOGUE, coursePath } from '../routing/paths.ts';
 
 const KINDS = {
   system: { name: 'Aviso', Icon: Megaphone },
@@ -15,6 +17,7 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
   const { title, message, type, read, createdAt } = notification;
   const { name, Icon } = KINDS[type];
   const at = new Date(createdAt);
+  const destination = destinationOf(notification);
   return (
     <li className="notice" data-unread={!read || undefined}>
       <Icon aria-hidden="true" />
@@ -26,6 +29,11 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
         <p>
           <LinkedText text={message} />
         </p>
+        {destination && (
+          <Link to={destination.to} className="link" onClick={() => !read && onRead()}>
+            {destination.label}
+          </Link>
+        )}
         <time dateTime={createdAt} title={formatDateTime(at)}>
           {relativeTime(at, new Date())}
         </time>
@@ -44,6 +52,12 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
       )}
     </li>
   );
+}
+
+/** What is said of courses leads to them; what a school announces leads where its own links do. */
+function destinationOf({ type, courseId }: Notification) {
+  if (courseId) return { to: coursePath(courseId), label: type === 'achievement' ? 'Rever o curso' : 'Abrir o curso' };
+  return type === 'course' ? { to: CATALOGUE, label: 'Ver meus cursos' } : null;
 }
 
 /** The pressed button goes away: the focus moves on to the next one, so that the keyboard is not sent to the top. */
