@@ -23,11 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startServer();
   // The process id keeps runs apart that share the server of TEST_DATABASE_URL.
   const prefix = `ateneu_test_${process.pid}_`;
-  const teardown = async () => {
-    await dropDatabases(server.url, prefix).finally(server.stop);
-  };
+  const teardown = () => server.end(prefix);
   try {
-    await dropDatabases(server.url, prefix);
     const template = `${prefix}template`;
     const url = await createDatabase(server.url, template);
     await migrate(url);
@@ -55,14 +52,15 @@ async function keepPlans(url: string): Promise<void> {
   await owner.end();
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Of a server that others use too, a run takes its databases away again; its own it throws away whole. */
+async function startServer(): Promise<{ url: string; end(prefix: string): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return { url, stop: async () => {} };
+  if (url) return { url, end: (prefix) => dropDatabases(url, prefix) };
   const dataDir = await makeDataDir();
-  const postgres = await startPostgres({ dataDir });
+  const postgres = await startPostgres({ dataDir, disposable: true });
   return {
     url: postgres.url,
-    stop: async () => {
+    end: async () => {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

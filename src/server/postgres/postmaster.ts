@@ -8,6 +8,8 @@ import { SOCKET_PORT } from './socket-dir.ts';
 
 export type Postmaster = { exited: Promise<unknown>; stop(): Promise<void> };
 
+type Manner = { socketDir: string; fsync: boolean };
+
 // A fast shutdown writes everything out; an immediate one leaves that to the recovery of the next start.
 const SHUTDOWN: [NodeJS.Signals, number][] = [
   ['SIGINT', 30_000],
@@ -17,11 +19,11 @@ const SHUTDOWN: [NodeJS.Signals, number][] = [
 const LARGEST_LOG = 5_000_000;
 
 /** Starts the server and returns once it takes connections, which after a crash means once it has recovered. */
-export async function launchPostmaster(place: Place, { postgres }: Binaries, socketDir: string): Promise<Postmaster> {
+export async function launchPostmaster(place: Place, { postgres }: Binaries, manner: Manner): Promise<Postmaster> {
   const log = openLog(place.log);
   const logStart = fstatSync(log).size;
   // A session of its own: Ctrl-C in the terminal must reach the application, which then stops the database last.
-  const child = spawnAs(place.account, postgres, postgresArguments(place, socketDir), {
+  const child = spawnAs(place.account, postgres, postgresArguments(place, manner), {
     stdio: ['ignore', log, log],
     detached: true,
   });
@@ -49,14 +51,14 @@ export async function launchPostmaster(place: Place, { postgres }: Binaries, soc
   return { exited, stop };
 }
 
-function postgresArguments({ data }: Place, socketDir: string): string[] {
+function postgresArguments({ data }: Place, { socketDir, fsync }: Manner): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
     max_connections: '200',
-    fsync: 'on',
+    fsync: fsync ? 'on' : 'off',
     // Details and statements carry people's data; the message and its place are enough to look further.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',

@@ -14,24 +14,28 @@ import { keepRunning } from './supervisor.ts';
 type Options = {
   dataDir: string;
   onLost?: (error: unknown) => void;
+  /** Of what need not outlive the machine, as in tests: nothing waits for the disk. */
+  disposable?: boolean;
 };
 
 type Server = { url: string; stop(): Promise<void> };
 
 /** Starts the PostgreSQL that came with npm on the cluster of `dataDir`, made on the first start. */
-export async function startPostgres({ dataDir, onLost = raise }: Options): Promise<Server> {
+export async function startPostgres({ dataDir, onLost = raise, disposable = false }: Options): Promise<Server> {
   const home = resolve(dataDir);
   try {
-    return await startAlone(choosePlace(openDataDir(home)), onLost);
+    return await startAlone(choosePlace(openDataDir(home)), { onLost, disposable });
   } catch (error) {
     throw explainDataDirError(error, home);
   }
 }
 
-async function startAlone(place: Place, onLost: (error: unknown) => void): Promise<Server> {
+type Manner = Required<Omit<Options, 'dataDir'>>;
+
+async function startAlone(place: Place, manner: Manner): Promise<Server> {
   const claim = lock(place.lock);
   try {
-    const { url, stop } = await startIn(place, onLost);
+    const { url, stop } = await startIn(place, manner);
     let stopped: Promise<void> | undefined;
     return { url, stop: () => (stopped ??= stop().finally(claim.release)) };
   } catch (error) {
@@ -40,7 +44,7 @@ async function startAlone(place: Place, onLost: (error: unknown) => void): Promi
   }
 }
 
-async function startIn(place: Place, onLost: (error: unknown) => void): Promise<Server> {
+async function startIn(place: Place, { onLost, disposable }: Manner): Promise<Server> {
   const binaries = prepareBinaries(place);
   if (existsSync(place.data)) await clearPredecessor(place);
   const password = await ensureCluster(place, binaries);
@@ -49,7 +53,7 @@ async function startIn(place: Place, onLost: (error: unknown) => void): Promise<
   const launch = async () => {
     await clearLeftovers(place.data);
     clearSocketDir(socketDir);
-    return launchPostmaster(place, binaries, socketDir);
+    return launchPostmaster(place, binaries, { socketDir, fsync: !disposable });
   };
   const server = await keepRunning(launch, onLost);
   const stop = async () => {
