@@ -84,3 +84,14 @@ describe('addMonths', () => {
 function monthNumber(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }
+
+test.each(['2018-02-17', '2018-11-03', '2019-02-16', '2026-11-22'])(
+  'the day is that of the clock on the wall through the night of %s, in whichever order it is asked for',
+  (first) => {
+    const minutes = Array.from({ length: 2 * 24 * 4 }, (_, quarter) => quarter * 15);
+    for (const minute of [...minutes, ...minutes.toReversed()]) {
+      const moment = new Date(Date.parse(first) + minute * 60_000);
+      expect(localDay(moment)).toBe(formatDate(moment).split('/').reverse().join('-'));
+    }
+  },
+);
