@@ -125,27 +125,30 @@ export function LineChart(props: LineChartProps) {
             </Area>
           ))}
       </AreaChart>
-      <table className="sr-only">
-        <caption>{label}</caption>
-        <tbody>
-          <tr>
-            <td />
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-          {drawn.map((point) => (
-            <tr key={point.label}>
-              <th scope="row">{nameOf(point)}</th>
-              {names.map((name, line) => (
-                <td key={name}>{format(point.values[line] ?? 0)}</td>
+      {/* Around it: a table is never narrower than its words, and would reach out sideways. */}
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            <tr>
+              <td />
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+            {drawn.map((point) => (
+              <tr key={point.label}>
+                <th scope="row">{nameOf(point)}</th>
+                {names.map((name, line) => (
+                  <td key={name}>{format(point.values[line] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
