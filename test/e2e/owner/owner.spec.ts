@@ -1,6 +1,7 @@
+import type { Overview, SchoolRisk } from '#shared/contract/owner.ts';
 import { requestApi } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, ownAddress, test } from '../fixtures.ts';
+import { enterAs, enterWith, expect, ownAddress, test } from '../fixtures.ts';
 import { PASSWORD, throwAwayEmail } from '../school.ts';
 
 test('the owner adds a producer, looks in, and removes the whole school', async ({ page }) => {
@@ -71,4 +72,33 @@ test('the owner adds a producer, looks in, and removes the whole school', async 
   for (const deed of ['Produtor adicionado', 'Entrou como produtor', 'Saiu da visualização', 'Produtor removido'])
     await expect(page.getByRole('row', { name: `${deed} · ${name}` })).toBeVisible();
   await expectAccessible(page, 'audit list');
+});
+
+test('a school at risk says why, and leads to its producer', async ({ page }) => {
+  await enterAs(page, 'dona');
+  await page.goto('/admin/super/produtores');
+  await page.route('**/rpc/owner/overview', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const [producer] = (answer.json as Overview).recentPayments;
+    const risks: SchoolRisk[] = [
+      { kind: 'undelivered', undelivered: 12, sent: 30 },
+      { kind: 'quiet', days: 21 },
+    ];
+    const { producerId, userName: name, userEmail: email, planName } = producer ?? {};
+    answer.json.schoolsAtRisk = { total: 1, schools: [{ producerId, name, email, planName, risks }] };
+    await route.fulfill({ response, json: answer });
+  });
+  await page.getByRole('link', { name: 'Visão Geral' }).click();
+  const row = page.getByRole('region', { name: 'Escolas em risco' }).getByRole('row').nth(1);
+  await expect(row).toContainText('12 de 30 e-mails de acesso não chegaram em 7 dias');
+  await expect(row).toContainText('Nenhuma aula assistida ou concluída há 21 dias');
+  await page.getByRole('button', { name: 'O que conta: MRR' }).click();
+  await expect(page.getByRole('dialog', { name: 'MRR, receita recorrente mensal' })).toContainText('um doze avos');
+  await expectAccessible(page, 'what a figure counts');
+  await page.keyboard.press('Escape');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: 'Ana Beatriz Lima' })).toContainText('Crescimento em 30 dias');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin/super/produtores');
 });

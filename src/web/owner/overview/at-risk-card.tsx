@@ -34,11 +34,11 @@ export function AtRiskCard({ schoolsAtRisk: { total, schools } }: Pick<Overview,
                 <PersonCell name={name} email={email} producerId={producerId} />
                 <td className="lg:pr-10">{planName}</td>
                 <td className="lg:pr-10">
-                  {risks.map((risk) => (
-                    <span key={risk.kind} className="block">
-                      {riskText(risk)}
-                    </span>
-                  ))}
+                  <div className="whitespace-normal md:w-60 lg:w-auto lg:whitespace-nowrap">
+                    {risks.map((risk) => (
+                      <p key={risk.kind}>{riskText(risk)}</p>
+                    ))}
+                  </div>
                 </td>
               </tr>
             ))}

@@ -22,15 +22,11 @@ type StatProps = {
   note?: ReactNode;
 };
 
-/** The button stays on the line of the last word. */
-const GLUE = '\u2060';
-
 export function Stat({ label, info, value, trend = null, than, note }: StatProps) {
   return (
     <div className="stat">
       <dt>
         {label}
-        {info && GLUE}
         {info}
       </dt>
       <dd>
