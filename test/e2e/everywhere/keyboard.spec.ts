@@ -25,7 +25,7 @@ test('a course is watched with the keyboard alone', async ({ page }) => {
   await enterWith(page, (await enroll(school, [course])).session);
   await page.goto('/alunos/cursos');
 
-  await press(page, page.getByRole('link', { name: /^Cerâmica/ }));
+  await press(page, page.getByRole('link', { name: 'Ver o curso Cerâmica' }));
   const module = page.getByRole('link', { name: /Primeiros passos/ });
   await expect(module).toBeVisible();
   await expect(page.getByRole('main'), 'the link has gone with its page').toBeFocused();

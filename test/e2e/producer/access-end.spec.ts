@@ -63,9 +63,10 @@ test('a producer says when access ends, by course, by student and for many; the 
 
   await enterWith(page, student.session);
   await page.goto('/alunos/cursos');
-  const card = page.getByRole('link', { name: /Cerâmica/ });
+  const courses = page.getByRole('region', { name: 'Todos os Cursos' });
+  const card = courses.getByRole('link', { name: /Cerâmica/ });
   await expect(card).toContainText(`Acesso até ${formatDay(inDays(40))}`);
-  await expect(page.getByRole('link', { name: /Esmalte/ })).not.toContainText('Acesso até');
+  await expect(courses.getByRole('link', { name: /Esmalte/ })).not.toContainText('Acesso até');
   await card.click();
   await expect(page.getByRole('listitem').filter({ hasText: `Acesso até ${formatDay(inDays(40))}` })).toBeVisible();
   await expectAccessible(page, 'course with an end');

@@ -2,6 +2,7 @@ import { Play, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResumeCard as Card } from '#shared/contract/student.ts';
 import { formatDate } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -66,6 +67,7 @@ function Start({ card }: { card: Card }) {
         {lessonsText(card.lessonCount)}
         <br />
         Aula {card.lessonNumber}: {card.lessonTitle}
+        <Until day={card.lastDay} />
       </p>
       <Actions card={card}>
         <Play aria-hidden="true" className="fill-current" />
@@ -84,6 +86,7 @@ function Continue({ card }: { card: Card }) {
         {card.courseTitle}
         <br />
         {placeText(card, new Date())}
+        <Until day={card.lastDay} />
       </p>
       <Actions card={card}>
         <Play aria-hidden="true" className="fill-current" />
@@ -116,6 +119,16 @@ function Done({ card }: { card: Card }) {
   );
 }
 
+function Until({ day }: { day: string | null }) {
+  if (!day) return null;
+  return (
+    <>
+      <br />
+      Acesso até {formatDay(day)}
+    </>
+  );
+}
+
 function Actions({ card, children }: { card: Card; children: ReactNode }) {
   return (
     <div className="resume-actions">
@@ -127,7 +140,11 @@ function Actions({ card, children }: { card: Card; children: ReactNode }) {
         <span className="button-face">{children}</span>
       </Link>
       <Link to={coursePath(card.courseId)} className={buttonClass({ variant: 'ghost', size: 'large' })}>
-        <span className="button-face">Ver o curso</span>
+        <span className="button-face">
+          <span>
+            Ver o curso <span className="sr-only">{card.courseTitle}</span>
+          </span>
+        </span>
       </Link>
     </div>
   );
