@@ -75,8 +75,10 @@ export type AccountTables = {
   auth_tokens: {
     id: string;
     user_id: string;
-    kind: 'recovery' | 'access' | 'mailbox';
+    kind: 'recovery' | 'access' | 'mailbox' | 'school';
     producer_id: string | null;
+    /** Of the school that is to be opened with it. */
+    school_name: string | null;
     token_hash: Buffer;
     created_at: Generated<Time>;
     expires_at: Time;

@@ -2,6 +2,7 @@ import { emailChangeEmail } from './account/email-change-email.ts';
 import { factorResetEmail } from './auth/factors/resets/factor-reset-email.ts';
 import { foundAccessEmail } from './auth/links/found-access-email.ts';
 import { mailboxProofEmail } from './auth/links/mailbox-proof-email.ts';
+import { openSchoolEmail } from './auth/links/open-school-email.ts';
 import { recoveryEmail } from './auth/passwords/recovery-email.ts';
 import { paymentEmail } from './billing/payment-email.ts';
 import { subscriptionEmail } from './billing/subscription-email.ts';
@@ -28,6 +29,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   foundAccessEmail,
   mailboxProofEmail,
   messageEmail,
+  openSchoolEmail,
   ownDomainEmail,
   paymentEmail,
   recoveryEmail,

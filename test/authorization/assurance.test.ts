@@ -50,6 +50,7 @@ describe('assurance', () => {
       'producer.setWebhookSecret',
       'producer.updateSettings',
       'public.confirmation',
+      'public.openOwnPanel',
       'student.askEmailChange',
       'student.changePassword',
     ]);

@@ -54,6 +54,17 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ name: 'Nova', school: 'Escola', email: 'sem-arroba', password: 'segredo1', terms: true }),
     expected: everybody('invalid_input'),
   },
+  'public.readSchoolOffer': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
+  'public.openOwnSchool': {
+    input: () => ({ token: 'adivinhado', password: 'uma senha boa' }),
+    expected: everybody('link_invalid'),
+  },
+  // Accounts with both sides are in school-of-account.test.ts: nobody here has them.
+  'public.studyWithAccount': {
+    input: () => undefined,
+    expected: producers('students_only', 'students_only', 'students_only'),
+  },
+  'public.openOwnPanel': { input: () => undefined, expected: whoeverHolds('forbidden') },
   'public.signIn': {
     input: () => ({ email: `${randomUUID()}@example.com`, password: 'segredo1' }),
     expected: everybody('wrong_credentials'),

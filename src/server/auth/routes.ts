@@ -1,14 +1,23 @@
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
-import { memberProcedures, publicProcedures as os, requireMember, requireOwnSession } from '../guards.ts';
+import {
+  memberProcedures,
+  publicProcedures as os,
+  requireMember,
+  requireOwnSession,
+  requireProducer,
+} from '../guards.ts';
+import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
 import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
 import { cancelByLink } from './factors/resets/factor-resets.ts';
 import { requestAccess } from './links/access-requests.ts';
 import { confirmMailbox, queueMailboxProof } from './links/mailbox.ts';
 import { checkLink, requestRecovery, resetPassword, useAccessLink } from './passwords/recovery.ts';
+import { offerSchool, openOwnSchool, readSchoolOffer } from './school-of-account.ts';
 import { chosenAtSignUp } from './scope.ts';
+import { openOwnPanel, studyWithAccount } from './sessions/both-sides.ts';
 import { endImpersonation } from './sessions/impersonation.ts';
 import { listSchools, switchSchool } from './sessions/other-schools.ts';
 import { keepAlive } from './sessions/presence.ts';
@@ -48,12 +57,31 @@ export const publicRoutes = {
     const device = deviceOf(context);
     const attempt = { action: 'sign_up' as const, email: input.email, ...device };
     await asPlatform(context.db, (tx) => countTry(tx, attempt, keyOf(context)));
-    const { userId } = await signUpProducer(context.db, input, {
+    const signedUp = await signUpProducer(context.db, input, {
       also: (tx, id) => queueMailboxProof(tx, context.jobs, { userId: id, ...input }),
+    }).catch((error) => {
+      if (error instanceof Problem && error.code === 'email_taken') return null;
+      throw error;
     });
+    if (!signedUp) {
+      await offerSchool(context, input, device, keyOf(context));
+      return { home: null };
+    }
+    const { userId } = signedUp;
     const person = { userId, role: 'admin' as const, credential: chosenAtSignUp(userId) };
     return enter(context, await asPlatform(context.db, (tx) => openPanel(tx, person, device)));
   }),
+  readSchoolOffer: os.readSchoolOffer.handler(({ context, input }) => readSchoolOffer(context, input.token, context)),
+  openOwnSchool: os.openOwnSchool.handler(async ({ context, input }) =>
+    welcome(context, await openOwnSchool(context, input, deviceOf(context))),
+  ),
+  studyWithAccount: os.studyWithAccount.handler(async ({ context }) => {
+    await requireProducer(context);
+    return enter(context, await studyWithAccount(context.db, await requireOwnSession(context), deviceOf(context)));
+  }),
+  openOwnPanel: os.openOwnPanel.handler(async ({ context }) =>
+    enter(context, await openOwnPanel(context.db, await requireOwnSession(context), deviceOf(context))),
+  ),
   signIn: os.signIn.handler(async ({ context, input }) =>
     welcome(context, await signIn(context.db, input, deviceOf(context), keyOf(context))),
   ),

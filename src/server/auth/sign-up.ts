@@ -55,12 +55,7 @@ export async function makeProducer(
           email: input.email,
           name: input.name,
           role: 'admin',
-          terms_accepted_at: agreed ? now.toISOString() : null,
-          terms_version: agreed ? TERMS_VERSION : null,
-          plan_id: 'trial',
-          subscription_status: 'trialing',
-          trial_ends_at: new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString(),
-          student_limit: TRIAL_STUDENT_LIMIT,
+          ...trialFrom(now, agreed),
         })
         .execute();
       await tx
@@ -72,7 +67,7 @@ export async function makeProducer(
           scope_producer_id: userId,
         })
         .execute();
-      await openSchool(tx, userId, input);
+      await addSchool(tx, userId, input);
       await also?.(tx, userId);
     });
   } catch (error) {
@@ -83,8 +78,22 @@ export async function makeProducer(
   return { userId };
 }
 
+/** What an account has with a new school. */
+export const trialFrom = (now: Date, agreed: boolean) => ({
+  terms_accepted_at: agreed ? now.toISOString() : null,
+  terms_version: agreed ? TERMS_VERSION : null,
+  plan_id: 'trial',
+  subscription_status: 'trialing' as const,
+  trial_ends_at: new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString(),
+  student_limit: TRIAL_STUDENT_LIMIT,
+});
+
 /** Under the name it was given, or its producer's; whoever finds that taken, even in this very moment, gets an addition to it. */
-async function openSchool(tx: Tx, producerId: string, { name, email, school }: NewProducer): Promise<void> {
+export async function addSchool(
+  tx: Tx,
+  producerId: string,
+  { name, email, school }: Omit<NewProducer, 'password'>,
+): Promise<void> {
   const wanted = slugify(slugify(school ?? name).slice(0, 48)) || 'escola';
   const unique = `${wanted}-${randomBytes(4).toString('hex')}`;
   for (const slug of isReservedSlug(wanted) || (await wasUsed(tx, wanted)) ? [unique] : [wanted, unique]) {

@@ -15,7 +15,7 @@ import { emailChangeLinks } from './account/email-change.ts';
 import { resetLinks } from './account/factor-reset.ts';
 import { assertionOptions, assertionResponse, factorAnswer, waysIn } from './account/factors.ts';
 import { identityContract } from './account/identity.ts';
-import { everyday, nothing } from './base.ts';
+import { everyday, nothing, sensitive } from './base.ts';
 
 export const school = z.strictObject({
   slug: z.string(),
@@ -70,6 +70,8 @@ export const viewer = z.discriminatedUnion('kind', [
     /** How lessons are marked as this student's, as the school wants it: see shared/video/watermark.ts. */
     watermark: z.string(),
     severalSchools: z.boolean(),
+    /** The account has a school of its own, too. */
+    hasPanel: z.boolean(),
     unreadNotifications: z.int(),
   }),
   z.strictObject({
@@ -79,6 +81,8 @@ export const viewer = z.discriminatedUnion('kind', [
     subscription,
     /** False until the address of the account is proven: the school can neither publish nor write until then. */
     mayPublish: z.boolean(),
+    /** The account is a student somewhere, too. */
+    studies: z.boolean(),
     /** Where the list of the school's first steps is; null where nothing of it is left. */
     firstSteps: z.enum(['shown', 'put_away']).nullable(),
     /** It is an owner who looks at this producer's panel. */
@@ -112,6 +116,7 @@ export type SecondStep = z.infer<typeof secondStep>;
 const arrivalOrStep = z.union([arrival, z.strictObject({ secondStep })]);
 export type SignInResult = z.infer<typeof arrivalOrStep>;
 
+const linkToken = z.string({ error: 'required' }).min(1, 'required').max(200, 'invalid');
 const pendingToken = z.string({ error: 'required' }).min(1, 'required').max(200, 'invalid');
 const audience = z.enum(['producer', 'student']);
 
@@ -132,6 +137,25 @@ export const publicContract = {
   signUp: everyday
     .route({ method: 'POST', path: '/producers', summary: 'Sign up as a producer', successStatus: 201 })
     .input(signUpInput)
+    // Null where the address has an account: a link by mail opens the school.
+    .output(z.strictObject({ home: home.nullable() })),
+  readSchoolOffer: everyday
+    .route({ method: 'POST', path: '/school-offers', summary: 'Whose link opens which school? Spends nothing' })
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.strictObject({ name: z.string(), school: z.string(), choosesPassword: z.boolean() })),
+  openOwnSchool: everyday
+    .route({
+      method: 'POST',
+      path: '/schools',
+      summary: 'Open a school for an account that is there, with a link by mail',
+    })
+    .input(z.strictObject({ token: linkToken, password: newPassword.optional() }))
+    .output(arrivalOrStep),
+  studyWithAccount: everyday
+    .route({ method: 'POST', path: '/session/student-side', summary: "Go on as a student with a producer's account" })
+    .output(arrival),
+  openOwnPanel: sensitive
+    .route({ method: 'POST', path: '/session/panel', summary: "Go on in the panel that a student's account has" })
     .output(arrival),
   signIn: everyday
     .route({ method: 'POST', path: '/session', summary: 'Sign in as a producer or the owner' })

@@ -11,6 +11,7 @@ const KINDS = { course: 'o curso', module: 'o módulo', lesson: 'a aula' };
 
 /** What somebody is about to do, said before they confirm that it is them. */
 export const ACTS = {
+  'public.openOwnPanel': 'Você vai abrir o painel da sua escola.',
   'student.changePassword': 'Você vai trocar a senha da sua conta.',
   'producer.changePassword': 'Você vai trocar a senha da sua conta.',
   'student.askEmailChange': 'Você vai trocar o e-mail da sua conta.',

@@ -6,9 +6,9 @@ import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
 
 /** `access` is carried by a school's mail; the others by the operator's alone, so that they prove the mailbox. */
-export type LinkKind = 'recovery' | 'access' | 'mailbox';
+export type LinkKind = 'recovery' | 'access' | 'mailbox' | 'school';
 
-const MINUTES: Record<LinkKind, number> = { recovery: 60, access: 24 * 60, mailbox: 24 * 60 };
+const MINUTES: Record<LinkKind, number> = { recovery: 60, access: 24 * 60, mailbox: 24 * 60, school: 24 * 60 };
 
 export type LinkOwner = {
   kind: LinkKind;
@@ -17,12 +17,14 @@ export type LinkOwner = {
   email: string;
   role: 'super_admin' | 'admin' | 'student';
   producerId: string | null;
+  /** Of a school that is to be opened. */
+  schoolName: string | null;
 };
 
 /** Keeps the hash of a link's token; repeating it with the same token changes nothing, a new token retires the older ones. */
 export async function issueLink(
   tx: Tx,
-  link: { kind: LinkKind; userId: string; producerId: string | null; token: string },
+  link: { kind: LinkKind; userId: string; producerId: string | null; schoolName?: string; token: string },
 ): Promise<void> {
   const token_hash = hashToken(link.token);
   await tx
@@ -40,6 +42,7 @@ export async function issueLink(
       user_id: link.userId,
       kind: link.kind,
       producer_id: link.producerId,
+      school_name: link.schoolName ?? null,
       token_hash,
       expires_at: new Date(Date.now() + MINUTES[link.kind] * 60_000).toISOString(),
     })
@@ -61,6 +64,7 @@ export async function readLink(
     .selectFrom('auth_tokens as t')
     .innerJoin('profiles as p', 'p.id', 't.user_id')
     .select(['t.kind', 'p.id as userId', 'p.name', 'p.email', 'p.role', 't.producer_id as producerId'])
+    .select('t.school_name as schoolName')
     .where('t.token_hash', '=', hashToken(token))
     .where('t.kind', 'in', kinds)
     .where('t.used_at', 'is', null)

@@ -169,7 +169,7 @@ export function findSession(
         coalesce(cs.watermark_cpf, 'masked') as "watermarkCpf",
         ${holdsOpenEnrollment} as "hasAccess",
         exists (select from students other
-          where other.user_id = s.user_id and other.producer_id <> s.producer_id and other.status = 'active')
+          where other.user_id = s.user_id and other.producer_id is distinct from s.producer_id and other.status = 'active')
           as "severalSchools",
         coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, app_now()) <> 'expired', false)
           as "schoolOpen",

@@ -53,6 +53,7 @@ async function toViewer(tx: Tx, session: Session, firstSteps: FirstSteps): Promi
       subscription,
       mayPublish,
       firstSteps,
+      studies: session.severalSchools,
       ...(viewing && { viewing }),
       ...factorMissing,
     };
@@ -61,5 +62,12 @@ async function toViewer(tx: Tx, session: Session, firstSteps: FirstSteps): Promi
   const unreadNotifications = producerId && studentId ? await countUnread(tx, { producerId, studentId }) : 0;
   const { severalSchools, watermarkCpf } = session;
   const watermark = watermarkId(session, watermarkCpf);
-  return { kind: 'student', ...person, watermark, severalSchools, unreadNotifications };
+  return {
+    kind: 'student',
+    ...person,
+    watermark,
+    severalSchools,
+    hasPanel: session.role === 'admin',
+    unreadNotifications,
+  };
 }

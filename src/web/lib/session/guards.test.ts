@@ -9,6 +9,7 @@ const student: Viewer = {
   ...person,
   watermark: 'a•••@e•••.test',
   severalSchools: false,
+  hasPanel: false,
   unreadNotifications: 0,
 };
 const owner: Viewer = { kind: 'owner', ...person };
@@ -18,6 +19,7 @@ const producer: Viewer = {
   producerId: '1',
   mayPublish: true,
   firstSteps: null,
+  studies: false,
   subscription: {
     status: 'active',
     planId: 'basic',

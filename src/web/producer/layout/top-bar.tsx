@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CirclePlay, LifeBuoy, ListChecks, LogOut, Menu as MenuIcon, User } from 'lucide-react';
+import { CirclePlay, GraduationCap, LifeBuoy, ListChecks, LogOut, Menu as MenuIcon, User } from 'lucide-react';
 import { usePlatform, useSchool, useSignOut, useViewerAs } from '#web/lib/session/session.ts';
 import { usePutAway } from '#web/producer/first-steps/use-first-steps.ts';
 import { PlatformLogo } from '#web/public/sign-in/platform-brand.tsx';
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
+import { useStudy } from './use-study.ts';
 
 /** On a phone, all but the school is in a menu. */
 export function TopBar({ onSupport }: { onSupport: () => void }) {
@@ -14,7 +15,9 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
   const signOut = useSignOut();
   const leaving = signOut.isPending || signOut.isSuccess;
   const leave = () => signOut.mutate({});
-  const { firstSteps, viewing } = useViewerAs('producer');
+  const { firstSteps, studies, viewing } = useViewerAs('producer');
+  const study = useStudy();
+  const goStudy = () => study.mutate(undefined);
   const putAway = usePutAway();
   const isPutAway = firstSteps === 'put_away' && !viewing;
   const takeOut = () => putAway.mutate({ away: false }, { onSuccess: () => navigate({ to: '/dashboard' }) });
@@ -26,7 +29,7 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
           <div className="contents max-md:hidden">
             {isPutAway && (
               <Button variant="ghost" icon={<ListChecks />} busy={putAway.isPending} onClick={takeOut}>
-                Primeiros passos
+                <span className="max-lg:sr-only">Primeiros passos</span>
               </Button>
             )}
             <Link to="/admin/profile" className={buttonClass({ variant: 'ghost' })}>
@@ -41,6 +44,11 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
                 Tutoriais
               </span>
             </Link>
+            {studies && !viewing && (
+              <Button variant="ghost" icon={<GraduationCap />} busy={study.isPending} onClick={goStudy}>
+                <span className="max-lg:sr-only">Minhas escolas</span>
+              </Button>
+            )}
             <Button variant="ghost" icon={<LifeBuoy />} onClick={onSupport}>
               Suporte
             </Button>
@@ -61,6 +69,11 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
               <MenuItem icon={<CirclePlay />} onClick={() => navigate({ to: '/admin/tutorials' })}>
                 Tutoriais
               </MenuItem>
+              {studies && !viewing && (
+                <MenuItem icon={<GraduationCap />} onClick={goStudy}>
+                  Minhas escolas
+                </MenuItem>
+              )}
               <MenuItem icon={<LifeBuoy />} onClick={onSupport}>
                 Suporte
               </MenuItem>

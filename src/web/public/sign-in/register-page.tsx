@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { signUpInput } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { useDocuments } from '#web/public/documents/use-documents.ts';
+import { MailSent } from '#web/public/recovery/mail-sent.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
@@ -14,15 +16,26 @@ import { AuthPage } from './auth-page.tsx';
 
 export function RegisterPage() {
   const { mutateAsync } = useMutation(api.public.signUp.mutationOptions());
+  const [asked, setAsked] = useState<string | null>(null);
   const form = useForm({
     schema: signUpInput,
     defaultValues: { name: '', school: '', email: '', password: '' },
     ...formTexts('sign_up', 'Ocorreu um erro ao criar sua conta. Tente novamente.'),
     onSubmit: async (values) => {
       const { home } = await mutateAsync(values);
-      await leaveTo(home);
+      if (home) await leaveTo(home);
+      else setAsked(values.email);
     },
   });
+  if (asked)
+    return (
+      <AuthPage title="Veja seu e-mail" tab="Cadastro de Produtor">
+        <MailSent title="Falta um passo" again="Voltar ao cadastro" onAgain={() => setAsked(null)}>
+          Enviamos para {asked} um link para abrir sua escola. Ele vale por 24 horas. Se não chegar, olhe a caixa de
+          spam.
+        </MailSent>
+      </AuthPage>
+    );
   return (
     <AuthPage title="Cadastro de Produtor" intro="5 dias grátis, com até 100 alunos. Sem cartão.">
       <Form form={form}>

@@ -10,6 +10,8 @@ const SchoolSwitch = lazy(() =>
   import('../schools/school-switch.tsx').then((piece) => ({ default: piece.SchoolSwitch })),
 );
 
+const PanelWay = lazy(() => import('../schools/panel-way.tsx').then((piece) => ({ default: piece.PanelWay })));
+
 export function UserBlock() {
   const viewer = useViewerAs('student', 'producer');
   const { name, email } = viewer;
@@ -19,6 +21,11 @@ export function UserBlock() {
       {viewer.kind === 'student' && viewer.severalSchools && (
         <Suspense fallback={<div className="menu-item" />}>
           <SchoolSwitch />
+        </Suspense>
+      )}
+      {viewer.kind === 'student' && viewer.hasPanel && (
+        <Suspense fallback={<div className="menu-item" />}>
+          <PanelWay />
         </Suspense>
       )}
       <div className="menu-user">

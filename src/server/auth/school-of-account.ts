@@ -1,0 +1,108 @@
+import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { Problem } from '../problem.ts';
+import { queueSecurityNotice } from '../security-notices/queue.ts';
+import { consumeAttempt } from '../throttle/throttle.ts';
+import { proveMailbox, type Services } from './links/mailbox.ts';
+import { type LinkOwner, readLink, spendLink } from './links/one-time-links.ts';
+import { openSchoolEmail } from './links/open-school-email.ts';
+import { findPassword, keepPassword } from './passwords/credentials.ts';
+import { hashPassword } from './passwords/passwords.ts';
+import { refuseWeakPassword } from './passwords/weak-passwords.ts';
+import { chosenAfterProof, credentialOfLink } from './scope.ts';
+import { type Device, endAllSessions } from './sessions/sessions.ts';
+import { openPanelSession, type SignInResult } from './sign-in.ts';
+import { addSchool, trialFrom } from './sign-up.ts';
+
+/*
+ * A school for an account that is there already, such as a student's. Until the link is used nothing of it changes: who typed
+ * the address at the sign-up may be anybody.
+ */
+
+/** Queues the link, counted with recoveries, by which the same mailbox is reached: over the limit the links are there. */
+export async function offerSchool(
+  { db, jobs }: Services,
+  { email, school }: { email: string; school: string },
+  { ip, countedAs, userAgent }: Device,
+  key: Buffer,
+): Promise<void> {
+  await asPlatform(db, async (tx) => {
+    const taken = await consumeAttempt(tx, { action: 'recovery', email, ip, countedAs, userAgent }, key);
+    if ('usedUp' in taken) return;
+    await queueEmail(tx, jobs, openSchoolEmail, {
+      producerId: null,
+      userId: null,
+      recipientEmail: email,
+      recipientName: '',
+      payload: { school },
+    });
+  });
+}
+
+/** What the link's page shows, spending nothing. @throws Problem link_invalid */
+export function readSchoolOffer(
+  { db }: Pick<Services, 'db'>,
+  token: string,
+  device: Pick<Device, 'host'>,
+): Promise<{ name: string; school: string; choosesPassword: boolean }> {
+  return asPlatform(db, async (tx) => {
+    const owner = await readOffer(tx, token, device);
+    return { name: owner.name, school: owner.schoolName ?? '', choosesPassword: await mustChoose(tx, owner.userId) };
+  });
+}
+
+/**
+ * Spends the link, which proves the mailbox, and opens the school and its panel. A password that opens more than one school
+ * is chosen where there is none: those that schools have seen would not lead back here.
+ * @throws Problem link_invalid, invalid_input, and as refuseWeakPassword
+ */
+export async function openOwnSchool(
+  { db, jobs }: Services,
+  { token, password }: { token: string; password?: string },
+  device: Device,
+): Promise<SignInResult> {
+  const offer = await readSchoolOffer({ db }, token, device);
+  if (offer.choosesPassword && !password)
+    throw new Problem('invalid_input', { fields: [{ field: 'password', code: 'required' }] });
+  const chosen = offer.choosesPassword && password ? password : null;
+  if (chosen) {
+    const { email } = await readAsPlatform(db, (tx) => readOffer(tx, token, device));
+    await refuseWeakPassword(db, chosen, { ...offer, email });
+  }
+  const passwordHash = chosen && (await hashPassword(chosen));
+  return asPlatform(db, async (tx) => {
+    const owner = await spendLink(tx, ['school'], token, device.host);
+    await giveSchool(tx, owner);
+    await proveMailbox(tx, jobs, owner.userId);
+    if (passwordHash) {
+      await keepPassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
+      await endAllSessions(tx, owner.userId, 'password_changed');
+      const notice = { kind: 'password_changed' as const };
+      await queueSecurityNotice(tx, jobs, { userId: owner.userId, notice, place: device, schoolId: null });
+    }
+    const credential = passwordHash ? chosenAfterProof : credentialOfLink(owner);
+    return openPanelSession(tx, { userId: owner.userId, role: 'admin', credential }, device);
+  });
+}
+
+async function readOffer(tx: Tx, token: string, { host }: Pick<Device, 'host'>): Promise<LinkOwner> {
+  const owner = await readLink(tx, ['school'], token, host);
+  // Another link has opened one meanwhile.
+  if (owner.role !== 'student') throw new Problem('link_invalid');
+  return owner;
+}
+
+const mustChoose = async (tx: Tx, userId: string) => (await findPassword(tx, userId, null)) === undefined;
+
+/** Of two links at once one wins: the account is a student's no more for the other. @throws Problem link_invalid */
+async function giveSchool(tx: Tx, { userId, email, schoolName, name }: LinkOwner): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('profiles')
+    .set({ role: 'admin', ...trialFrom(new Date(), true) })
+    .where('id', '=', userId)
+    .where('role', '=', 'student')
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Problem('link_invalid');
+  await addSchool(tx, userId, { name, email, school: schoolName ?? undefined });
+}

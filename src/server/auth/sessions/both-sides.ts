@@ -1,0 +1,34 @@
+import { asPlatform, type Database } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { type Entered, enterSchool, openPanelSession } from '../sign-in.ts';
+import type { Device, Session } from './sessions.ts';
+
+/* One account may have a panel and be a student: from one side to the other, by the rules of a login there. */
+
+type Signed = Pick<Session, 'id' | 'userId' | 'credential' | 'factor'>;
+
+/**
+ * @throws Problem students_only, no_active_enrollment, mailbox_unproven, not_signed_in where a second step is to be given
+ */
+export function studyWithAccount(
+  db: Database,
+  { userId, credential, factor }: Signed,
+  device: Device,
+): Promise<Entered> {
+  return asPlatform(db, async (tx) => {
+    const arrival = await enterSchool(tx, { userId, credential, factor }, null, device);
+    if ('secondStep' in arrival) throw new Problem('not_signed_in');
+    return arrival;
+  });
+}
+
+/** @throws Problem forbidden, mailbox_unproven, not_signed_in where a second step is to be given */
+export function openOwnPanel(db: Database, session: Session, device: Device): Promise<Entered> {
+  const { userId, role, credential, factor } = session;
+  if (session.kind !== 'student' || role !== 'admin') throw new Problem('forbidden');
+  return asPlatform(db, async (tx) => {
+    const arrival = await openPanelSession(tx, { userId, role, credential, factor }, device);
+    if ('secondStep' in arrival) throw new Problem('not_signed_in');
+    return arrival;
+  });
+}

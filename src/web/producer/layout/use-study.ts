@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { leaveTo } from '#web/lib/session/leave.ts';
+import { expectEnd } from '#web/lib/session/session-end.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Goes on as a student with the same account. */
+export const useStudy = () =>
+  useMutation(
+    api.public.studyWithAccount.mutationOptions({
+      onMutate: () => expectEnd(true),
+      onSuccess: ({ home }) => leaveTo(home),
+      onError: (error) => {
+        expectEnd(false);
+        toast.error(explainProblem(error).text);
+      },
+    }),
+  );

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { leaveTo } from '#web/lib/session/leave.ts';
+import { useSignOut } from '#web/lib/session/session.ts';
+import { expectEnd } from '#web/lib/session/session-end.ts';
+
+/** In the menu of whoever has a school, too. What this school could have seen opens no panel: then one signs in there. */
+export function PanelWay() {
+  const signOut = useSignOut('/login');
+  const open = useMutation(
+    api.public.openOwnPanel.mutationOptions({
+      onMutate: () => expectEnd(true),
+      onSuccess: ({ home }) => leaveTo(home),
+      onError: (error) => {
+        expectEnd(false);
+        if (!isUnconfirmed(error)) signOut.mutate(undefined);
+      },
+    }),
+  );
+  return (
+    <button type="button" className="menu-item" disabled={open.isPending} onClick={() => open.mutate(undefined)}>
+      <Store aria-hidden="true" />
+      <span>Painel do produtor</span>
+    </button>
+  );
+}
