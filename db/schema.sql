@@ -1021,6 +1021,21 @@ CREATE INDEX former_producers_by_trial ON public.former_producers USING btree (t
 create policy platform on former_producers for all to ateneu_platform using (true) with check (true);
 grant insert, select on former_producers to ateneu_platform;
 
+create table held_access_emails (
+  producer_id uuid not null,
+  course_id uuid not null,
+  student_id uuid not null,
+  password_set_by_school boolean not null,
+  constraint held_access_emails_producer_id_student_id_course_id_fkey FOREIGN KEY (producer_id, student_id, course_id) REFERENCES enrollments(producer_id, student_id, course_id) ON DELETE CASCADE,
+  constraint held_access_emails_pkey PRIMARY KEY (producer_id, course_id, student_id)
+);
+alter table held_access_emails enable row level security, force row level security;
+CREATE INDEX held_access_emails_of_student ON public.held_access_emails USING btree (producer_id, student_id, course_id);
+create policy platform on held_access_emails for all to ateneu_platform using (true) with check (true);
+create policy school on held_access_emails for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on held_access_emails to ateneu_app;
+grant insert, select, update on held_access_emails to ateneu_platform;
+
 create table known_devices (
   user_id uuid not null,
   device_id text not null,

@@ -63,6 +63,13 @@ export type StudentTables = {
     closed_reason: ClosedReason | null;
   };
 
+  held_access_emails: {
+    producer_id: string;
+    course_id: string;
+    student_id: string;
+    password_set_by_school: boolean;
+  };
+
   student_imports: {
     producer_id: string;
     id: string;

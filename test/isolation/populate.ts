@@ -120,6 +120,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     student,
     course,
   ]);
+  await insert(
+    `insert into held_access_emails (producer_id, course_id, student_id, password_set_by_school) values ($1, $2, $3, false)`,
+    [producer, course, student],
+  );
   await insert(`insert into lesson_progress (producer_id, student_id, lesson_id, course_id) values ($1, $2, $3, $4)`, [
     producer,
     student,

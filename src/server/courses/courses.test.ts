@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
+import { testApp } from '#test/app.ts';
 import {
   courseInput,
   newCourse,
@@ -9,13 +10,12 @@ import {
   openEnrollment,
   statementsOf,
 } from '#test/fixtures/factories.ts';
-import { workerLogin } from '#test/fixtures/login.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asPlatform, openDatabase } from '../db.ts';
+import { asPlatform } from '../db.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 
-const db = openDatabase(await workerLogin());
-afterAll(() => db.close());
+const { services } = await testApp();
+const { db, jobs } = services;
 
 let school: SchoolActor;
 beforeEach(async () => {
@@ -37,7 +37,10 @@ describe('a course', () => {
     const created = await createCourse(db, school, whole);
     expect(created).toEqual({ ...whole, id: created.id, lessonCount: 0, studentCount: 0, waitingSales: 0 });
     const changed = { ...whole, title: 'Violão', coverUrl: null, priceCents: null, salesUrl: null, published: true };
-    expect(await updateCourse(db, school, { courseId: created.id, ...changed })).toEqual({ ...created, ...changed });
+    expect(await updateCourse(db, jobs, school, { courseId: created.id, ...changed })).toEqual({
+      ...created,
+      ...changed,
+    });
     expect((await listCourses(db, school)).courses).toEqual([{ ...created, ...changed }]);
   });
 
@@ -51,7 +54,11 @@ describe('a course', () => {
     await openEnrollment(db, await newStudent(db, school), course.id, { status: 'inactive' });
     expect((await listCourses(db, school)).courses).toMatchObject([{ lessonCount: 2, studentCount: 2 }]);
     const update = { courseId: course.id, ...courseInput({ title: 'Novo' }) };
-    expect(await updateCourse(db, school, update)).toMatchObject({ title: 'Novo', lessonCount: 2, studentCount: 2 });
+    expect(await updateCourse(db, jobs, school, update)).toMatchObject({
+      title: 'Novo',
+      lessonCount: 2,
+      studentCount: 2,
+    });
   });
 });
 
@@ -74,7 +81,10 @@ describe('the list of courses', () => {
     );
     expect(await listCourses(db, school)).toMatchObject({ courses: [], waitingSales: 0 });
     const update = { courseId: id, ...courseInput() };
-    await expect(updateCourse(db, school, update)).rejects.toMatchObject({ code: 'not_found', details: {} });
+    await expect(updateCourse(db, jobs, school, update)).rejects.toMatchObject({
+      code: 'not_found',
+      details: {},
+    });
   });
 });
 
@@ -82,7 +92,7 @@ test('another school’s course is no more there than a random id, and stays as 
   const other = await newSchool(db);
   const theirs = await newCourse(db, other, { title: 'De outra escola' });
   for (const courseId of [theirs.id, randomUUID()]) {
-    const attempt = updateCourse(db, school, { courseId, ...courseInput({ title: 'Tomado' }) });
+    const attempt = updateCourse(db, jobs, school, { courseId, ...courseInput({ title: 'Tomado' }) });
     await expect(attempt).rejects.toMatchObject({ code: 'not_found', details: {} });
   }
   expect((await listCourses(db, other)).courses).toMatchObject([{ title: 'De outra escola' }]);

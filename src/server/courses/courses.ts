@@ -11,9 +11,10 @@ import { asDeed, changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { firstStepsOf, shownFirstSteps } from '../database/first-steps.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';
 import { notFound } from '../problem.ts';
-import { requireMayPublish } from './publishing.ts';
+import { announcePublication, requireMayPublish } from './publishing.ts';
 
 export type CourseInput = z.infer<typeof courseInput>;
 type CourseList = { courses: ProducerCourse[]; waitingSales: number; firstSteps: FirstStepsDone | null };
@@ -70,6 +71,7 @@ export function createCourse(db: Database, school: SchoolActor, input: CourseInp
 /** @throws Problem not_found, mailbox_unproven */
 export function updateCourse(
   db: Database,
+  jobs: Jobs,
   school: SchoolActor,
   { courseId, ...input }: CourseInput & { courseId: string },
 ): Promise<ProducerCourse> {
@@ -86,6 +88,7 @@ export function updateCourse(
       .returning(asProducerCourse(tx, producerId))
       .executeTakeFirstOrThrow(notFound);
     await recordChange(tx, school, before, course);
+    if (course.published && !before.published) await announcePublication(tx, jobs, producerId, courseId);
     return course;
   });
 }

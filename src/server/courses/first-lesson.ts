@@ -5,10 +5,11 @@ import type { firstLessonInput } from '#shared/contract/school/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { lockCourse } from './course-lock.ts';
 import { insertLesson } from './lessons.ts';
 import { insertModule } from './modules.ts';
-import { requireMayPublish } from './publishing.ts';
+import { announcePublication, requireMayPublish } from './publishing.ts';
 
 const FIRST_MODULE = 'Módulo 1';
 
@@ -19,6 +20,7 @@ const FIRST_MODULE = 'Módulo 1';
  */
 export function addFirstLesson(
   db: Database,
+  jobs: Jobs,
   school: SchoolActor,
   { courseId, title, videoUrl, publish }: z.infer<typeof firstLessonInput> & { courseId: string },
 ): Promise<{ id: string }> {
@@ -30,7 +32,7 @@ export function addFirstLesson(
     const lesson = { title, videoUrl, description: '', ebookUrl: null, releaseDays: null };
     await insertLesson(tx, school, { courseId, moduleId }, { id, ...lesson });
     await recordDeed(tx, school, school.place, { action: 'lesson_created', subject: title });
-    if (publish) await publishCourse(tx, school, courseId);
+    if (publish) await publishCourse(tx, jobs, school, courseId);
     return { id };
   });
 }
@@ -54,7 +56,7 @@ async function addModule(tx: Tx, school: SchoolActor, courseId: string): Promise
 }
 
 /** Publishing what is published already leaves no trace. */
-async function publishCourse(tx: Tx, school: SchoolActor, courseId: string): Promise<void> {
+async function publishCourse(tx: Tx, jobs: Jobs, school: SchoolActor, courseId: string): Promise<void> {
   await requireMayPublish(tx, school.producerId);
   const published = await tx
     .updateTable('courses')
@@ -64,5 +66,7 @@ async function publishCourse(tx: Tx, school: SchoolActor, courseId: string): Pro
     .where('published', '=', false)
     .returning('title')
     .executeTakeFirst();
-  if (published) await recordDeed(tx, school, school.place, { action: 'course_published', subject: published.title });
+  if (!published) return;
+  await recordDeed(tx, school, school.place, { action: 'course_published', subject: published.title });
+  await announcePublication(tx, jobs, school.producerId, courseId);
 }

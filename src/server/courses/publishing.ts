@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
 
 /**
@@ -9,4 +10,9 @@ import { Problem } from '../problem.ts';
 export async function requireMayPublish(tx: Tx, producerId: string): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`select school_may_publish(${producerId}) as may`.execute(tx);
   if (!rows[0]?.may) throw new Problem('mailbox_unproven');
+}
+
+/** A draft became public: whoever was enrolled meanwhile is told now. */
+export function announcePublication(tx: Tx, jobs: Jobs, producerId: string, courseId: string): Promise<void> {
+  return jobs.add(tx, 'send-held-access', { producerId, courseId });
 }

@@ -13,14 +13,16 @@ import { listTrash } from './trash.ts';
 export const courseRoutes = {
   courses: os.courses.handler(({ context }) => listCourses(context.db, context.producer)),
   createCourse: os.createCourse.handler(({ context, input }) => createCourse(context.db, context.producer, input)),
-  updateCourse: os.updateCourse.handler(({ context, input }) => updateCourse(context.db, context.producer, input)),
+  updateCourse: os.updateCourse.handler(({ context, input }) =>
+    updateCourse(context.db, context.jobs, context.producer, input),
+  ),
   outline: os.outline.handler(({ context, input }) => courseOutline(context.db, context.producer, input)),
   createModule: os.createModule.handler(({ context, input }) => createModule(context.db, context.producer, input)),
   updateModule: os.updateModule.handler(({ context, input }) => updateModule(context.db, context.producer, input)),
   createLesson: os.createLesson.handler(({ context, input }) => createLesson(context.db, context.producer, input)),
   createLessons: os.createLessons.handler(({ context, input }) => createLessons(context.db, context.producer, input)),
   addFirstLesson: os.addFirstLesson.handler(({ context, input }) =>
-    addFirstLesson(context.db, context.producer, input),
+    addFirstLesson(context.db, context.jobs, context.producer, input),
   ),
   updateLesson: os.updateLesson.handler(({ context, input }) => updateLesson(context.db, context.producer, input)),
   copyCourse: os.copyCourse.handler(({ context, input }) => copyCourse(context.db, context.producer, input)),

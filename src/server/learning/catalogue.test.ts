@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
+import { testApp } from '#test/app.ts';
 import {
   courseInput,
   newCourse,
@@ -11,13 +12,12 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { workerLogin } from '#test/fixtures/login.ts';
 import { updateCourse } from '../courses/courses.ts';
-import { asPlatform, asSchool, openDatabase } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';
 
-const db = openDatabase(await workerLogin());
-afterAll(() => db.close());
+const { services } = await testApp();
+const { db, jobs } = services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -86,9 +86,12 @@ test('a course taken back by its producer disappears, enrolled or not, and retur
   const { id } = await newCourse(db, school, { title: 'Em revisão' });
   await openEnrollment(db, student, id, { status: 'active', progress: 40 });
   await newCourse(db, school, { title: 'Rascunho', published: false });
-  await updateCourse(db, school, { courseId: id, ...courseInput({ title: 'Em revisão', published: false }) });
+  await updateCourse(db, jobs, school, {
+    courseId: id,
+    ...courseInput({ title: 'Em revisão', published: false }),
+  });
   expect(await shown()).toEqual({ courses: [], others: [] });
-  await updateCourse(db, school, { courseId: id, ...courseInput({ title: 'Em revisão' }) });
+  await updateCourse(db, jobs, school, { courseId: id, ...courseInput({ title: 'Em revisão' }) });
   expect((await readCatalogue(db, student)).courses).toMatchObject([{ title: 'Em revisão', progress: 40 }]);
 });
 

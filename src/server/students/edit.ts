@@ -13,6 +13,7 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access/access-ends.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
+import { draftsAmong, holdAccess } from './access/held-access.ts';
 import { closeAllGrants, refreshEnrollments, setEnds } from './access/ledger.ts';
 import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts, lockAccountsForShare } from './accounts.ts';
 import { checkCourses, coursesNotYetOpen } from './enrollment.ts';
@@ -23,7 +24,8 @@ type Known = Kept & { userId: string; openCourseIds: string[] };
 
 /**
  * Changes what the school keeps of a student, and which courses are open. Accounts are never changed: a new e-mail
- * moves the student, progress and all, to the account of that e-mail. Whatever opens is told by e-mail.
+ * moves the student, progress and all, to the account of that e-mail. Whatever opens is told by e-mail,
+ * a draft when it is published.
  * @throws Problem not_found, email_taken for an e-mail of another student, invalid_input when no course would be left or
  * an end has passed, access_period_over
  */
@@ -41,6 +43,7 @@ export function updateStudent(
     if (input.courseIds.length === 0 && dropped.length > 0)
       throw new Problem('invalid_input', { fields: [{ field: 'courseIds', code: 'required' }] });
     if (added.length > 0) await checkCourses(tx, producerId, added);
+    const drafts = await draftsAmong(tx, producerId, input.courseIds);
     const { name, email, phone, cpf, status } = input;
     const moved = email !== known.email;
     const keep = (userId: string, now = email) =>
@@ -61,15 +64,17 @@ export function updateStudent(
     await refreshEnrollments(tx, { ...places, courseIds: [...new Set([...added, ...ends.keys(), ...dropped])] });
     if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
 
-    const tell = input.status === 'active' && (moved ? input.courseIds : added);
-    const emailSent = tell !== false && tell.length > 0;
+    const tell = input.status === 'inactive' ? [] : moved ? input.courseIds : added;
+    await holdAccess(tx, { ...places, courseIds: tell.filter((id) => drafts.has(id)) });
+    const courseIds = tell.filter((id) => !drafts.has(id));
+    const emailSent = courseIds.length > 0;
     if (emailSent)
       await queueEmail(tx, jobs, courseAccessEmail, {
         producerId,
         userId,
         recipientEmail: input.email,
         recipientName: input.name,
-        payload: { courseIds: tell, passwordSetBySchool: false },
+        payload: { courseIds, passwordSetBySchool: false },
       });
     const fields = [
       ...changedFields(known, { name, email, phone, cpf, status }),

@@ -14,6 +14,7 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsIn, openByDefault } from './access/access-ends.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
+import { draftsAmong, holdAccess } from './access/held-access.ts';
 import { type Grant, refreshEnrollments, setEnds } from './access/ledger.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
@@ -22,8 +23,8 @@ type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date
 type NewStudent = Pick<EnrollmentInput, 'name' | 'email' | 'phone' | 'cpf'> & { producerId: string; userId: string };
 
 /**
- * Enrolls a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing. A password counts only for an
- * account that did not exist before.
+ * Enrolls a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing.
+ * Of drafts that is held until they are published. A password counts only for an account that did not exist before.
  * @throws Problem not_found for a course that is not the school's, student_limit_reached,
  * access_period_over for a course whose own last day has passed, invalid_input for such a day in the input, and as refuseWeakPassword
  */
@@ -46,6 +47,7 @@ export async function enrollStudent(
     ({ name }) => ({ action: 'student_enrolled', subject: name }),
     async (tx) => {
       await checkCourses(tx, producerId, courseIds);
+      const drafts = await draftsAmong(tx, producerId, courseIds);
       const { userId, email, passwordSet } = await acrossSchools(tx, async () => {
         const account = await findOrCreateAccount(tx, input);
         const { userId, email, isNew } = account;
@@ -60,13 +62,15 @@ export async function enrollStudent(
       else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
       await refreshEnrollments(tx, places);
       if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
-      if (announce) {
+      const published = courseIds.filter((id) => !drafts.has(id));
+      if (announce) await holdAccess(tx, { ...places, courseIds: [...drafts] }, { passwordSetBySchool: passwordSet });
+      if (announce && published.length > 0) {
         await queueEmail(tx, jobs, courseAccessEmail, {
           producerId,
           userId,
           recipientEmail: email,
           recipientName: student.name,
-          payload: { courseIds, passwordSetBySchool: passwordSet },
+          payload: { courseIds: published, passwordSetBySchool: passwordSet },
         });
       }
       if (student.added) await takeSeat(tx, producerId);

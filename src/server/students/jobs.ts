@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { warnOfEndings } from './access/expiry-warnings.ts';
+import { type PublishedCourse, sendHeldAccess } from './access/held-access-sending.ts';
 import type { ImportRef } from './import/batch.ts';
 import { purgeImports } from './import/purge.ts';
 import { resumeImports, runImport } from './import/work.ts';
@@ -8,6 +9,7 @@ import { resumeImports, runImport } from './import/work.ts';
 declare module '../jobs/job.ts' {
   interface JobData {
     import: ImportRef;
+    'send-held-access': PublishedCourse;
   }
 }
 
@@ -21,8 +23,15 @@ export const importJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'import
   atStart: (services) => resumeImports(services, 0),
 };
 
+const heldAccessJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-held-access'> = {
+  name: 'send-held-access',
+  retry: RETRY_FOR_HOURS,
+  run: sendHeldAccess,
+};
+
 export const studentJobs: Job<Services>[] = [
   importJob,
+  heldAccessJob,
   {
     name: 'resume-imports',
     cron: '* * * * *',

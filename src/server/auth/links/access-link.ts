@@ -9,7 +9,8 @@ import type { EmailBranding } from '../../email/email-branding.ts';
 import { deriveToken } from '../../email/secrets.ts';
 import { issueLink } from './one-time-links.ts';
 
-export type AccessLink = { name: string; email: string; password: string; courses: string; url: string };
+/** `opens`: the published courses, or the school where there are only drafts. */
+export type AccessLink = { name: string; email: string; password: string; opens: string; url: string };
 
 export const OWN_PASSWORD = 'Use a senha que você já tem.';
 
@@ -30,6 +31,7 @@ export async function loadAccessLink(
     courses: await openCourses(tx, email),
   }));
   if (courses.length === 0) return { dropped: 'no_open_course' };
+  const published = courses.filter((course) => course.published);
   const password = await givePassword();
   const token = deriveToken(signingKey(env), email.id);
   await asPlatform(db, (tx) => issueLink(tx, { kind, userId, producerId, token }));
@@ -39,7 +41,7 @@ export async function loadAccessLink(
       name: email.recipientName,
       email: email.recipientEmail,
       password: password ?? OWN_PASSWORD,
-      courses: formatList(courses.map(({ title }) => title)),
+      opens: published.length > 0 ? formatList(published.map(({ title }) => title)) : branding.name,
       url: (kind === 'access' ? branding.link : branding.operatorLink)('/alunos/acesso', token),
     },
     secrets: password ? [token, password] : [token],
@@ -49,9 +51,9 @@ export async function loadAccessLink(
 
 export const accessLinkSubject = (_: AccessLink, { name }: EmailBranding) => `Seu link de acesso: ${name}`;
 
-export const accessLinkBody = ({ name, email, password, courses, url }: AccessLink): Block[] => [
+export const accessLinkBody = ({ name, email, password, opens, url }: AccessLink): Block[] => [
   heading(`Entre com um clique, ${name}`),
-  paragraph(words`Seu acesso a ${strong(courses)} está pronto.`),
+  paragraph(words`Seu acesso a ${strong(opens)} está pronto.`),
   facts([
     ['E-mail', email],
     ['Senha', password],
@@ -67,9 +69,9 @@ export const accessLinkBody = ({ name, email, password, courses, url }: AccessLi
 export async function openCourses(
   tx: Tx,
   { producerId, userId, payload: { courseIds } }: Recipient<{ courseIds: string[] }>,
-): Promise<{ id: string; title: string }[]> {
-  const { rows } = await sql<{ id: string; title: string }>`
-    select c.id, c.title
+): Promise<{ id: string; title: string; published: boolean }[]> {
+  const { rows } = await sql<{ id: string; title: string; published: boolean }>`
+    select c.id, c.title, c.published
     from students s
     join enrollments e on e.producer_id = s.producer_id and e.student_id = s.id
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id

@@ -3,13 +3,16 @@ import { id } from '#shared/schemas.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { OWN_PASSWORD, openCourses } from '../../auth/links/access-link.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
-import { asPlatform } from '../../db.ts';
-import { defineEmail, isRecipient } from '../../email/definition.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
 import { courseAccessBody, courseAccessSubject } from '../../email/school-template/course-access.ts';
 import { recordPasswordSent } from '../accounts.ts';
 import { firstPassword } from './first-password.ts';
+import { draftsAmong, holdAccess } from './held-access.ts';
 
 const SCHOOL_PASSWORD = 'Use a senha definida pela escola.';
+
+const payload = z.object({ courseIds: z.array(id), passwordSetBySchool: z.boolean().default(false) });
 
 /**
  * The access e-mail, in the school's own words where it wrote some. Whoever has no password yet gets one here, at the last
@@ -18,23 +21,23 @@ const SCHOOL_PASSWORD = 'Use a senha definida pela escola.';
 export const courseAccessEmail = defineEmail({
   name: 'course_access',
   carrier: 'school',
-  payload: z.object({ courseIds: z.array(id), passwordSetBySchool: z.boolean().default(false) }),
+  payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, courses } = await asPlatform(db, async (tx) => ({
+    const { branding, published, drafts } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
-      courses: await openCourses(tx, email),
+      ...(await holdDrafts(tx, email)),
     }));
-    const [first] = courses;
-    if (!first) return { dropped: 'no_open_course' };
+    const [first] = published;
+    if (!first) return { dropped: drafts.length > 0 ? 'outdated' : 'no_open_course' };
     const setBySchool = email.payload.passwordSetBySchool;
     const password = setBySchool ? null : await firstPassword({ db, env }, email);
     const values = {
       name: email.recipientName,
       email: email.recipientEmail,
       password: password ?? (setBySchool ? SCHOOL_PASSWORD : OWN_PASSWORD),
-      course_name: formatList(courses.map(({ title }) => title)),
-      course_url: branding.link(courses.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
+      course_name: formatList(published.map(({ title }) => title)),
+      course_url: branding.link(published.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
       platform_name: branding.name,
       primary_color: branding.primaryColor,
     };
@@ -49,3 +52,17 @@ export const courseAccessEmail = defineEmail({
   subject: courseAccessSubject,
   body: courseAccessBody,
 });
+
+/** What became a draft again since the e-mail was queued is told when it is published once more. */
+async function holdDrafts(tx: Tx, email: Recipient<z.infer<typeof payload>>) {
+  const { producerId, userId } = email;
+  const { courseIds, passwordSetBySchool } = email.payload;
+  const unpublished = await draftsAmong(tx, producerId, courseIds);
+  const open = await openCourses(tx, email);
+  const drafts = open.flatMap(({ id }) => (unpublished.has(id) ? [id] : []));
+  const students = tx.selectFrom('students').select('id').where('producer_id', '=', producerId);
+  const student = await students.where('user_id', '=', userId).executeTakeFirst();
+  if (student)
+    await holdAccess(tx, { producerId, studentIds: [student.id], courseIds: drafts }, { passwordSetBySchool });
+  return { published: open.filter(({ id }) => !unpublished.has(id)), drafts };
+}

@@ -168,4 +168,10 @@ export async function refreshEnrollments(tx: Tx, { producerId, studentIds, cours
         and course_id = any (${courseIds}::uuid[])
       group by student_id, course_id) g
     where e.producer_id = ${producerId} and e.student_id = g.student_id and e.course_id = g.course_id`.execute(tx);
+  // Nobody is told of access that has ended.
+  await sql`
+    delete from held_access_emails h using enrollments e
+    where h.producer_id = ${producerId} and h.student_id = any (${studentIds}::uuid[])
+      and h.course_id = any (${courseIds}::uuid[]) and e.producer_id = h.producer_id and e.student_id = h.student_id
+      and e.course_id = h.course_id and e.status = 'inactive'`.execute(tx);
 }

@@ -4,10 +4,11 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { coursesReleased, type NamedCourse } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
 import { courseAccessEmail } from '../access/course-access-email.ts';
+import { holdAccess } from '../access/held-access.ts';
 
 export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };
 
-/** A notice of the published courses and an access e-mail for each; nobody's recovery e-mail waits behind these. */
+/** A notice and an access e-mail of the published courses for each, of drafts once they are; nobody's recovery e-mail waits behind these. */
 export async function announceAccess(
   tx: Tx,
   jobs: Jobs,
@@ -22,18 +23,24 @@ export async function announceAccess(
       .sort((a, b) => a.title.localeCompare(b.title));
     const studentIds = group.map(({ studentId }) => studentId);
     if (named.length > 0) await notify(tx, jobs, { producerId, studentIds }, coursesReleased(named));
+    const courseIds = (group[0]?.missing ?? []).filter((id) => !published.has(id));
+    await holdAccess(tx, { producerId, studentIds, courseIds });
   }
   await queueEmails(
     tx,
     jobs,
     courseAccessEmail,
-    people.map(({ userId, email, name, missing }) => ({
-      producerId,
-      userId,
-      recipientEmail: email,
-      recipientName: name,
-      payload: { courseIds: missing, passwordSetBySchool: false },
-    })),
+    people.flatMap(({ userId, email, name, missing }) => {
+      const courseIds = missing.filter((id) => published.has(id));
+      if (courseIds.length === 0) return [];
+      return {
+        producerId,
+        userId,
+        recipientEmail: email,
+        recipientName: name,
+        payload: { courseIds, passwordSetBySchool: false },
+      };
+    }),
   );
 }
 

@@ -3,6 +3,7 @@ import type { ImportOutcome } from '#shared/contract/people/imports.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access/access-ends.ts';
+import { draftsAmong } from '../access/held-access.ts';
 import { refreshEnrollments } from '../access/ledger.ts';
 import { createAccounts, currentAddresses } from '../accounts.ts';
 import { announceAccess, type Newcomer } from './announce.ts';
@@ -35,6 +36,7 @@ export async function importBatch(db: Database, jobs: Jobs, ref: ImportRef): Pro
 async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
   const courseIds = await lockRunning(tx, ref);
   if (!courseIds) return false;
+  await draftsAmong(tx, ref.producerId, courseIds);
   const { rows } = await sql<Waiting>`
     select line, email, name, phone, cpf from student_import_rows
     where producer_id = ${ref.producerId} and import_id = ${ref.importId} and outcome = 'waiting'

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '#test/app.ts';
+import { courseInput, newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { admitWaiting } from '../../sales/waiting.ts';
+import { importBatch } from '../import/batch.ts';
+import { draftsAmong, holdAccess } from './held-access.ts';
+import { type PublishedCourse, sendHeldAccess } from './held-access-sending.ts';
+
+const app = await testApp();
+const { services, call, signedIn } = app;
+const { db, jobs } = services;
+
+let mail: OutgoingMail;
+beforeAll(async () => {
+  mail = await outgoingMail(services);
+});
+afterAll(() => mail.stop());
+
+let school: TestSchool;
+let producer: Caller;
+let courseId: string;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  courseId = (await newCourse(db, school, { title: 'Cerâmica', published: false })).id;
+});
+
+const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
+const enroll = (email = address(), courseIds = [courseId], rest: object = {}) =>
+  call('producer.enrollStudent', { name: 'Ana', email, courseIds, ...rest }, producer);
+const setPublished = (published: boolean) =>
+  call('producer.updateCourse', { courseId, ...courseInput({ title: 'Cerâmica', published }) }, producer);
+const update = (studentId: string, rest: object) =>
+  call(
+    'producer.updateStudent',
+    { studentId, name: 'Ana', email: address(), phone: '', cpf: '', status: 'active', courseIds: [courseId], ...rest },
+    producer,
+  );
+
+const publications = () =>
+  asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ data: PublishedCourse }>`
+      select data from pgboss.job where name = 'send-held-access' and data ->> 'courseId' = ${courseId}`.execute(tx);
+    return rows.map(({ data }) => data);
+  });
+/** Each publication's job, those before it once more: nothing may be told twice. */
+const workOnPublications = async () => {
+  for (const course of await publications()) await sendHeldAccess({ db, jobs }, course);
+};
+const publish = async () => {
+  expect(await setPublished(true)).toMatchObject({ code: null });
+  await workOnPublications();
+};
+const queued = () =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select(['id', 'recipient_email as to', 'template_name as template', 'payload'])
+      .where('producer_id', '=', school.producerId)
+      .orderBy('recipient_email')
+      .execute(),
+  );
+const told = async () => (await queued()).map(({ to }) => to);
+const notices = () =>
+  asPlatform(db, (tx) =>
+    tx.selectFrom('notifications').select('title').where('producer_id', '=', school.producerId).execute(),
+  );
+const held = () =>
+  asPlatform(db, (tx) =>
+    tx.selectFrom('held_access_emails').selectAll().where('producer_id', '=', school.producerId).execute(),
+  );
+
+describe('whoever is enrolled in a draft', () => {
+  test('by hand, is told once, when it is published', async () => {
+    await enroll();
+    expect(await queued()).toEqual([]);
+    expect(await notices()).toEqual([]);
+    await publish();
+    expect(await queued()).toMatchObject([
+      { to: address(), template: 'course_access', payload: { courseIds: [courseId], passwordSetBySchool: false } },
+    ]);
+    expect(await notices()).toHaveLength(1);
+    await publish();
+    await setPublished(false);
+    await publish();
+    expect(await told()).toEqual([address()]);
+    expect(await notices()).toHaveLength(1);
+    expect(await publications()).toHaveLength(2);
+  });
+
+  test('with a published course beside it, is told of that one at once', async () => {
+    const { id: open } = await newCourse(db, school, { title: 'Aquarela' });
+    await enroll(address(), [courseId, open]);
+    expect(await queued()).toMatchObject([{ payload: { courseIds: [open] } }]);
+    await publish();
+    const courses = (await queued()).map(({ payload }) => (payload as { courseIds: string[] }).courseIds);
+    expect(courses).toHaveLength(2);
+    expect(courses).toContainEqual([courseId]);
+  });
+
+  test('with a password that the school typed, reads that it is the one', async () => {
+    await enroll(address(), [courseId], { password: 'girassol lilas 42' });
+    await publish();
+    await mail.send(await mail.lastQueuedTo(address()));
+    const text = mail.receivedBy(address()).at(-1)?.text ?? '';
+    expect(text).toContain('Você já pode acessar Cerâmica');
+    expect(text).toContain('Use a senha definida pela escola.');
+  });
+
+  test('from a list, is told when it is published', async () => {
+    const importId = randomUUID();
+    const line = { name: '', phone: '', cpf: '' };
+    const rows = ['ana', 'bia'].map((name, at) => ({ ...line, line: at + 1, email: address(name) }));
+    await call('producer.startImport', { importId, rows, courseIds: [courseId] }, producer);
+    while (await importBatch(db, jobs, { producerId: school.producerId, importId }));
+    expect(await told()).toEqual([]);
+    await publish();
+    await publish();
+    expect(await told()).toEqual([address('ana'), address('bia')]);
+  });
+
+  test('by editing them, is told when it is published', async () => {
+    const { id: open } = await newCourse(db, school, { title: 'Aquarela' });
+    const { data } = await enroll(address(), [open]);
+    const { id } = data as { id: string };
+    expect(await update(id, { courseIds: [open, courseId] })).toMatchObject({ data: { emailSent: false } });
+    expect(await told()).toEqual([address()]);
+    await publish();
+    expect(await told()).toEqual([address(), address()]);
+  });
+
+  test('by a sale, which waits, is told once it is published', async () => {
+    const fixture = salesFixture(app, school, courseId);
+    await fixture.tell({ email: address(), event: 'approved', transaction: 'A' });
+    expect(await told()).toEqual([]);
+    await publish();
+    await admitWaiting(services);
+    await admitWaiting(services);
+    expect(await told()).toEqual([address()]);
+    await setPublished(false);
+    await publish();
+    expect(await told()).toEqual([address()]);
+  });
+
+  test('by hand and by a sale, is told once for both', async () => {
+    const fixture = salesFixture(app, school, courseId);
+    await enroll();
+    await fixture.tell({ email: address(), event: 'approved', transaction: 'A' });
+    await publish();
+    await admitWaiting(services);
+    expect(await told()).toEqual([address()]);
+  });
+
+  test('and then also by the first lesson’s own button, which publishes, is told', async () => {
+    await enroll();
+    const lesson = { courseId, title: 'Argila', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' };
+    await call('producer.addFirstLesson', { ...lesson, publish: true }, producer);
+    await workOnPublications();
+    expect(await told()).toEqual([address()]);
+  });
+});
+
+describe('nothing is said', () => {
+  test('of access that was taken away before', async () => {
+    const { id: other } = await newCourse(db, school);
+    const { data } = await enroll();
+    await enroll(address('bia'));
+    await update((data as { id: string }).id, { courseIds: [other] });
+    expect(await held()).toHaveLength(1);
+    await publish();
+    const of = (await queued()).filter(({ payload }) =>
+      (payload as { courseIds: string[] }).courseIds.includes(courseId),
+    );
+    expect(of.map(({ to }) => to)).toEqual([address('bia')]);
+  });
+
+  test('to whoever was removed, or may not come in any more', async () => {
+    const gone = (await enroll()).data as { id: string };
+    const inactive = (await enroll(address('bia'))).data as { id: string };
+    await enroll(address('caio'));
+    await call('producer.removeStudents', { studentIds: [gone.id] }, producer);
+    await update(inactive.id, { email: address('bia'), status: 'inactive' });
+    await publish();
+    expect(await told()).toEqual([address('caio')]);
+    expect(await held()).toEqual([]);
+  });
+
+  test('of access that ran out meanwhile', async () => {
+    await enroll();
+    await enroll(address('bia'));
+    await asPlatform(db, (tx) =>
+      sql`update enrollments e set access_until = app_now() - interval '1 minute' from students s
+        where s.producer_id = e.producer_id and s.id = e.student_id and s.email = ${address()}`.execute(tx),
+    );
+    await publish();
+    expect(await told()).toEqual([address('bia')]);
+  });
+
+  test('while the course is a draft again, neither by the job nor by an e-mail that was queued before', async () => {
+    await enroll();
+    await setPublished(true);
+    await setPublished(false);
+    await workOnPublications();
+    expect(await told()).toEqual([]);
+    await publish();
+    const [email] = await queued();
+    await setPublished(false);
+    await mail.send(email?.id ?? '');
+    expect(mail.receivedBy(address())).toEqual([]);
+    expect(await queued()).toEqual([]);
+    await publish();
+    await mail.send(await mail.lastQueuedTo(address()));
+    expect(mail.receivedBy(address()).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Você já pode acessar Cerâmica'),
+    ]);
+  });
+});
+
+test('an access link names the school where only drafts are open', async () => {
+  const { data } = await enroll();
+  await call('producer.resendAccess', { studentId: (data as { id: string }).id }, producer);
+  await mail.send(await mail.lastQueuedTo(address()));
+  expect(mail.receivedBy(address()).at(-1)?.text).not.toContain('Cerâmica');
+  await setPublished(true);
+  await call('producer.resendAccess', { studentId: (data as { id: string }).id }, producer);
+  await mail.send(await mail.lastQueuedTo(address()));
+  expect(mail.receivedBy(address()).at(-1)?.text).toContain('Seu acesso a Cerâmica está pronto');
+});
+
+test('whoever publishes while somebody is being enrolled waits, and tells them too', async () => {
+  const { data } = await enroll();
+  await asSchool(db, school, (tx) => sql`delete from held_access_emails`.execute(tx));
+  let publishing: ReturnType<typeof setPublished> | undefined;
+  await asSchool(db, school, async (tx) => {
+    const drafts = await draftsAmong(tx, school.producerId, [courseId]);
+    publishing = setPublished(true);
+    await untilAwaited(tx);
+    const studentIds = [(data as { id: string }).id];
+    await holdAccess(tx, { producerId: school.producerId, studentIds, courseIds: [...drafts] });
+  });
+  await publishing;
+  await workOnPublications();
+  expect(await told()).toEqual([address()]);
+});

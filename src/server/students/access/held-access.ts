@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+import type { Places } from './ledger.ts';
+
+/* Whoever is enrolled in a draft has nothing to open yet: their access e-mail is held, and the course's publication sends it
+   (`sendHeldAccess`). Closing the enrollment forgets it. */
+
+/**
+ * Held until the end: whoever publishes one of them meanwhile waits, and finds what this transaction holds back. To be asked
+ * before enrollments are locked, as everywhere courses come before them.
+ */
+export async function draftsAmong(tx: Tx, producerId: string, courseIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from courses
+    where producer_id = ${producerId} and id = any (${courseIds}::uuid[]) and not published
+    order by id for share`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The latest word on the password counts: a student may have moved to another account. */
+export async function holdAccess(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  { passwordSetBySchool = false } = {},
+): Promise<void> {
+  if (courseIds.length === 0) return;
+  await sql`
+    insert into held_access_emails (producer_id, course_id, student_id, password_set_by_school)
+    select ${producerId}, course, student, ${passwordSetBySchool}
+    from unnest(${courseIds}::uuid[]) as course, unnest(${studentIds}::uuid[]) as student
+    on conflict (producer_id, course_id, student_id) do update
+      set password_set_by_school = excluded.password_set_by_school`.execute(tx);
+}
