@@ -3,7 +3,7 @@ import { test as base, type Page } from '@playwright/test';
 import { shiftDate } from '../clock.ts';
 import { appUrl } from './api.ts';
 import { confirmCast, type Member, sessionOf } from './cast.ts';
-import { letReadInbox } from './inbox.ts';
+import { openPage, returnContext, takeContext } from './warm-context.ts';
 
 const OFFSET_MS = Number(process.env.CLOCK_OFFSET_MS ?? 0);
 shiftDate(OFFSET_MS);
@@ -27,10 +27,18 @@ export const test = base.extend<object, { atOurHour: undefined }>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
-  page: async ({ page }, use) => {
-    await letReadInbox(page);
-    await use(page);
+  context: async (
+    { browser, viewport, isMobile, hasTouch, deviceScaleFactor, serviceWorkers, contextOptions, extraHTTPHeaders },
+    use,
+    testInfo,
+  ) => {
+    const options = { viewport, isMobile, hasTouch, deviceScaleFactor, serviceWorkers, contextOptions };
+    const context = await takeContext(browser, JSON.stringify(options));
+    await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
+    await use(context);
+    await returnContext(testInfo.status !== testInfo.expectedStatus);
   },
+  page: async ({ context }, use) => use(await openPage(context)),
 });
 
 /** Brings somebody in who is signed in already. */

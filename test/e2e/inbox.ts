@@ -3,9 +3,14 @@ import { appUrl } from './api.ts';
 
 type Mail = { to: string; subject: string; button: string };
 
-/** The inbox is for this machine alone: not for who says, as the pages of these tests do, that they come from elsewhere. */
+const INBOX = /\/inbox(\/[^/]+)?$/;
+
+/**
+ * The inbox is for this machine alone: not for who says, as the pages of these tests do, that they come from elsewhere. A page
+ * with a route keeps nothing of what it loads, so each costs several times as much.
+ */
 export async function letReadInbox(page: Page): Promise<void> {
-  await page.route(/\/inbox(\/[^/]+)?$/, async (route) => {
+  await page.route(INBOX, async (route) => {
     const answer = await fetch(route.request().url());
     const { 'content-encoding': _, 'content-length': __, ...headers } = Object.fromEntries(answer.headers);
     await route.fulfill({ status: answer.status, headers, body: await answer.text() });
@@ -32,6 +37,7 @@ export async function followMail(page: Page, { to, subject, button }: Mail): Pro
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
   await page.waitForURL((url) => !url.pathname.startsWith('/inbox'));
+  await page.unroute(INBOX);
   return address;
 }
 

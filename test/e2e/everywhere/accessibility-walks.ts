@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Member } from '../cast.ts';
+import { letReadInbox } from '../inbox.ts';
 
 type Step = { screen: string; open(page: Page): Promise<unknown> };
 type Walk = { name: string; as?: Member; steps: Step[] };
+
+/** Of a step that leads nowhere at this width. */
+export const NOTHING_NEW = Symbol('nothing new');
 
 const at = (path: string, ready: (page: Page) => ReturnType<Page['getByRole']>): Step => ({
   screen: path,
@@ -19,7 +23,7 @@ const catalogue = (course: RegExp): Step[] => [
     screen: 'drawer',
     open: async (page) => {
       const menu = page.getByRole('button', { name: 'Menu', exact: true });
-      if (!(await menu.isVisible())) return;
+      if (!(await menu.isVisible())) return NOTHING_NEW;
       await menu.click();
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     },
@@ -61,7 +65,13 @@ const library: Step[] = [
   at('/alunos/continue', (page) => page.getByRole('link', { name: /^Continuar/ })),
   at('/alunos/favoritos', (page) => page.getByRole('button', { name: /favoritos/ })),
   at('/alunos/historico', (page) => page.getByText('Concluído')),
-  at('/alunos/ajuda', heading),
+  {
+    screen: '/alunos/ajuda, with an answer',
+    open: async (page) => {
+      await page.goto('/alunos/ajuda');
+      await page.getByText('Posso usar mais de um dispositivo?').click();
+    },
+  },
   at('/alunos/notificacoes', (page) =>
     page.getByRole('main').getByText(/Semana da Luz Natural|Nenhuma notificação encontrada/),
   ),
@@ -228,7 +238,14 @@ export const WALKS: Walk[] = [
       ...['/login', '/register', '/forgot-password', '/reset-password#x', '/terms', '/privacy', '/nada'].map((path) =>
         at(path, heading),
       ),
-      at('/inbox', heading),
+      {
+        screen: '/inbox',
+        open: async (page) => {
+          await letReadInbox(page);
+          await page.goto('/inbox');
+          await expect(heading(page)).toBeVisible();
+        },
+      },
     ],
   },
   {

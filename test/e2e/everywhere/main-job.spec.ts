@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type App, startApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { expect, test } from '../fixtures.ts';
 import { followMail, letReadInbox } from '../inbox.ts';
+import { startShiftedApp } from '../shifted-app.ts';
 
 /* The whole job on the real application: a producer's sign-up to a student's completed course, through a restart. */
 
@@ -13,11 +15,12 @@ let app: App;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  app = await startApp();
+  app = await startShiftedApp();
 });
 
 test.afterAll(async () => {
   await app.stop();
+  await rm(app.dataDir, { recursive: true, force: true });
 });
 
 test('from sign-up to 100 %, with a restart in between', async ({ browser }) => {
@@ -42,7 +45,7 @@ test('from sign-up to 100 %, with a restart in between', async ({ browser }) => 
   await expect(visitor.getByLabel('E-mail')).toBeVisible();
 
   await app.kill();
-  app = await startApp({ dataDir: app.dataDir, port: app.port });
+  app = await startShiftedApp({ dataDir: app.dataDir, port: app.port });
   await visitor.getByLabel('E-mail').fill(student.email);
   await visitor.getByLabel('Senha', { exact: true }).fill(password);
   await visitor.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../everywhere/accessible.ts';
+import { expectSound, WIDTHS } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { openSchool } from '../school.ts';
 
@@ -69,17 +69,17 @@ test.describe('support and social networks', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  for (const width of [360, 768, 1280]) {
+  for (const width of WIDTHS) {
     test(`are sound at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await enterAs(page, 'ana');
       await page.goto('/dashboard');
       await page.getByRole('button', { name: 'Redes Sociais' }).click();
       await expect(support(page).getByRole('link', { name: 'Instagram' })).toBeVisible();
-      await expectAccessible(page, 'networks');
+      await expectSound(page, 'networks');
       await support(page).getByRole('tab', { name: 'Suporte' }).click();
       await expect(support(page).getByRole('link', { name: 'suporte@ateneu.test' })).toBeVisible();
-      await expectAccessible(page, 'support');
+      await expectSound(page, 'support');
     });
   }
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { appUrl, requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
+import { expectAccessible, expectSound, WIDTHS } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { type NewSchool, openSchool, PASSWORD } from '../school.ts';
 
@@ -221,18 +221,18 @@ test('what cannot be loaded says so, and is asked for again', async ({ page }) =
   await expect(name(page)).toHaveValue('Ana Beatriz Lima');
 });
 
-for (const width of [360, 768, 1280]) {
+for (const width of WIDTHS) {
   test(`is sound at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await enterAs(page, 'ana');
     await page.goto('/admin/profile');
     await expect(name(page)).toBeVisible();
-    await expectAccessible(page, 'profile');
+    await expectSound(page, 'profile');
     await page.getByRole('button', { name: 'Atualizar senha' }).click();
     await expect(page.getByText('Digite a nova senha')).toBeVisible();
-    await expectAccessible(page, 'with errors');
+    await expectSound(page, 'with errors');
     await page.getByRole('button', { name: 'Remover' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, 'the question');
+    await expectSound(page, 'the question');
   });
 }

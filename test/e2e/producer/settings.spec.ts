@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LIMITS } from '#shared/limits.ts';
 import { HOSTILE_HTML } from '../../fixtures/hostile-html.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
+import { expectAccessible, expectSound, WIDTHS } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { emailTo } from '../inbox.ts';
 import { enroll, type NewSchool, openSchool, slugOf, throwAwayEmail, writeCourse } from '../school.ts';
@@ -114,15 +114,15 @@ test('what cannot be loaded says so', async ({ page }) => {
 test('is sound at every width', async ({ page }) => {
   test.setTimeout(180_000);
   await enterAs(page, 'ana');
-  for (const width of [360, 768, 1280]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/admin/settings');
     await expect(tab(page, 'Email')).toBeVisible();
-    await expectAccessible(page, `appearance at ${width}`);
+    await expectSound(page, `appearance at ${width}`);
     await tab(page, 'Email').click();
     await page.getByText('Template HTML', { exact: true }).click();
     await expect(page.getByTitle('E-mail de exemplo')).toBeVisible();
-    await expectAccessible(page, `the template at ${width}`);
+    await expectSound(page, `the template at ${width}`);
   }
   await page.setViewportSize({ width: 360, height: 900 });
   await page.getByRole('radiogroup', { name: 'Email' }).getByText('Configurações').click();

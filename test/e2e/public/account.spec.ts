@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewStudent, openSchool, PASSWORD, writeCourse } from '../school.ts';
-
-const WIDTHS = [360, 768, 1280];
 
 async function newStudent(name?: string): Promise<NewStudent> {
   const school = await openSchool();
@@ -154,18 +151,6 @@ test.describe('settings', () => {
     await expect(toasts(page)).toContainText('Não foi possível salvar suas preferências');
     await expect(byEmail).not.toBeChecked();
   });
-
-  for (const width of WIDTHS) {
-    test(`is sound at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 860 });
-      await enterAs(page, 'duda');
-      for (const tab of ['perfil', 'seguranca', 'notificacoes']) {
-        await page.goto(`/alunos/configuracoes?aba=${tab}`);
-        await expect(page.getByRole('tabpanel')).toBeVisible();
-        await expectAccessible(page, `${tab} at ${width} px`);
-      }
-    });
-  }
 });
 
 test.describe('help centre', () => {
@@ -206,16 +191,6 @@ test.describe('help centre', () => {
     await expect(page.getByText('Nenhum email de suporte configurado.')).toBeVisible();
     await expect(page.getByText('Nenhuma rede social configurada pelo administrador.')).toBeVisible();
   });
-
-  for (const width of WIDTHS) {
-    test(`is sound at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 860 });
-      await enterAs(page, 'duda');
-      await page.goto('/alunos/ajuda');
-      await page.getByText('Posso usar mais de um dispositivo?').click();
-      await expectAccessible(page, `help at ${width} px`);
-    });
-  }
 });
 
 async function signIn(page: Page, email: string, password: string) {

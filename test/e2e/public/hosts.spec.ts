@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type DnsServer, startDns } from '../../servers/dns-server.ts';
-import { type App, startApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { expect, test } from '../fixtures.ts';
+import { startShiftedApp } from '../shifted-app.ts';
 
 /* Two schools on two hosts of one application: one at its own domain, the other below the platform's. */
 
@@ -15,7 +16,7 @@ let app: App;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   dns = await startDns();
-  app = await startApp({
+  app = await startShiftedApp({
     env: { SCHOOL_DOMAIN: 'localhost', DNS_SERVERS: dns.address, TRUSTED_PROXIES: '127.0.0.1,::1' },
   });
 });

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../everywhere/accessible.ts';
+import { expectAccessible, expectFits, TABLET, WIDTHS } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 /* The student's first screen, in each of its states and at the three widths. */
 
-const WIDTHS = [360, 768, 1280];
 const LESSONS = [{ title: 'Uma aula' }];
 const LONG =
   'Introdução à Fotografia de Natureza Selvagem com Equipamentos Alternativos e Luz Natural em Ambientes Extremos';
+
+const expectSoundAt = (page: Page, width: number, screen: string) =>
+  (WIDTHS.includes(width) ? expectAccessible : expectFits)(page, `${screen} at ${width}`);
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Todos os Cursos' }).getByRole('link');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar cursos' });
@@ -31,14 +33,14 @@ test.describe('courses', () => {
       'Maximiliana Albuquerque Figueiredo de Vasconcelos e Sá'.repeat(2),
     );
     await enterWith(page, session);
-    for (const width of WIDTHS) {
+    for (const width of [...WIDTHS, TABLET]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/alunos/cursos');
       await expect(page.getByRole('heading', { name: 'Olá, Maximiliana' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Comece por aqui' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Módulos' }).getByRole('link')).toHaveCount(1);
       await expect(page.getByText(/destaque \d/i)).toHaveCount(0);
-      await expectAccessible(page, `one course at ${width}`);
+      await expectSoundAt(page, width, 'one course');
     }
   });
 
@@ -49,13 +51,13 @@ test.describe('courses', () => {
     );
     const { session } = await enroll(many, courses);
     await enterWith(page, session);
-    for (const width of WIDTHS) {
+    for (const width of [...WIDTHS, TABLET]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/alunos/cursos');
       await expect(cards(page)).toHaveCount(40);
       await cards(page).last().focus();
       await expect(cards(page).last()).toBeInViewport();
-      await expectAccessible(page, `forty courses at ${width}`);
+      await expectSoundAt(page, width, 'forty courses');
     }
   });
 
@@ -88,7 +90,7 @@ test.describe('courses', () => {
     await writeCourse(school, { title: 'Trancado', lessons: [{ title: 'O que há dentro' }] });
     const { session } = await enroll(school, [open]);
     await enterWith(page, session);
-    for (const width of WIDTHS) {
+    for (const width of [...WIDTHS, TABLET]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/alunos/cursos');
       const others = page.getByRole('region', { name: 'Outros conteúdos' });
@@ -99,7 +101,7 @@ test.describe('courses', () => {
       const buy = dialog.getByRole('link', { name: /Comprar Agora/ });
       await expect(buy).toHaveAttribute('href', 'https://example.com/comprar');
       await expect(buy).toHaveAttribute('target', '_blank');
-      await expectAccessible(page, `preview at ${width}`);
+      await expectSoundAt(page, width, 'preview');
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(others.getByRole('button', { name: 'Ver Prévia de Trancado' })).toBeFocused();

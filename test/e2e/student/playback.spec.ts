@@ -71,12 +71,13 @@ for (const kind of ['mp4', 'hls', 'light'] as const) {
 
 for (const kind of ['hls', 'light'] as const) {
   test(`an ${kind} lesson told to play before its playlist has come plays once it is there`, async ({ page }) => {
-    await page.route(/demo-media\/hls\/(master|360p\/index)\.m3u8/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      await route.continue();
-    });
+    const pressed = Promise.withResolvers<void>();
+    await page.route(/demo-media\/hls\/(master|360p\/index)\.m3u8/, (route) =>
+      pressed.promise.then(() => route.continue()),
+    );
     const lesson = await openLesson(page, kind);
     await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+    pressed.resolve();
     await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
   });
 }

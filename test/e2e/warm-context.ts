@@ -1,0 +1,67 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/*
+ * The tests of a worker share a browser context, one after the other: to load and compile the application's files anew is most of
+ * the time that a page takes. What a test leaves behind, other than these files, is gone before the next.
+ */
+
+type Kept = { context: BrowserContext; options: string; origins: Set<string>; spent: boolean };
+
+const PERSONAL = 'local_storage,indexeddb,cache_storage,service_workers,file_systems';
+/** What stays in all pages of a context that are opened later. */
+const LASTING = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const;
+
+let kept: Kept | undefined;
+
+/** @param options tells apart contexts that are not alike */
+export async function takeContext(browser: Browser, options: string): Promise<BrowserContext> {
+  if (kept?.options !== options) await closeKept();
+  kept ??= watched(await browser.newContext(), options);
+  return kept.context;
+}
+
+export async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  if (kept?.context !== context || kept.origins.size === 0) return page;
+  const devtools = await context.newCDPSession(page);
+  for (const origin of kept.origins)
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: PERSONAL });
+  await devtools.detach();
+  kept.origins.clear();
+  return page;
+}
+
+/** @param broken by a test that stopped half-way, who knows where */
+export async function returnContext(broken: boolean): Promise<void> {
+  if (!kept) return;
+  if (broken || kept.spent) return closeKept();
+  const { context } = kept;
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+}
+
+async function closeKept(): Promise<void> {
+  const old = kept;
+  kept = undefined;
+  await old?.context.close();
+}
+
+function watched(context: BrowserContext, options: string): Kept {
+  const watching: Kept = { context, options, origins: new Set(), spent: false };
+  context.on('page', (page) =>
+    page.on('framenavigated', (frame) => {
+      if (frame.url().startsWith('http')) watching.origins.add(new URL(frame.url()).origin);
+    }),
+  );
+  for (const name of LASTING) {
+    const act = context.clock[name].bind(context.clock) as (...given: unknown[]) => Promise<void>;
+    Object.assign(context.clock, {
+      [name]: (...given: unknown[]) => {
+        watching.spent = true;
+        return act(...given);
+      },
+    });
+  }
+  return watching;
+}
