@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /*
@@ -10,6 +11,9 @@ type Kept = { context: BrowserContext; options: string; origins: Set<string>; sp
 const PERSONAL = 'local_storage,indexeddb,cache_storage,service_workers,file_systems';
 /** What stays in all pages of a context that are opened later. */
 const LASTING = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const;
+
+/** Takes a tenth of a second; later than this, a new context is there sooner. */
+const CLEAN_WITHIN_MS = 10_000;
 
 let kept: Kept | undefined;
 
@@ -34,8 +38,24 @@ export async function openPage(context: BrowserContext): Promise<Page> {
 /** @param broken by a test that stopped half-way, who knows where */
 export async function returnContext(broken: boolean): Promise<void> {
   if (!kept) return;
-  if (broken || kept.spent) return closeKept();
-  const { context } = kept;
+  const { context, spent } = kept;
+  // A page that is on its way out while another of its person does the same may never say that it has closed.
+  const worthKeeping = !broken && !spent && context.pages().length === 1;
+  if (!worthKeeping || !(await isCleanIn(CLEAN_WITHIN_MS, context))) await closeKept();
+}
+
+async function isCleanIn(limitMs: number, context: BrowserContext): Promise<boolean> {
+  const late = AbortSignal.timeout(limitMs);
+  return Promise.race([
+    clean(context).then(
+      () => true,
+      () => false,
+    ),
+    once(late, 'abort').then(() => false),
+  ]);
+}
+
+async function clean(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);

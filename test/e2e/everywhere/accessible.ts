@@ -9,7 +9,8 @@ export const TABLET = 768;
 
 /** Nothing for axe to object to, and nothing that reaches out sideways. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  expect.soft(await problemsOn(page), screen).toEqual([]);
+  expect.soft(await violationsOn(page), screen).toEqual([]);
+  await expectFits(page, screen);
 }
 
 /** At each of the widths; at the desk's, nothing reaches out sideways on a tablet either. */
@@ -22,12 +23,19 @@ export async function expectSound(page: Page, screen: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** Nothing reaches out sideways. */
+/** Nothing reaches out sideways, once what is drawn to the width, such as a chart, has followed it. */
 export async function expectFits(page: Page, screen: string): Promise<void> {
-  expect.soft(await page.evaluate(widerThanTheirFrame), screen).toEqual([]);
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(widerThanTheirFrame), screen)
+    .toEqual([]);
 }
 
 export async function problemsOn(page: Page): Promise<string[]> {
+  return [...(await violationsOn(page)), ...(await page.evaluate(widerThanTheirFrame))];
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
   // Nothing begins to fade while axe looks: a toast would, after its five seconds.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(page.locator('[aria-busy="true"]'), 'faded while it is asked for anew').toHaveCount(0);
@@ -35,8 +43,7 @@ export async function problemsOn(page: Page): Promise<string[]> {
   // What other sites put into a lesson's frame is theirs.
   await bringAxe(page.mainFrame());
   for (const frame of page.frames()) if (isOfThisSite(frame, page)) await bringAxe(frame).catch(() => {});
-  const found = await page.evaluate(violationsIn, TAGS);
-  return [...found, ...(await page.evaluate(widerThanTheirFrame))];
+  return page.evaluate(violationsIn, TAGS);
 }
 
 function isOfThisSite(frame: Frame, page: Page): boolean {
