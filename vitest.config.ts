@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const e2e = ['test/e2e/**', '**/node_modules/**'];
 
@@ -25,6 +28,20 @@ export default defineConfig({
           isolate: false,
           globalSetup: './test/global-setup.ts',
           setupFiles: './test/setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        root: 'src/web',
+        test: {
+          name: 'components',
+          dir: here('test/components'),
+          include: ['**/*.test.tsx'],
+          isolate: false,
+          globalSetup: here('test/global-setup.ts'),
+          setupFiles: [here('test/setup.ts'), here('test/components/setup.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { appUrl, requestApi } from '../api.ts';
+import { appUrl } from '../api.ts';
 import { expectAccessible, expectSound, WIDTHS } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
-import { type NewSchool, openSchool, PASSWORD } from '../school.ts';
+import { type NewSchool, openSchool } from '../school.ts';
 
 /* The producer's own account. Each test has one of its own. */
 
@@ -18,44 +18,6 @@ async function open(page: Page): Promise<NewSchool> {
   await expect(page.getByRole('heading', { level: 1, name: 'Meu Perfil' })).toBeVisible();
   return school;
 }
-
-test('there and back again, and what it says', async ({ page }) => {
-  const school = await openSchool();
-  await enterWith(page, school.session);
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Meu Perfil' }).click();
-  await expect(page).toHaveURL('/admin/profile');
-  await expect(name(page)).toHaveValue('Marina Couto');
-  const email = page.getByRole('textbox', { name: 'E-mail', exact: true });
-  await expect(email).toHaveValue(school.email);
-  await expect(email).toHaveJSProperty('readOnly', true);
-  await expect(email).toHaveAccessibleDescription('Para trocar, peça abaixo.');
-  const subscription = page.getByRole('region', { name: 'Assinatura' });
-  await expect(subscription.getByRole('heading')).toHaveText('5 dias restantes de teste');
-  await expect(subscription).toContainText('Teste Grátis');
-  await expect(subscription).toContainText('0 de 100');
-  await page.getByRole('link', { name: 'Voltar ao Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
-
-test('the name changes, and a wrong one says so', async ({ page }) => {
-  await open(page);
-  const save = page.getByRole('button', { name: 'Salvar alterações' });
-  await name(page).fill('   ');
-  await save.click();
-  await expect(name(page)).toHaveAccessibleDescription('Informe seu nome');
-  await expect(name(page)).toBeFocused();
-  await name(page).fill('Marina C. Prado');
-  await page.route('**/rpc/producer/updateProfile', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await save.click();
-  await expect(page.getByRole('alert')).toContainText('Erro ao atualizar perfil');
-  await expect(name(page)).toHaveValue('Marina C. Prado');
-  await page.unroute('**/rpc/producer/updateProfile');
-  await save.click();
-  await expect(toasts(page)).toContainText('Perfil atualizado com sucesso!');
-  await page.reload();
-  await expect(name(page)).toHaveValue('Marina C. Prado');
-});
 
 test('the photo: what is no image or too large is refused, then one is set and taken away', async ({ page }) => {
   await open(page);
@@ -94,63 +56,6 @@ test('the photo: what is no image or too large is refused, then one is set and t
   await expect(toasts(page)).toContainText('Foto de perfil removida com sucesso!');
   await expect(photo.locator('img')).toHaveCount(0);
   await expect(photo.getByRole('button', { name: 'Enviar foto' })).toBeVisible();
-});
-
-test('the password: what is wrong is said under its field, then it counts for the next login', async ({
-  page,
-  browser,
-}) => {
-  const { email } = await open(page);
-  const current = page.getByLabel('Senha atual');
-  const password = page.getByLabel('Nova senha', { exact: true });
-  const confirmation = page.getByLabel('Confirmar nova senha');
-  const save = page.getByRole('button', { name: 'Atualizar senha' });
-  await save.click();
-  await expect(current).toHaveAccessibleDescription('Digite a senha atual');
-  await expect(password).toHaveAccessibleDescription('Digite a nova senha');
-  await expect(current).toBeFocused();
-  await current.fill('errada');
-  await password.fill('12345');
-  await save.click();
-  await expect(password).toHaveAccessibleDescription('A nova senha deve ter pelo menos 6 caracteres');
-  await password.fill('lua de papel');
-  await confirmation.fill('lua de pano');
-  await save.click();
-  await expect(confirmation).toHaveAccessibleDescription('As senhas não coincidem');
-  await confirmation.fill('lua de papel');
-  await save.click();
-  await expect(current).toHaveAccessibleDescription('A senha atual está incorreta');
-  await expect(current).toBeFocused();
-  await current.fill(PASSWORD);
-  await page.route('**/rpc/producer/changePassword', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await save.click();
-  await expect(page.getByRole('alert')).toContainText('Erro ao atualizar senha');
-  await page.unroute('**/rpc/producer/changePassword');
-  await save.click();
-  await expect(toasts(page)).toContainText('Senha atualizada com sucesso!');
-  for (const field of [current, password, confirmation]) await expect(field).toHaveValue('');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 }), 'this session goes on').toHaveText('Meu Perfil');
-
-  const other = await (await browser.newContext()).newPage();
-  await other.goto('/login');
-  await other.getByLabel('E-mail').fill(email);
-  await other.getByLabel('Senha', { exact: true }).fill('lua de papel');
-  await other.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(other).toHaveURL('/dashboard');
-});
-
-test('other devices are told and signed out', async ({ page }) => {
-  const { email, address } = await open(page);
-  const security = page.getByRole('region', { name: 'Segurança da conta' });
-  await expect(security).toContainText('Nenhum');
-  const phone = await requestApi('POST', '/session', { email, password: PASSWORD }, { address });
-  await page.reload();
-  await expect(security).toContainText('1 conectado');
-  await security.getByRole('button', { name: 'Sair dos outros dispositivos' }).click();
-  await expect(toasts(page)).toContainText('Sua conta saiu dos outros dispositivos.');
-  await expect(security).toContainText('Nenhum');
-  await expect(requestApi('GET', '/producer/profile', undefined, phone)).rejects.toThrow(/401/);
 });
 
 test('a key is shown once, copied, replaced and revoked', async ({ page, context }) => {
@@ -208,17 +113,6 @@ test('an active subscription names its plan, an ended one what is needed', async
   await page.goto('/admin/profile');
   await expect(subscription.getByRole('heading')).toHaveText('Assinatura Necessária');
   await expect(subscription).toContainText('Expirado');
-});
-
-test('what cannot be loaded says so, and is asked for again', async ({ page }) => {
-  await enterAs(page, 'ana');
-  await page.goto('/dashboard');
-  await page.route('**/rpc/producer/profile', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.getByRole('link', { name: 'Meu Perfil' }).click();
-  await expect(page.getByRole('alert')).toContainText('Erro ao carregar o perfil');
-  await page.unroute('**/rpc/producer/profile');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(name(page)).toHaveValue('Ana Beatriz Lima');
 });
 
 for (const width of WIDTHS) {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { LIMITS } from '#shared/limits.ts';
 import { HOSTILE_HTML } from '../../fixtures/hostile-html.ts';
 import { expectAccessible, expectSound, WIDTHS } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
@@ -98,19 +97,6 @@ test('name, colours and networks: previewed while chosen, saved with one button,
   await expectAccessible(theirs, 'a light school');
 });
 
-test('what cannot be loaded says so', async ({ page }) => {
-  await enterAs(page, 'ana');
-  await page.goto('/dashboard');
-  await page.route('**/rpc/producer/settings', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.getByRole('link', { name: 'Configurações' }).click();
-  await expect(page.getByRole('alert')).toContainText(
-    'Erro ao carregar configurações. Por favor, recarregue a página.',
-  );
-  await page.unroute('**/rpc/producer/settings');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByLabel('Nome da área de membros')).toHaveValue('Escola Vértice');
-});
-
 test('is sound at every width', async ({ page }) => {
   test.setTimeout(180_000);
   await enterAs(page, 'ana');
@@ -187,15 +173,6 @@ test('the e-mail: account, template and test, and the student gets it', async ({
   await page.getByRole('button', { name: 'Restaurar padrão' }).click();
   await expect(toasts(page)).toContainText('Template de email restaurado para o padrão');
   await expect(body).toHaveValue(/\{\{password\}\}/);
-});
-
-test('a template as long as one may be is saved', async ({ page }) => {
-  await open(page);
-  await tab(page, 'Email').click();
-  await page.getByText('Template HTML', { exact: true }).click();
-  await page.getByLabel('Corpo do e-mail').fill('ã'.repeat(LIMITS.templateHtml));
-  await save(page).click();
-  await expect(toasts(page)).toContainText('Configurações salvas com sucesso!');
 });
 
 test('nothing hostile runs: not cleaned in the preview’s frame, and cleaned not anywhere', async ({ page }) => {

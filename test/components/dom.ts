@@ -1,0 +1,46 @@
+import { Window } from 'happy-dom';
+
+/*
+ * A page for components, in Node. What a program has of the web without one, such as fetch and streams, stays Node's: the
+ * application runs in the same process and must not notice.
+ */
+
+const page = new Window({
+  url: 'http://localhost/',
+  width: 1280,
+  height: 800,
+  settings: { navigation: { disableMainFrameNavigation: true } },
+});
+
+/** Of which the page's elements only know its own. */
+const REPLACED = ['Event', 'CustomEvent', 'EventTarget', 'FormData', 'navigator', 'localStorage', 'sessionStorage'];
+
+const host = globalThis as Record<string, unknown>;
+const seen = page as unknown as Record<string, unknown>;
+for (const name of new Set([...Object.getOwnPropertyNames(page), ...inherited(page)])) {
+  if (name in globalThis && !REPLACED.includes(name)) continue;
+  Object.defineProperty(host, name, {
+    configurable: true,
+    get: () => seenAs(name),
+    set: (value) => (seen[name] = value),
+  });
+}
+host.window = page;
+// Of layout and drawing, which there is none of.
+Object.assign(page.HTMLElement.prototype, {
+  getAnimations: () => [],
+  scrollIntoView: () => {},
+  showPopover: () => {},
+  hidePopover: () => {},
+});
+
+function seenAs(name: string): unknown {
+  const value = seen[name];
+  const isMethod = typeof value === 'function' && !('prototype' in value && value.prototype);
+  return isMethod ? (value as (...given: unknown[]) => unknown).bind(page) : value;
+}
+
+function inherited(object: object): string[] {
+  const above = Object.getPrototypeOf(object);
+  return above && above !== Object.prototype ? [...Object.getOwnPropertyNames(above), ...inherited(above)] : [];
+}

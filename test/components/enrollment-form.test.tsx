@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { testApp } from '../app.ts';
+import { newCourse } from '../fixtures/factories.ts';
+import { network } from './network.ts';
+import { expectFocus, expectRefused, fill, user } from './page.ts';
+import { newProducer, openPanel } from './panel.tsx';
+
+async function openForm() {
+  const producer = await newProducer();
+  const { services } = await testApp();
+  await newCourse(services.db, producer, { title: 'Cerâmica' });
+  await openPanel(producer, '/admin/students');
+  await user.click((await screen.findAllByRole('button', { name: 'Novo Aluno' })).at(-1) as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo Aluno' }));
+  const field = (name: string | RegExp) => dialog.getByLabelText<HTMLInputElement>(name, { exact: false });
+  return {
+    dialog,
+    fields: {
+      name: field('Nome completo'),
+      email: field('E-mail'),
+      phone: field('Telefone'),
+      cpf: field('CPF'),
+      password: field(/^Senha/),
+    },
+    course: field('Cerâmica'),
+    send: () => user.click(dialog.getByRole('button', { name: 'Adicionar aluno' })),
+  };
+}
+
+test('what does not fit is refused at its field, nothing is lost, and then somebody is enrolled', async () => {
+  const { dialog, fields, course, send } = await openForm();
+  const email = `aluno.${randomUUID()}@example.com`;
+  const good = { name: '<b>João</b> 🎓', email, phone: '(11) 98765-4321', cpf: '529.982.247-25', password: '' };
+  const names = Object.keys(good) as (keyof typeof good)[];
+  const fillIn = () => {
+    for (const name of names) fill(fields[name], good[name]);
+  };
+
+  await send();
+  await expectRefused(fields.name, 'Informe o nome');
+  dialog.getByText('Selecione pelo menos 1 curso');
+
+  for (const [field, typed, text] of [
+    ['name', '\u0007', 'Informe o nome'],
+    ['name', 'n'.repeat(121), 'O texto é longo demais'],
+    ['email', '', 'Informe o e-mail'],
+    ['email', 'joao', /^Informe um e-mail válido/],
+    ['email', '<b>@example.com', /^Informe um e-mail válido/],
+    ['email', '🎓@example.com', /^Informe um e-mail válido/],
+    ['phone', '123', /^Informe um telefone com DDD/],
+    ['phone', 'telefone', /^Informe um telefone com DDD/],
+    ['cpf', '111.111.111-11', /^CPF inválido/],
+    ['cpf', '529.982.247-26', /^CPF inválido/],
+    ['password', '12345', 'A senha deve ter pelo menos 6 caracteres'],
+    ['password', 'x'.repeat(129), 'A senha deve ter no máximo 128 caracteres'],
+  ] as const) {
+    fillIn();
+    fill(fields[field], typed);
+    await send();
+    await expectRefused(fields[field], text);
+    expect(fields[field].value).toBe(typed);
+  }
+
+  fillIn();
+  await send();
+  await waitFor(() => expectFocus(course));
+  dialog.getByText('Selecione pelo menos 1 curso');
+
+  await user.click(course);
+  network.lose();
+  await send();
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Sem conexão com o servidor/);
+  for (const name of names) expect(fields[name].value).toBe(good[name]);
+  expect(course.checked).toBe(true);
+  network.find();
+  await send();
+  await screen.findByText(`O e-mail de acesso está a caminho de ${email}`, { exact: false });
+  await screen.findAllByText('<b>João</b> 🎓');
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { screen, waitFor } from '@testing-library/dom';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../app.ts';
+import { newSchool } from '../fixtures/factories.ts';
+import { network } from './network.ts';
+import { expectFocus, fill, newVisitor, user, type Visitor } from './page.ts';
+import { openPanel } from './panel.tsx';
+import { openStudentArea } from './student-area.tsx';
+
+const AWAY = 'Sem conexão com o servidor. Verifique sua internet e tente de novo.';
+const WRONG = 'Email ou senha incorretos';
+const TOO_MANY = 'Muitas tentativas de login. Tente novamente em 15 minutos.';
+const somebody = () => `pessoa.${randomUUID()}@example.com`;
+
+const DOORS = {
+  producer: (visitor: Visitor) => openPanel(visitor, '/login'),
+  student: async (visitor: Visitor) => {
+    const { slug } = await newSchool((await testApp()).services.db);
+    await openStudentArea(visitor, `/alunos/login?escola=${slug}`);
+  },
+};
+
+async function parts() {
+  const email = await screen.findByLabelText<HTMLInputElement>('E-mail');
+  const password = screen.getByLabelText<HTMLInputElement>('Senha');
+  const send = () => user.click(screen.getByRole('button', { name: 'Entrar' }));
+  /** Each answer takes the last one's place. */
+  const expectAlert = (text: string | RegExp) =>
+    waitFor(() => {
+      const said = screen.getByRole('alert').textContent;
+      if (typeof text === 'string') expect(said).toBe(text);
+      else expect(said).toMatch(text);
+    });
+  return { email, password, send, expectAlert };
+}
+
+describe.each(Object.entries(DOORS))('%s login', (door, open) => {
+  let visitor: Visitor;
+  beforeEach(async () => {
+    visitor = newVisitor();
+    await open(visitor);
+  });
+
+  test('asks for what is missing, where it is missing', async () => {
+    const { email, password, send, expectAlert } = await parts();
+    await send();
+    await expectAlert('Por favor, preencha todos os campos');
+    expectFocus(email);
+    fill(email, 'ana@example.com');
+    await send();
+    await expectAlert('Por favor, preencha todos os campos');
+    expectFocus(password);
+    expect(email.value).toBe('ana@example.com');
+  });
+
+  test('refuses what is no address and keeps it, without the password', async () => {
+    const { email, password, send, expectAlert } = await parts();
+    for (const typed of [
+      'ana',
+      '<b>ana</b>@example.com',
+      '👩🏽‍🍳@example.com',
+      'a\u0007na@exam\u0000ple',
+      `${'a'.repeat(600)}@b.co`,
+    ]) {
+      fill(email, typed);
+      fill(password, 'segredo-digitado');
+      await send();
+      await expectAlert(/^(Informe um e-mail válido, como nome@exemplo\.com\.br|O texto é longo demais)$/);
+      await waitFor(() => expect(password.value).toBe(''));
+      expectFocus(email);
+      expect(email.getAttribute('aria-invalid')).toBe('true');
+      expect(email.value).toBe(typed);
+    }
+  });
+
+  test('after a wrong password only the password is gone, also from the next visit', async () => {
+    const { email, password, send, expectAlert } = await parts();
+    const typed = somebody();
+    for (const attempt of ['errada-demais', 'x'.repeat(200)]) {
+      fill(email, typed);
+      fill(password, attempt);
+      await send();
+      await waitFor(() => expect(password.value).toBe(''));
+      await expectAlert(WRONG);
+      expectFocus(password);
+    }
+    await open(visitor);
+    const again = await parts();
+    expect([again.email.value, again.password.value]).toEqual([typed, '']);
+  });
+
+  test('the sixth try on the page is not even sent', async () => {
+    const { email, password, send, expectAlert } = await parts();
+    const sent = network.countCalls(/[sS]ignIn/);
+    fill(email, somebody());
+    for (let failure = 1; failure <= 5; failure++) {
+      fill(password, `tentativa ${failure}`);
+      await send();
+      await waitFor(() => expect(password.value).toBe(''));
+      await expectAlert(WRONG);
+    }
+    fill(email, somebody());
+    fill(password, 'tentativa 6');
+    await send();
+    await expectAlert(TOO_MANY);
+    expect(sent()).toBe(5);
+    const link = screen.queryByRole('button', { name: 'Receber um link de acesso por e-mail' });
+    expect(link !== null).toBe(door === 'student');
+  });
+
+  test('says that the server is away and keeps the address', async () => {
+    const { email, password, send, expectAlert } = await parts();
+    network.lose();
+    fill(email, 'ana@example.com');
+    fill(password, 'girassol azul');
+    await send();
+    await expectAlert(AWAY);
+    expect(email.value).toBe('ana@example.com');
+    expectFocus(password);
+  });
+});
+
+test('the server counts as well, whatever the page forgets', async () => {
+  const visitor = newVisitor();
+  const typed = somebody();
+  for (let failure = 1; failure <= 5; failure++) {
+    await openPanel(visitor, '/login');
+    const { email, password, send, expectAlert } = await parts();
+    fill(email, typed);
+    fill(password, `tentativa ${failure}`);
+    await send();
+    await expectAlert(WRONG);
+  }
+  await openPanel(visitor, '/login');
+  const { password, send, expectAlert } = await parts();
+  fill(password, 'tentativa 6');
+  await send();
+  await expectAlert(TOO_MANY);
+});

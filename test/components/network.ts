@@ -1,0 +1,58 @@
+type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+let send: Send;
+let lost = false;
+const refused = new Set<string>();
+const watched = new Set<(path: string) => void>();
+const held = new Map<string, Promise<void>>();
+
+/** What lies between the page and the application. */
+export const network = {
+  connect(to: Send) {
+    send = to;
+    lost = false;
+    refused.clear();
+    held.clear();
+    watched.clear();
+  },
+  lose() {
+    lost = true;
+  },
+  find() {
+    lost = false;
+  },
+  /** The application fails at these operations. */
+  refuse(...operations: string[]) {
+    for (const operation of operations) refused.add(operation);
+  },
+  accept(...operations: string[]) {
+    for (const operation of operations) refused.delete(operation);
+  },
+  /** @returns how many calls of such an operation were made since */
+  countCalls(operation: RegExp): () => number {
+    let calls = 0;
+    watched.add((path) => {
+      if (operation.test(path)) calls += 1;
+    });
+    return () => calls;
+  },
+  /** The next call of it waits. @returns lets it go */
+  hold(operation: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held.set(operation, promise);
+    return resolve;
+  },
+};
+
+const elsewhere = globalThis.fetch;
+globalThis.fetch = async (to, init) => {
+  if (typeof to !== 'string' || !to.startsWith('/')) return elsewhere(to, init);
+  for (const note of watched) note(to);
+  const operation = to.split('/').at(-1) ?? '';
+  const waiting = held.get(operation);
+  held.delete(operation);
+  await waiting;
+  if (lost) throw new TypeError('Failed to fetch');
+  if (refused.has(operation)) return Response.json({ json: { code: 'unexpected' } }, { status: 500 });
+  return send(to, init);
+};

@@ -1,0 +1,104 @@
+import { configure, fireEvent, waitFor } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { expect } from 'vitest';
+import { seedFromPage } from '#web/lib/api/boot.ts';
+import { confirmWith } from '#web/lib/api/call.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { expectEnd } from '#web/lib/session/session-end.ts';
+import { toast, toastStore } from '#web/ui/feedback/toast.ts';
+import { testApp } from '../app.ts';
+import { type Browser, newBrowser } from '../browser.ts';
+import { PATIENCE } from '../run/patience.ts';
+import { network } from './network.ts';
+
+/* Screens as their entries start them, in a page without layout, asking the whole application. */
+
+/** Whoever opens pages, always from the same address. */
+export type Visitor = Browser & { ip: string };
+
+/** Characters: more than enough to see which screen it is. */
+const REASON_LENGTH = 2_000;
+
+configure({
+  asyncUtilTimeout: PATIENCE.timeout,
+  getElementError: (message) => new Error(`${message}\n\n${document.body.textContent}`.slice(0, REASON_LENGTH)),
+});
+confirmWith(() => import('#web/step-up/confirm-for.tsx'));
+
+let root: Root | undefined;
+let visitors = 0;
+
+/** And the browser with it: nothing is kept. */
+export function leavePage() {
+  closePage();
+  sessionStorage.clear();
+  localStorage.clear();
+}
+
+export function newVisitor(browser: Browser = newBrowser()): Visitor {
+  visitors += 1;
+  return Object.assign(browser, { ip: `10.200.${visitors >> 8}.${visitors & 255}` });
+}
+
+/** Loads a page as the server writes it. What the last one kept in the browser is still there. */
+export async function openPage(visitor: Visitor, path: string, entry: () => ReactNode) {
+  closePage();
+  const { fetch } = await testApp();
+  network.connect((to, init) => fetch(to, init, visitor));
+  const html = await (await fetch(path, {}, visitor)).text();
+  document.body.innerHTML = `<div id="root"></div>${/<script[^>]*id="boot".*?<\/script>/s.exec(html)?.[0] ?? ''}`;
+  window.history.replaceState(null, '', path);
+  seedFromPage(queryClient);
+  root = createRoot(document.getElementById('root') ?? document.body);
+  root.render(entry());
+}
+
+function closePage() {
+  root?.unmount();
+  root = undefined;
+  queryClient.clear();
+  expectEnd(false);
+  for (const { id } of toastStore.current()) toast.dismiss(id);
+  document.body.replaceChildren();
+}
+
+/** Waits for nothing between keys. */
+export const user = userEvent.setup({ delay: null });
+
+/** All at once, as from the clipboard. */
+export function fill(field: HTMLElement, value: string) {
+  field.focus();
+  fireEvent.input(field, { target: { value } });
+}
+
+/** The form refuses what a field holds: it says why, keeps it, and has the focus there. */
+export async function expectRefused(field: HTMLElement, text: string | RegExp) {
+  await waitFor(() => {
+    const said = descriptionOf(field);
+    if (text instanceof RegExp) expect(said).toMatch(text);
+    else expect(said).toBe(text);
+    expectFocus(field);
+  });
+}
+
+/** Without both in full, as a comparison would show them. */
+export function expectFocus(element: Element | null) {
+  const focused = document.activeElement;
+  if (focused !== element)
+    throw new Error(`not focused: ${element?.outerHTML.slice(0, 200)}\nbut: ${focused?.outerHTML.slice(0, 200)}`);
+}
+
+/** Matches the smallest element whose text has this, however it is marked up. */
+export const includes = (text: string) => (_: string, element: Element | null) =>
+  has(element, text) && ![...(element?.children ?? [])].some((child) => has(child, text));
+const has = (element: Element | null, text: string) => element?.textContent?.includes(text) ?? false;
+
+/** What a screen reader says of a field besides its name. */
+export const descriptionOf = (field: Element): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
+import { addFieldTexts } from '#web/lib/texts/field-texts.ts';
+import { router } from '#web/panel-app/router.tsx';
+import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
+import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
+import { testApp } from '../app.ts';
+import { newSchool, type TestSchool } from '../fixtures/factories.ts';
+import { newVisitor, openPage, type Visitor } from './page.ts';
+
+addErrorTexts(PRODUCER_ERROR_TEXTS);
+addFieldTexts(PRODUCER_FIELD_TEXTS);
+
+/** The producers' half, and the doors to it. */
+export const openPanel = (visitor: Visitor, path: string) =>
+  openPage(visitor, path, () => (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createRouter(router.options)} />
+    </QueryClientProvider>
+  ));
+
+/** A producer with a school of their own, who has confirmed who they are. */
+export async function newProducer(profile: Parameters<typeof newSchool>[1] = {}): Promise<Visitor & TestSchool> {
+  const { services, signedIn } = await testApp();
+  const school = await newSchool(services.db, profile);
+  const browser = await signedIn({ kind: 'producer', userId: school.producerId });
+  return Object.assign(newVisitor(browser), school);
+}

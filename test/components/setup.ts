@@ -1,0 +1,6 @@
+import './dom.ts';
+import { afterEach } from 'vitest';
+import { leavePage } from './page.ts';
+
+// Here, because what is imported, other than this, is kept from file to file.
+afterEach(leavePage);

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/dom';
+import { testApp } from '../app.ts';
+import { newCourse } from '../fixtures/factories.ts';
+import { user, type Visitor } from './page.ts';
+import { newProducer, openPanel } from './panel.tsx';
+
+type Outline = { modules: { title: string; lessons: { title: string }[] }[] };
+
+/** A course of a producer's own, open on the workbench: its modules by their titles, with those of their lessons. */
+export async function openWorkbench(modules: Record<string, string[]>) {
+  const producer = await newProducer();
+  const { services } = await testApp();
+  const course = await newCourse(services.db, producer, { title: 'Cerâmica' });
+  for (const [title, lessons] of Object.entries(modules)) {
+    const { id } = await ask<{ id: string }>('createModule', { courseId: course.id, title }, producer);
+    for (const lesson of lessons) await ask('createLesson', { moduleId: id, title: lesson, videoUrl: '' }, producer);
+  }
+  await openPanel(producer, '/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Módulos de Cerâmica' }));
+  const window = await screen.findByRole('dialog', { name: 'Módulos' });
+  const bench = within(window);
+  await bench.findByRole('button', { name: `Editar módulo ${Object.keys(modules)[0]}` });
+  return {
+    bench,
+    /** What the list shows. */
+    shown: () =>
+      [...window.querySelectorAll<HTMLElement>('[data-module]')].map((module) => [
+        module.dataset.title,
+        [...module.querySelectorAll<HTMLElement>('[data-lesson]')].map(({ dataset }) => dataset.title),
+      ]),
+    /** What the server has. */
+    saved: async () =>
+      (await ask<Outline>('outline', { courseId: course.id }, producer)).modules.map(({ title, lessons }) => [
+        title,
+        lessons.map((lesson) => lesson.title),
+      ]),
+  };
+}
+
+async function ask<Data>(operation: 'createModule' | 'createLesson' | 'outline', input: object, producer: Visitor) {
+  const { call } = await testApp();
+  const { status, data, text } = await call(`producer.${operation}`, input, producer);
+  if (status !== 200) throw new Error(`${operation}: ${text}`);
+  return data as Data;
+}
