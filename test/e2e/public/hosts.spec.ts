@@ -4,6 +4,7 @@ import { type DnsServer, startDns } from '../../servers/dns-server.ts';
 import type { App } from '../app.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { expect, test } from '../fixtures.ts';
+import { letReadInbox } from '../inbox.ts';
 import { startShiftedApp } from '../shifted-app.ts';
 
 /* Two schools on two hosts of one application: one at its own domain, the other below the platform's. */
@@ -78,6 +79,7 @@ async function faceOf(request: APIRequestContext, { host }: Place) {
 }
 
 async function mailTo(page: Page, email: string, from: string): Promise<string> {
+  await letReadInbox(page);
   const mail = page.getByRole('link', { name: new RegExp(`${from}.*${email}|${email}.*${from}`) }).first();
   await expect(async () => {
     await page.goto(app.inboxUrl);
