@@ -7,15 +7,17 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   workers: 2,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // What only a fault uses up: a machine that is several times slower is only later.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: 'list',
+  // The second says at once why something failed; the first, what goes on.
+  reporter: [['list'], ['failures']],
   use: {
     baseURL: process.env.E2E_URL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // What passes through one, a test cannot stand in for; installable.spec.ts lets it in.
     serviceWorkers: 'block',
     // A fifth of the processor's time, for somebody who will look at it.

@@ -121,7 +121,7 @@ async function playwright(): Promise<Counts> {
   const file = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const config = join(root, 'test/e2e/playwright.config.ts');
-  const ok = await succeeds('playwright', ['test', '--config', config, '--reporter=list,json'], env);
+  const ok = await succeeds('playwright', ['test', '--config', config, '--reporter=list,failures,json'], env);
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
   return counted(ok, {
     passed: stats.expected,

@@ -8,8 +8,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 for (const width of WIDTHS) {
   for (const { name, as, steps } of WALKS) {
     test(`${name} at ${width} px`, async ({ page }) => {
-      // Up to fifteen screens, each of them looked at by axe: a busy machine needs long for one.
-      test.setTimeout(60_000 + steps.length * 10_000);
       await page.setViewportSize({ width, height: 800 });
       if (as) await enterAs(page, as);
       for (const { screen, open } of steps) {

@@ -96,7 +96,7 @@ test('what is paid in the other tab is there by itself', async ({ page }) => {
   await page.getByRole('button', { name: 'Continuar pagamento' }).click();
   await (await again).getByRole('button', { name: 'Aprovar por PIX' }).click();
   const status = page.getByRole('region', { name: 'Assinatura' });
-  await expect(status).toContainText('Assinatura Ativa', { timeout: 20_000 });
+  await expect(status).toContainText('Assinatura Ativa');
   await expect(status).toContainText('Básico Mensal');
   await expect(plan.getByRole('button', { name: 'Renovar por mais 1 mês' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continuar pagamento' })).toBeHidden();

@@ -98,7 +98,6 @@ test('name, colours and networks: previewed while chosen, saved with one button,
 });
 
 test('is sound at every width', async ({ page }) => {
-  test.setTimeout(180_000);
   await enterAs(page, 'ana');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -176,7 +175,6 @@ test('the e-mail: account, template and test, and the student gets it', async ({
 });
 
 test('nothing hostile runs: not cleaned in the preview’s frame, and cleaned not anywhere', async ({ page }) => {
-  test.setTimeout(90_000);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   page.on('dialog', (dialog) => dialog.dismiss());

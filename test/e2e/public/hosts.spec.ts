@@ -15,7 +15,6 @@ const PASSWORD = 'demo1234';
 let dns: DnsServer;
 let app: App;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   dns = await startDns();
   app = await startShiftedApp({
     env: { SCHOOL_DOMAIN: 'localhost', DNS_SERVERS: dns.address, TRUSTED_PROXIES: '127.0.0.1,::1' },
@@ -109,7 +108,6 @@ function marksIn(html: string): { color: string; logo: string } {
 }
 
 test('a producer brings a domain of their own, and each school is alone at its address', async ({ page, request }) => {
-  test.setTimeout(180_000);
   const { vertice, fermento } = places();
 
   await signIn(page, `${app.url}/login`, 'ana@demo.test');

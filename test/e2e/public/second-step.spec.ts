@@ -46,7 +46,7 @@ const openSecurity = async (page: Page) => {
 };
 
 /** Away from the change of a code, so that the one that is computed is still the present one when it arrives. */
-const untilEarly = () => expect.poll(() => (Date.now() / 1000) % 30, { timeout: 20_000 }).toBeLessThan(20);
+const untilEarly = () => expect.poll(() => (Date.now() / 1000) % 30).toBeLessThan(20);
 
 const typeCode = (page: Page, code: string) => page.getByLabel('Dígito 1 de 6').pressSequentially(code);
 

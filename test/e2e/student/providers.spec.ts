@@ -71,12 +71,13 @@ for (const name of ['youtube', 'vimeo'] as const) {
   test(`${name}: told to play before its player has come, it plays once it is there`, async ({ page }) => {
     await enter(page);
     await standIn(page);
-    await page.route(new RegExp(`assets/${name}-video-element`), async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2000));
-      await route.continue();
-    });
+    const pressed = Promise.withResolvers<void>();
+    await page.route(new RegExp(`assets/${name}-video-element`), (route) =>
+      pressed.promise.then(() => route.continue()),
+    );
     const lesson = await openLesson(page, name);
     await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+    pressed.resolve();
     await expect.poll(() => seconds(page)).toBeGreaterThan(0);
   });
 
