@@ -49,7 +49,12 @@ test('empty: a sentence for each field, and the first has the focus', async () =
   const { terms, send, name } = await openForm();
   await user.click(terms);
   await send();
-  for (const text of ['Informe seu nome completo', 'Informe o nome da escola', 'Informe seu e-mail', 'Escolha uma senha'])
+  for (const text of [
+    'Informe seu nome completo',
+    'Informe o nome da escola',
+    'Informe seu e-mail',
+    'Escolha uma senha',
+  ])
     await screen.findByText(text);
   expectFocus(name);
 });
