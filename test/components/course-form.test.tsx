@@ -1,11 +1,16 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { testApp } from '../app.ts';
+import { newCourse } from '../fixtures/factories.ts';
 import { network } from './network.ts';
 import { expectRefused, fill, user } from './page.ts';
 import { newProducer, openPanel } from './panel.tsx';
 
 async function openForm() {
-  await openPanel(await newProducer(), '/dashboard');
+  const producer = await newProducer();
+  // A school without a course is led through its first steps instead.
+  await newCourse((await testApp()).services.db, producer);
+  await openPanel(producer, '/dashboard');
   await user.click((await screen.findAllByRole('button', { name: 'Novo Curso' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo Curso' }));
   const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name, { exact: false });
