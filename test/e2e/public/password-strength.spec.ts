@@ -7,6 +7,7 @@ test('says how the password stands while it is typed, and what is wrong with it,
   await page.goto('/register');
   const password = page.getByLabel('Senha', { exact: true });
   await page.getByLabel('Nome completo').fill('Beatriz Lima');
+  await page.getByLabel('Nome da escola').fill('Cerâmica da Beatriz');
   await page.getByLabel('E-mail').fill(throwAwayEmail());
   await page.getByRole('checkbox').check();
   for (const [typed, said] of [
@@ -34,6 +35,7 @@ test('without its lists it says nothing, and the server does', async ({ page }) 
   await page.goto('/register');
   const password = page.getByLabel('Senha', { exact: true });
   await page.getByLabel('Nome completo').fill('Beatriz Lima');
+  await page.getByLabel('Nome da escola').fill('Cerâmica da Beatriz');
   await page.getByLabel('E-mail').fill(throwAwayEmail());
   await page.getByRole('checkbox').check();
   await password.fill('Senha@2024');
