@@ -11,7 +11,13 @@ shiftDate(OFFSET_MS);
 /** Every test comes from an address of its own, so that the tries it uses up are not another's. */
 export const ownAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-export const test = base.extend<object, { atOurHour: undefined }>({
+type Options = {
+  /** For what the browser keeps besides what a shared context forgets: service workers, authenticators. */
+  freshContext: boolean;
+};
+
+export const test = base.extend<Options, { atOurHour: undefined }>({
+  freshContext: [false, { option: true }],
   // Pages know the time as the application does, in whatever window a test opens.
   atOurHour: [
     async ({ browser }, use) => {
@@ -28,15 +34,25 @@ export const test = base.extend<object, { atOurHour: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
   context: async (
-    { browser, viewport, isMobile, hasTouch, deviceScaleFactor, serviceWorkers, contextOptions, extraHTTPHeaders },
+    {
+      browser,
+      viewport,
+      isMobile,
+      hasTouch,
+      deviceScaleFactor,
+      serviceWorkers,
+      contextOptions,
+      extraHTTPHeaders,
+      freshContext,
+    },
     use,
     testInfo,
   ) => {
-    const options = { viewport, isMobile, hasTouch, deviceScaleFactor, serviceWorkers, contextOptions };
+    const options = { viewport, isMobile, hasTouch, deviceScaleFactor, serviceWorkers, contextOptions, freshContext };
     const context = await takeContext(browser, JSON.stringify(options));
     await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     await use(context);
-    await returnContext(testInfo.status !== testInfo.expectedStatus);
+    await returnContext(freshContext || testInfo.status !== testInfo.expectedStatus);
   },
   page: async ({ context }, use) => use(await openPage(context)),
 });

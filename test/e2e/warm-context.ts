@@ -35,7 +35,7 @@ export async function openPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** @param broken by a test that stopped half-way, who knows where */
+/** @param broken not to be shared on, such as by a test that stopped half-way */
 export async function returnContext(broken: boolean): Promise<void> {
   if (!kept) return;
   const { context, spent } = kept;

@@ -5,6 +5,8 @@ import { expect, test } from '../fixtures.ts';
 import { followMail } from '../inbox.ts';
 import { openSchool } from '../school.ts';
 
+test.use({ freshContext: true });
+
 const NEW_PASSWORD = 'cerâmica de domingo 7';
 
 /** A new password with a link by mail: what is chosen with that opens everything. */

@@ -6,7 +6,7 @@ import { enroll, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts'
 
 /* The students' area as an application of the school's: what the browser keeps of it, and what it shows without a connection. */
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', freshContext: true });
 
 const hostOf = (slug: string) => appUrl().replace('localhost', `${slug}.localhost`);
 
