@@ -99,7 +99,7 @@ const rowsOf = (students: readonly Archived[], table: Table, present: Map<string
 async function bringRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const course = sql`exists (select from courses c where c.producer_id = r.producer_id and c.id = r.course_id)`;
+  const course = sql`(r.course_id is null or exists (select from courses c where c.producer_id = r.producer_id and c.id = r.course_id))`;
   const lesson = sql`exists (select from lessons l where l.producer_id = r.producer_id and l.id = r.lesson_id)`;
   await insertRows(tx, table, rows, 'lesson_id' in first ? lesson : 'course_id' in first ? course : sql`true`);
 }
