@@ -1910,7 +1910,7 @@ create table students (
   notify_by_email boolean default true not null,
   notify_in_browser boolean default false not null,
   email text not null,
-  search text generated always as (((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text))) stored not null,
+  search text generated always as (((((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text)) || ''::text) || COALESCE(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), ''::text))) stored not null,
   constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint students_phone_check CHECK ((length(phone) <= 20)),
@@ -1924,7 +1924,7 @@ alter table students enable row level security, force row level security;
 CREATE INDEX students_by_cpf ON public.students USING btree (cpf) WHERE (cpf IS NOT NULL);
 CREATE UNIQUE INDEX students_by_email ON public.students USING btree (producer_id, email);
 CREATE INDEX students_by_user ON public.students USING btree (user_id);
-CREATE INDEX students_newest ON public.students USING btree (producer_id, created_at DESC, id) INCLUDE (search);
+CREATE INDEX students_newest ON public.students USING btree (producer_id, created_at DESC, id) INCLUDE (search, status);
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));

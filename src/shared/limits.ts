@@ -35,6 +35,10 @@ export const LIMITS = {
   undeliveredCount: 1000,
   studentRemoval: 1000,
   studentExtension: 1000,
+  /** Found by a filter, to do something for at once. */
+  studentsAtOnce: 10_000,
+  /** How near an end is for the filter of those ending. */
+  endingDays: 30,
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
   trashDays: 30,
   trashPage: 200,

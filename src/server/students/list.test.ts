@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { StudentFilter } from '#shared/lists/students-question.ts';
 import { testApp } from '#test/app.ts';
 import {
   newCourse,
+  newFailedEmail,
   newSchool,
   newStudent,
   openEnrollment,
   statementsOf,
   type TestSchool,
 } from '#test/fixtures/factories.ts';
+import { asPlatform } from '../db.ts';
 import { listStudents } from './list.ts';
 
 const { services, call, signedIn } = await testApp();
@@ -21,7 +24,12 @@ beforeAll(async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
   for (let index = 0; index < 22; index += 1)
     await newStudent(db, school, { name: `Aluno ${index}`, created_at: at(index) });
-  await newStudent(db, school, { name: 'José Conceição', cpf: '52998224725', created_at: at(30) });
+  await newStudent(db, school, {
+    name: 'José Conceição',
+    cpf: '52998224725',
+    phone: '+5511987654321',
+    created_at: at(30),
+  });
   await newStudent(db, school, { name: '100% Você_Aqui \\o/', created_at: at(31) });
 });
 
@@ -43,6 +51,11 @@ describe('the search', () => {
     ['CONCEIÇÃO', ['José Conceição']],
     ['529.982', ['José Conceição']],
     ['24725', ['José Conceição']],
+    ['(11) 98765-4321', ['José Conceição']],
+    ['+55 11 98765', ['José Conceição']],
+    ['4321', ['José Conceição']],
+    // The CPF ends with 25, the telephone begins with 55.
+    ['2555', []],
     ['%', ['100% Você_Aqui \\o/']],
     ['_', ['100% Você_Aqui \\o/']],
     ['\\', ['100% Você_Aqui \\o/']],
@@ -80,11 +93,62 @@ test('a course narrows it to those enrolled, and so does the search within', asy
   expect(await names('josé')).toEqual([]);
 });
 
+describe('the filters', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+  test('tell who is active, whose access ends, who never entered and whose e-mail came back', async () => {
+    const place = await newSchool(db);
+    const [ceramics, glazing] = [await newCourse(db, place), await newCourse(db, place)];
+    const person = (name: string, more: object = {}) => newStudent(db, place, { name, ...more });
+    await person('Inativa', { status: 'inactive' });
+    const ending = await person('Termina');
+    const later = await person('Termina depois');
+    const closed = await person('Encerrada');
+    const over = await person('Vencida');
+    await openEnrollment(db, ending, ceramics.id, { access_until: inDays(29) });
+    await openEnrollment(db, later, ceramics.id, { access_until: inDays(40) });
+    await openEnrollment(db, later, glazing.id);
+    await openEnrollment(db, closed, ceramics.id, { access_until: inDays(5), status: 'inactive' });
+    await openEnrollment(db, over, ceramics.id, { access_until: inDays(-1) });
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('student_activity')
+        .values([
+          { producer_id: place.producerId, student_id: ending.studentId, seen_on: '2026-01-02' },
+          { producer_id: place.producerId, student_id: over.studentId, seen_on: null },
+        ])
+        .execute(),
+    );
+    await newFailedEmail(db, closed, { status: 'bounced', created_at: inDays(-2) });
+    await newFailedEmail(db, later, { status: 'bounced', created_at: inDays(-2) });
+    await newFailedEmail(db, later, { status: 'sent', created_at: inDays(-1) });
+    await newFailedEmail(db, over, { status: 'bounced', template_name: 'recovery' });
+
+    const names = async (filter: Partial<StudentFilter>) => {
+      const { students, total } = await listStudents(db, place, { search: '', page: 1, ...filter });
+      expect(total).toBe(students.length);
+      return students.map(({ name }) => name).sort();
+    };
+    expect(await names({})).toHaveLength(5);
+    expect(await names({ status: 'inactive' })).toEqual(['Inativa']);
+    expect(await names({ status: 'active' })).toHaveLength(4);
+    expect(await names({ situation: 'ending' })).toEqual(['Termina']);
+    expect(await names({ situation: 'ending', courseId: ceramics.id })).toEqual(['Termina']);
+    expect(await names({ situation: 'ending', courseId: glazing.id })).toEqual([]);
+    expect(await names({ situation: 'never_entered' })).toEqual(['Encerrada', 'Inativa', 'Termina depois', 'Vencida']);
+    expect(await names({ situation: 'never_entered', status: 'active', courseId: glazing.id })).toEqual([
+      'Termina depois',
+    ]);
+    expect(await names({ situation: 'email_returned' })).toEqual(['Encerrada']);
+    expect(await names({ situation: 'email_returned', search: 'inativa' })).toEqual([]);
+  });
+});
+
 test('the screen comes in one statement, with the courses by title and how many each student has', async () => {
   const small = await newSchool(db);
   const [zinco, agua] = [await newCourse(db, small, { title: 'Zinco' }), await newCourse(db, small, { title: 'água' })];
   const student = await newStudent(db, small);
-  await openEnrollment(db, student, zinco.id);
+  await openEnrollment(db, student, zinco.id, { progress: 40 });
   await openEnrollment(db, student, agua.id, { status: 'inactive' });
   const statements = await statementsOf(db, () => listStudents(db, small, { search: 'duda', page: 1 }));
   expect(statements).toHaveLength(1);
@@ -92,7 +156,18 @@ test('the screen comes in one statement, with the courses by title and how many 
   const producer = await signedIn({ userId: small.producerId, kind: 'producer' });
   const { data } = await call('producer.students', { search: 'duda', page: 1 }, producer);
   expect(data).toMatchObject({
-    students: [{ id: student.studentId, email: student.email, courseCount: 2, openCourseIds: [zinco.id], cpf: null }],
+    students: [
+      {
+        id: student.studentId,
+        email: student.email,
+        enrollments: [
+          { courseId: zinco.id, progress: 40, open: true },
+          { courseId: agua.id, progress: 0, open: false },
+        ],
+        openCourseIds: [zinco.id],
+        cpf: null,
+      },
+    ],
     courses: [{ title: 'água' }, { title: 'Zinco' }],
   });
 });

@@ -1,38 +1,40 @@
 import { sql } from 'kysely';
 import type { StudentPage } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
+import type { StudentsQuestion } from '#shared/lists/students-question.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { lastEmailTo } from './emails/state.ts';
 import { undeliveredCount } from './emails/undelivered.ts';
+import { matching } from './filter.ts';
 import { lastCleanup } from './last-cleanup.ts';
-
-type Question = { search: string; page: number; courseId?: string };
 
 /** A page of the school's students, newest first, with everything else its screen shows, in one statement. */
 export function listStudents(
   db: Database,
   { producerId }: SchoolActor,
-  { search, page, courseId }: Question,
+  { page, ...filter }: StudentsQuestion,
 ): Promise<StudentPage> {
   const pageSize = LIMITS.studentPage;
   // Only what the index holds: the rows themselves are read for one page.
   const found = sql`
-    select st.id, st.created_at from students st
-    where st.producer_id = ${producerId} and ${matches(search)} and ${enrolledIn(courseId)}`;
+    select st.id, st.created_at from students st where ${matching(producerId, filter)}`;
   const shown = sql`
     select st.id, st.name, st.email, st.phone, st.cpf, st.status, st.created_at as "createdAt",
       ${lastEmailTo(producerId, sql`st.user_id`)} as "lastEmail"
     from (select * from found order by created_at desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) paged
     join students st on st.producer_id = ${producerId} and st.id = paged.id`;
   const courses = sql`
-    select count(*)::integer as "courseCount", coalesce(
-        array_agg(e.course_id) filter (where enrollment_open(e.status, e.access_until, app_now())), '{}') as "openCourseIds",
+    select coalesce(jsonb_agg(jsonb_build_object('courseId', e.course_id, 'progress', e.progress, 'open', open)
+        order by open desc, searchable(c.title), c.id), '[]') as enrollments,
+      coalesce(
+        array_agg(e.course_id) filter (where open), '{}') as "openCourseIds",
       coalesce(jsonb_agg(
         jsonb_build_object('courseId', e.course_id, 'lastDay', access_last_day(e.access_until), 'over', e.access_until <= app_now())
         order by e.access_until, e.course_id) filter (where e.status <> 'inactive' and e.access_until < 'infinity'), '[]') as ends
     from enrollments e
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
+    cross join lateral (select enrollment_open(e.status, e.access_until, app_now()) as open) as standing
     where e.producer_id = ${producerId} and e.student_id = shown.id`;
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<StudentPage>`
@@ -58,20 +60,3 @@ export function listStudents(
     return row;
   });
 }
-
-/** "jose" finds "José"; a CPF is found with or without its dots, by any run of its digits. */
-function matches(search: string) {
-  if (search === '') return sql`true`;
-  const digits = /^[\d.\-\s]+$/.test(search) ? search.replace(/\D/g, '') : '';
-  const byCpf = digits ? sql`or st.search like ${containing(digits)}` : sql``;
-  // Selected, so that it is made once: in a plan for any search it would be made again for every row.
-  return sql`(st.search like (select searchable(${containing(search)})) ${byCpf})`;
-}
-
-const enrolledIn = (courseId?: string) =>
-  courseId
-    ? sql`st.id in (
-        select e.student_id from enrollments e where e.producer_id = st.producer_id and e.course_id = ${courseId})`
-    : sql`true`;
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -10,6 +10,10 @@ test.each([
     { busca: 'josé', pagina: '3', curso: course },
   ],
   [{ search: '123', page: 1 }, { busca: '123' }],
+  [
+    { search: '', page: 1, status: 'inactive' as const, situation: 'never_entered' as const },
+    { status: 'inactive', situacao: 'never_entered' },
+  ],
 ])('%j is said as %j, and read back', (question, address) => {
   expect(studentsAddress(question)).toEqual(address);
   expect(readStudentsQuestion(address)).toEqual(question);
@@ -20,6 +24,8 @@ test.each([
   [{ pagina: '1.5' }],
   [{ pagina: 'x' }],
   [{ curso: 'x' }],
+  [{ status: 'x' }],
+  [{ situacao: 'x' }],
   [{ busca: 5 }],
   [{ pagina: '9e9' }],
 ])('%j asks for nothing', (address) => expect(readStudentsQuestion(address)).toEqual({ search: '', page: 1 }));

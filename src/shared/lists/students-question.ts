@@ -1,25 +1,48 @@
 import { readListQuestion } from './list-question.ts';
 
-export type StudentsQuestion = { search: string; page: number; courseId?: string };
+export const STUDENT_STATUSES = ['active', 'inactive'] as const;
+export type StudentStatus = (typeof STUDENT_STATUSES)[number];
 
-export type StudentsAddress = { busca?: string; curso?: string; pagina?: string };
+/**
+ * What a student may need the school's attention for: access that ends within `LIMITS.endingDays`, no lesson ever open, or
+ * an access e-mail that came back.
+ */
+export const STUDENT_SITUATIONS = ['ending', 'never_entered', 'email_returned'] as const;
+export type StudentSituation = (typeof STUDENT_SITUATIONS)[number];
+
+export type StudentFilter = {
+  search: string;
+  courseId?: string;
+  status?: StudentStatus;
+  situation?: StudentSituation;
+};
+export type StudentsQuestion = StudentFilter & { page: number };
+
+export type StudentsAddress = { busca?: string; curso?: string; status?: string; situacao?: string; pagina?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
 export function readStudentsQuestion(address: Record<string, unknown>): StudentsQuestion {
-  const { curso } = address;
+  const { curso, situacao } = address;
+  const situation = STUDENT_SITUATIONS.find((each) => each === situacao);
   return {
-    ...readListQuestion(address, []),
+    ...readListQuestion(address, STUDENT_STATUSES),
     ...(typeof curso === 'string' && UUID.test(curso) ? { courseId: curso.toLowerCase() } : {}),
+    ...(situation ? { situation } : {}),
   };
 }
 
 /** Without what says nothing. */
-export function studentsAddress({ search, page, courseId }: StudentsQuestion): StudentsAddress {
+export function studentsAddress({ page, ...filter }: StudentsQuestion): StudentsAddress {
+  return { ...filterAddress(filter), ...(page > 1 ? { pagina: String(page) } : {}) };
+}
+
+function filterAddress({ search, courseId, status, situation }: StudentFilter): Omit<StudentsAddress, 'pagina'> {
   return {
     ...(search ? { busca: search } : {}),
     ...(courseId ? { curso: courseId } : {}),
-    ...(page > 1 ? { pagina: String(page) } : {}),
+    ...(status ? { status } : {}),
+    ...(situation ? { situacao: situation } : {}),
   };
 }

@@ -58,7 +58,7 @@ test('students of a closed school read that content is away, and whom to ask', a
   const { data } = await requestApi('GET', '/producer/students?page=1', undefined, {
     session: sessionOf('carla'),
   });
-  const students = data.students as { email: string; status: string; courseCount: number }[];
+  const students = data.students as { email: string; status: string }[];
   const email = students.find(({ status }) => status === 'active')?.email ?? '';
   await page.goto('/student-forgot-password?escola=atelie-carla');
   await page.getByLabel('E-mail').fill(email);

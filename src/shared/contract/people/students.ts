@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
+import { STUDENT_SITUATIONS, STUDENT_STATUSES } from '#shared/lists/students-question.ts';
 import {
   accessPeriod,
   day,
@@ -17,7 +18,14 @@ import { everyday, sensitive } from '../base.ts';
 import { ownCleanup } from '../cleanup.ts';
 import { lastEmail } from './emails.ts';
 
-const status = z.enum(['active', 'inactive'], { error: 'invalid' });
+const status = z.enum(STUDENT_STATUSES, { error: 'invalid' });
+
+export const studentFilter = {
+  search,
+  courseId: id.optional(),
+  status: status.optional(),
+  situation: z.enum(STUDENT_SITUATIONS, { error: 'invalid' }).optional(),
+};
 
 export const studentRow = z.strictObject({
   id,
@@ -26,7 +34,8 @@ export const studentRow = z.strictObject({
   phone: z.string().nullable(),
   cpf: z.string().nullable(),
   status,
-  courseCount: z.int(),
+  /** In courses that are not in the bin: those open first, by title. */
+  enrollments: z.array(z.strictObject({ courseId: id, progress: z.int(), open: z.boolean() })),
   openCourseIds: z.array(id),
   /** Of the enrollments with an end, and not closed, in the order of their last days. */
   ends: z.array(z.strictObject({ courseId: id, lastDay: day, over: z.boolean() })),
@@ -85,13 +94,7 @@ export const emailCorrection = z.strictObject({ email });
 export const studentsContract = {
   students: everyday
     .route({ method: 'GET', path: '/producer/students', summary: 'A page of students' })
-    .input(
-      z.strictObject({
-        search,
-        page: pageNumber,
-        courseId: id.optional(),
-      }),
-    )
+    .input(z.strictObject({ ...studentFilter, page: pageNumber }))
     .output(studentPage),
   enrollStudent: everyday
     .route({

@@ -21,7 +21,7 @@ const student = {
   phone: null,
   cpf: null,
   status: 'active' as const,
-  courseCount: 3,
+  enrollments: [],
   openCourseIds: [OPEN, ENDING],
   ends: [
     { courseId: ENDED, lastDay: '2026-08-31', over: true },

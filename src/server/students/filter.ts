@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { LIMITS } from '#shared/limits.ts';
+import type { StudentFilter, StudentSituation } from '#shared/lists/students-question.ts';
+
+/** The students of a school that a filter lets through, as a condition of `students` st. */
+export const matching = (producerId: string, { search, courseId, status, situation }: StudentFilter) => sql`
+  st.producer_id = ${producerId} and ${found(search)}
+  and ${courseId ? enrolledIn(producerId, courseId) : sql`true`}
+  and ${status ? sql`st.status = ${status}` : sql`true`}
+  and ${situation ? SITUATIONS[situation](producerId, courseId) : sql`true`}`;
+
+/** "jose" finds "José"; a CPF or a telephone is found however it is written, by any run of its digits. */
+function found(search: string) {
+  if (search === '') return sql`true`;
+  const digits = /^[\d.\-\s()+]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  const byDigits = digits ? sql`or st.search like ${containing(digits)}` : sql``;
+  // Selected, so that it is made once: in a plan for any search it would be made again for every row.
+  return sql`(st.search like (select searchable(${containing(search)})) ${byDigits})`;
+}
+
+const enrolledIn = (producerId: string, courseId: string) => sql`
+  st.id in (select e.student_id from enrollments e where e.producer_id = ${producerId} and e.course_id = ${courseId})`;
+
+const isAccess = (email: string) => sql`${sql.ref(email)}.template_name in ('course_access', 'magic_link')`;
+
+const SITUATIONS: Record<StudentSituation, (producerId: string, courseId?: string) => ReturnType<typeof sql>> = {
+  ending: (producerId, courseId) => sql`
+    st.id in (
+      select e.student_id from enrollments e
+      join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
+      where e.producer_id = ${producerId} and (${courseId ?? null}::uuid is null or e.course_id = ${courseId ?? null})
+        and enrollment_open(e.status, e.access_until, app_now())
+        and e.access_until <= end_of_day((app_now() at time zone 'America/Sao_Paulo')::date + ${LIMITS.endingDays}::integer))`,
+  never_entered: (producerId) => sql`
+    st.id not in (
+      select a.student_id from student_activity a where a.producer_id = ${producerId} and a.seen_on is not null)`,
+  // The last one sent: a newer one may have arrived.
+  email_returned: (producerId) => sql`
+    st.user_id in (
+      select e.user_id from email_logs e
+      where e.producer_id = ${producerId} and e.status = 'bounced' and ${isAccess('e')} and not exists (
+        select from email_logs later
+        where later.producer_id = e.producer_id and later.user_id = e.user_id and ${isAccess('later')}
+          and later.created_at > e.created_at))`,
+};
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
