@@ -46,8 +46,8 @@ const LINES = [
 
 test('many lessons are checked line by line, and added together', async ({ page }) => {
   const { bench, text, send } = await openList(page);
-  await text.fill([...LINES, 'Errada | javascript:alert(1)', 'https://youtu.be/dQw4w9WgXcQ'].join('\n'));
-  await expect(bench.getByText('5 aulas prontas, 2 linhas a corrigir')).toBeVisible();
+  await text.fill([...LINES, 'Errada | javascript:alert(1)', 'youtu.be/dQw4w9WgXcQ', '|'].join('\n'));
+  await expect(bench.getByText('6 aulas prontas, 2 linhas a corrigir')).toBeVisible();
   const rows = bench.getByRole('row');
   await expect(rows.nth(1)).toContainText(/1Centralizar.*YouTube/);
   await expect(rows.nth(2)).toContainText(/3Levantar as paredes.*Vimeo/);
@@ -55,7 +55,9 @@ test('many lessons are checked line by line, and added together', async ({ page 
   await expect(rows.nth(4)).toContainText('HLS (.m3u8)');
   await expect(rows.nth(5)).toContainText('Sem vídeo');
   await expect(rows.nth(6)).toContainText('Este endereço de vídeo não é válido. Copie o link completo do vídeo');
-  await expect(rows.nth(7)).toContainText('Informe o título');
+  await expect(rows.nth(7)).toContainText(/8Aula 8.*YouTube/);
+  await expect(rows.nth(8)).toContainText('Informe o título');
+  await expect(send).toHaveText('Adicionar 6 aulas');
   await send.click();
   await expect(text).toHaveAccessibleDescription('Corrija as linhas marcadas abaixo');
   await expectAccessible(page, 'many lessons, two of them wrong');

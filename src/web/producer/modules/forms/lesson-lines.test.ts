@@ -12,8 +12,16 @@ test.each([
   ['Sem link', 'Sem link', undefined, null],
   ['Sem link |', 'Sem link', undefined, null],
   ['Arquivo | cdn.example.com/a.m3u8?x=1', 'Arquivo', 'external', null],
-  [`| ${YOUTUBE}`, '', 'youtube', { field: 'title', code: 'required' }],
-  [YOUTUBE, '', 'youtube', { field: 'title', code: 'required' }],
+  [`| ${YOUTUBE}`, 'Aula 1', 'youtube', null],
+  [YOUTUBE, 'Aula 1', 'youtube', null],
+  ['youtube.com/watch?v=dQw4w9WgXcQ', 'Aula 1', 'youtube', null],
+  ['https://cdn.example.com/a.m3u8', 'Aula 1', 'external', null],
+  ['Node.js/Express', 'Node.js/Express', undefined, null],
+  [`O que é luz; ${YOUTUBE}`, 'O que é luz', 'youtube', null],
+  [`Luz;sombra;youtu.be/dQw4w9WgXcQ`, 'Luz;sombra', 'youtube', null],
+  ['Luz; https://cdn.example.com/a.m3u8?x=1;y=2', 'Luz', 'external', null],
+  ['Luz; sombra', 'Luz; sombra', undefined, null],
+  [' | ', '', undefined, { field: 'title', code: 'required' }],
   ['Má | javascript:alert(1)', 'Má', undefined, { field: 'videoUrl', code: 'invalid' }],
   ['Má | isto não é um link', 'Má', undefined, { field: 'videoUrl', code: 'invalid' }],
   [`${'t'.repeat(201)} | ${YOUTUBE}`, 't'.repeat(201), 'youtube', { field: 'title', code: 'too_long' }],
@@ -35,11 +43,20 @@ test.each([
   [' \n\n', 'required'],
   [`Boa\nMá | ftp://x.com`, 'invalid'],
   ['Aula\n'.repeat(LIMITS.lessonsAtOnce + 1), 'too_long'],
-])('%j is refused', (lines, code) => expect(lessonList.safeParse({ lines }).error?.issues[0]?.message).toBe(code));
+])('%j is refused', (lines, code) => expect(lessonList().safeParse({ lines }).error?.issues[0]?.message).toBe(code));
 
 test('what is sent is title and link, the link as the lesson form would send it', () => {
-  expect(lessonList.parse({ lines: `Um | youtu.be/dQw4w9WgXcQ\nDois` }).lines).toEqual([
+  expect(lessonList().parse({ lines: `Um | youtu.be/dQw4w9WgXcQ\nDois` }).lines).toEqual([
     { title: 'Um', videoUrl: YOUTUBE },
     { title: 'Dois', videoUrl: null },
   ]);
+});
+
+test('links alone are called by their place in the module, beside those with a title', () => {
+  const lines = `${YOUTUBE}\n\nMeio | ${YOUTUBE}\n${YOUTUBE}`;
+  expect(
+    lessonList(2)
+      .parse({ lines })
+      .lines.map(({ title }) => title),
+  ).toEqual(['Aula 3', 'Meio', 'Aula 5']);
 });

@@ -3,7 +3,8 @@ import { lessonInput } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts';
 
-/* Many lessons as text: a line each, `título | link`. A tab parts them too, as in cells copied from a spreadsheet. */
+/* Many lessons as text: a line each, `título | link`. A tab parts them too, as in cells copied from a spreadsheet, and a
+   semicolon before a link. A link alone is a lesson as well, called by its place in the module. */
 
 export type LessonLine = {
   /** In the text, from 1. */
@@ -16,13 +17,21 @@ export type LessonLine = {
 
 const { title: titleField, videoUrl: videoField } = lessonInput.shape;
 
-/** Blank lines are skipped. What follows the last separator is the link; without one, the line is a title. */
-export function readLines(text: string): LessonLine[] {
-  return text.split(/\r?\n/).flatMap((line, at) => (line.trim() === '' ? [] : [readLine(line, at + 1)]));
+/**
+ * Blank lines are skipped. What follows the last separator is the link; without one, the line is a title or a link.
+ * @param before lessons that the module has already
+ */
+export function readLines(text: string, before = 0): LessonLine[] {
+  return text
+    .split(/\r?\n/)
+    .map((line, at) => ({ line, number: at + 1 }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, number }, at) => readLine(line, number, `Aula ${before + at + 1}`));
 }
 
-function readLine(line: string, number: number): LessonLine {
-  const { title, link } = partsOf(line);
+function readLine(line: string, number: number, byPlace: string): LessonLine {
+  const { title: written, link } = partsOf(line);
+  const title = written === '' && link !== '' ? byPlace : written;
   const known = titleField.safeParse(title);
   const video = link === '' ? null : recognizeVideo(link);
   const wrong = known.error?.issues[0];
@@ -38,22 +47,36 @@ function readLine(line: string, number: number): LessonLine {
   return { number, title, video, problem: null };
 }
 
-/** A line that is nothing but an address lacks its title. */
 function partsOf(line: string): { title: string; link: string } {
   const match = /^(.*)[|\t]([^|\t]*)$/.exec(line);
   if (match) return { title: (match[1] ?? '').trim(), link: (match[2] ?? '').trim() };
   const whole = line.trim();
-  return /^https?:\/\/\S+$/i.test(whole) ? { title: '', link: whole } : { title: whole, link: '' };
+  if (isLink(whole)) return { title: '', link: whole };
+  // Titles and addresses have semicolons of their own: the first one that a link follows parts them.
+  for (const { index } of whole.matchAll(/;/g)) {
+    const rest = whole.slice(index + 1).trim();
+    if (isLink(rest)) return { title: whole.slice(0, index).trim(), link: rest };
+  }
+  return { title: whole, link: '' };
 }
 
-export const lessonList = z.strictObject({
-  lines: z.string().transform((text, context) => {
-    const lines = readLines(text);
-    const code = codeOf(lines);
-    if (code) context.addIssue({ code: 'custom', message: code });
-    return lines.map(({ title, video }) => ({ title, videoUrl: video?.url ?? null }));
-  }),
-});
+/** Without its scheme only that of a known host: `Node.js/Express` is a title. */
+function isLink(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  if (/^https?:\/\//i.test(text)) return true;
+  const video = text.includes('/') ? recognizeVideo(text) : { error: true };
+  return !('error' in video) && video.provider !== 'external';
+}
+
+export const lessonList = (before = 0) =>
+  z.strictObject({
+    lines: z.string().transform((text, context) => {
+      const lines = readLines(text, before);
+      const code = codeOf(lines);
+      if (code) context.addIssue({ code: 'custom', message: code });
+      return lines.map(({ title, video }) => ({ title, videoUrl: video?.url ?? null }));
+    }),
+  });
 
 function codeOf(lines: LessonLine[]): string | null {
   if (lines.length === 0) return 'required';

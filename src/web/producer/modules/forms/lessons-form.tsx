@@ -17,8 +17,9 @@ type LessonsFormProps = FormOutcome & { module: ProducerModule };
 
 export function LessonsForm({ module, onSaved, ...outcome }: LessonsFormProps) {
   const save = useSaveLessons();
+  const before = module.lessons.length;
   const form = useForm({
-    schema: lessonList,
+    schema: lessonList(before),
     defaultValues: { lines: '' },
     ...formTexts('lessons'),
     onSubmit: async ({ lines }) => {
@@ -29,18 +30,19 @@ export function LessonsForm({ module, onSaved, ...outcome }: LessonsFormProps) {
     },
   });
   const text = useDeferredValue(form.watch('lines'));
-  const lines = useMemo(() => readLines(text), [text]);
+  const lines = useMemo(() => readLines(text, before), [text, before]);
+  const ready = lines.filter(({ problem }) => !problem).length;
   return (
     <BenchForm
       form={form}
       place={module.title}
       title="Adicionar várias aulas"
-      send={lines.length > 0 ? `Adicionar ${counted(lines.length, 'aula', 'aulas')}` : 'Adicionar'}
+      send={ready > 0 ? `Adicionar ${counted(ready, 'aula', 'aulas')}` : 'Adicionar'}
       {...outcome}
     >
       <Field
         label="Aulas"
-        hint="Uma aula por linha: título | link do vídeo. O link é opcional."
+        hint="Uma aula por linha: título | link do vídeo, ou só um deles."
         error={form.error('lines')}
       >
         <Textarea
