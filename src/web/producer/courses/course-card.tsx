@@ -9,6 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Cover } from '#web/ui/media/cover.tsx';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { CourseActions } from './course-actions.tsx';
+import { PublishButton } from './publish-button.tsx';
 
 const DESCRIPTION_LENGTH = 100;
 
@@ -35,8 +36,9 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
     >
       <Cover src={course.coverUrl} title={course.title} sizes="112px" className="course-card-cover" />
       <div className="course-card-text">
-        <div className="flex flex-wrap gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5">
           <Badge tone={course.published ? 'ok' : 'calm'}>{course.published ? 'Publicado' : 'Rascunho'}</Badge>
+          {!course.published && <PublishButton course={course} />}
           {course.waitingSales > 0 && (
             <Badge tone="warn">{counted(course.waitingSales, 'venda aguardando', 'vendas aguardando')}</Badge>
           )}

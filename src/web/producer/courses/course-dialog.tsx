@@ -51,6 +51,7 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
     },
   });
   const { kind, lastDay } = form.watch('accessPeriod');
+  const published = form.watch('published');
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
@@ -67,6 +68,15 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
       }
     >
       <Form form={form}>
+        <Switch
+          label="Publicado"
+          hint={
+            published
+              ? 'Os alunos matriculados veem este curso.'
+              : 'Rascunho: só você vê. Quem você matricular é avisado quando publicar.'
+          }
+          {...form.register('published')}
+        />
         <Field label="Título" error={form.error('title')}>
           <TextInput {...form.register('title')} />
         </Field>
@@ -101,11 +111,6 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
           hint: periodHint(kind, lastDay),
           onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, { shouldDirty: true }),
         })}
-        <Switch
-          label="Publicado"
-          hint="Os alunos matriculados só veem cursos publicados. Desligado, o curso fica como rascunho."
-          {...form.register('published')}
-        />
       </Form>
       {discard.question}
     </Dialog>

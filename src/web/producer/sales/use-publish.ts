@@ -1,18 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { publishCourse } from '#web/producer/publish-course.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function usePublish(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ courseId, purchaseIds }: { courseId: string; purchaseIds: string[] }) => {
-      const { courses } = await api.producer.courses.call(undefined);
-      const course = courses.find(({ id }) => id === courseId);
-      if (course) {
-        const { id, lessonCount, studentCount, waitingSales, ...content } = course;
-        await api.producer.updateCourse.call({ ...content, courseId: id, published: true });
-      }
+      await publishCourse(courseId);
       let left = 0;
       for (const purchaseId of purchaseIds) {
         if (await stillWaits(purchaseId)) left += 1;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { enrollmentInput, type StudentPage } from '#shared/contract/people/students.ts';
+import { formatList } from '#shared/text/format-list.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
@@ -9,6 +10,7 @@ import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
 import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
+import { publishCourse } from '#web/producer/publish-course.ts';
 import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
 import { coursePeriodText } from '#web/producer/students/access/course-period.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -16,6 +18,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { personFields } from './person-fields.tsx';
@@ -28,7 +31,11 @@ type StudentDialogProps = {
   onClose: () => void;
 };
 
-const schema = z.strictObject({ ...enrollmentInput.shape, accessPeriod: comingPeriod });
+const schema = z.strictObject({
+  ...enrollmentInput.shape,
+  accessPeriod: comingPeriod,
+  whenPublished: z.enum(['now', 'later']),
+});
 const BLANK = {
   name: '',
   email: '',
@@ -37,7 +44,12 @@ const BLANK = {
   password: '',
   courseIds: [] as string[],
   accessPeriod: periodDefaults(null, 'course'),
+  whenPublished: 'later' as 'now' | 'later',
 };
+const WHEN_PUBLISHED = [
+  { value: 'later' as const, label: 'Avisar quando publicar', hint: 'O e-mail de acesso espera até lá.' },
+  { value: 'now' as const, label: 'Publicar agora', hint: 'O e-mail de acesso sai em seguida.' },
+];
 const PERIODS = [{ value: 'course' as const, label: 'O de cada curso' }, ...OWN_PERIODS];
 const HINTS: Partial<Record<PeriodKind, string>> = {
   course: 'Está ao lado do curso que tem prazo.',
@@ -57,13 +69,18 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );
+  const draftsOf = (ids: string[]) => courses.filter(({ id, published }) => !published && ids.includes(id));
   const form = useForm({
     schema,
     defaultValues: BLANK,
     ...formTexts('enrollment', 'Erro ao criar aluno'),
-    onSubmit: async (values) => {
+    onSubmit: async ({ whenPublished, ...values }) => {
+      const chosenDrafts = draftsOf(values.courseIds);
+      if (whenPublished === 'now') for (const { id } of chosenDrafts) await publishCourse(id);
       const student = await enroll.mutateAsync(values);
       onClose();
+      const waits = whenPublished === 'later' && chosenDrafts.length === values.courseIds.length;
+      if (waits) return toast.success(`${student.name} será avisado quando o curso for publicado.`);
       const released = values.courseIds.length === 1 ? 'Curso liberado' : 'Cursos liberados';
       toast.success(
         student.added
@@ -73,6 +90,7 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
     },
   });
   const kind = form.watch('accessPeriod.kind');
+  const drafts = draftsOf(form.watch('courseIds'));
   const school = useSchool()?.memberAreaName;
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
@@ -113,6 +131,14 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
             <span className="text-muted text-sm tabular-nums">{coursePeriodText(accessPeriod)}</span>
           )}
         />
+        {drafts.length > 0 && (
+          <RadioGroup
+            legend={`${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`}
+            options={WHEN_PUBLISHED}
+            value={form.watch('whenPublished')}
+            onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
+          />
+        )}
         {periodFields({
           form,
           label: 'Prazo de acesso',
