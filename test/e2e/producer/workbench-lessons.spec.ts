@@ -57,7 +57,7 @@ test('many lessons are checked line by line, and added together', async ({ page 
   await expect(rows.nth(6)).toContainText('Este endereço de vídeo não é válido. Copie o link completo do vídeo');
   await expect(rows.nth(7)).toContainText(/8Aula 8.*YouTube/);
   await expect(rows.nth(8)).toContainText('Informe o título');
-  await expect(send).toHaveText('Adicionar 6 aulas');
+  await expect(send).toHaveAccessibleName('Adicionar 6 aulas');
   await send.click();
   await expect(text).toHaveAccessibleDescription('Corrija as linhas marcadas abaixo');
   await expectAccessible(page, 'many lessons, two of them wrong');
