@@ -1,3 +1,4 @@
+import './charts.css';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 
 type Bar = {

@@ -1,3 +1,4 @@
+import './charts.css';
 import { ChartLine, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { csvFile } from '#shared/text/csv.ts';
@@ -35,7 +36,7 @@ export function ChartCard({ title, file, table, legend, filter, note, className,
         <h2 className="text-md tracking-[-0.01em]">{title}</h2>
         {!asTable && legend}
         {filter && <div className="chart-filter">{filter}</div>}
-        <div className="chart-tools">
+        <div className="-mt-1 -mr-2 -mb-1 flex gap-0.5 print:hidden">
           <IconButton
             label={`${title}: ${asTable ? 'ver gráfico' : 'ver tabela'}`}
             tooltip={asTable ? 'Ver gráfico' : 'Ver tabela'}

@@ -1,3 +1,4 @@
+import './charts.css';
 import { Pie, PieChart, type PieLabelRenderProps, Tooltip } from 'recharts';
 
 type Slice = { key: string; label: string; value: number; text: string };
@@ -9,7 +10,7 @@ export function Donut({ label, slices, middle, note }: DonutProps) {
   return (
     <div className="donut">
       <div className="donut-ring">
-        <PieChart responsive className="donut-chart" accessibilityLayer={false} role="img" aria-label={label}>
+        <PieChart responsive className="size-33" accessibilityLayer={false} role="img" aria-label={label}>
           <Pie
             data={data}
             dataKey="value"
@@ -34,7 +35,7 @@ export function Donut({ label, slices, middle, note }: DonutProps) {
           />
         </PieChart>
         <p>
-          <b className="donut-middle">{middle}</b>
+          <b className="block font-strong text-2xl text-fg leading-[26px] tracking-display">{middle}</b>
           {note}
         </p>
       </div>

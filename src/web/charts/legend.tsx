@@ -1,3 +1,4 @@
+import './charts.css';
 import { PARTIAL } from './partial.ts';
 
 /** `--c1` to `--c5`, in their order, and what each stands for. */

@@ -1,3 +1,4 @@
+import './charts.css';
 import { Area, AreaChart, CartesianGrid, type DotItemDotProps, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import { partialLabel } from './partial.ts';
 
@@ -30,7 +31,7 @@ export function LineChart(props: LineChartProps) {
   const { label, names, points, unit, shortLabel, longLabel, format, shortFormat = format, empty } = props;
   const { partial = false } = props;
   if (points.every(({ values }) => values.every((value) => value === 0)))
-    return <p className="line-chart line-chart-empty">{empty}</p>;
+    return <p className="line-chart grid place-content-center text-center text-muted">{empty}</p>;
   const spelled = names.length === 1 && points.length <= FEW;
   const last = points.length - 1;
   const running = partial ? last : points.length;
@@ -50,7 +51,7 @@ export function LineChart(props: LineChartProps) {
     );
   return (
     <figure className="min-w-0">
-      <p className="chart-unit" aria-hidden="true">
+      <p className="mb-1 text-muted text-xs" aria-hidden="true">
         {unit}
       </p>
       <AreaChart

@@ -27,7 +27,10 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
     >
       <div className="grid gap-4">
         <Note tone="warn">Eles não serão mostrados de novo. Sem o celular, é com eles que você entra.</Note>
-        <ul className="recovery-codes" aria-label="Códigos de recuperação">
+        <ul
+          className="grid grid-cols-2 gap-x-4 gap-y-2 rounded border border-line p-4 text-center font-mono text-md"
+          aria-label="Códigos de recuperação"
+        >
           {shown.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -27,14 +27,14 @@ export function FactorCards({ setUp = false }: { setUp?: boolean }) {
   if (!factors.data && factors.error) return <QueryError title="Erro ao carregar a segurança" of={factors} />;
   if (!factors.data)
     return (
-      <Loading label="Carregando segurança" className="factor-cards">
+      <Loading label="Carregando segurança" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Skeleton className="h-46" />
         <Skeleton className="h-30" />
       </Loading>
     );
   const { proofNeeded, school, reset } = factors.data;
   return (
-    <div className="factor-cards">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {reset && <WaitingReset reset={reset} mayCancel={!proofNeeded} />}
       {proofNeeded ? (
         <ProofFirst />

@@ -60,7 +60,7 @@ export function TotpDialog({ setup, replaces, onClose, onCodes }: TotpDialogProp
             if (code.length === 6 && !confirm.isPending) confirm.mutate({ code });
           }}
         >
-          <div className="totp-setup">
+          <div className="grid items-center gap-5 max-md:justify-items-center md:grid-cols-[196px_minmax(0,1fr)]">
             <QrCode {...setup.qr} />
             <div className="grid min-w-0 gap-3">
               <p>
@@ -128,7 +128,12 @@ const wrongCodeText = (reason?: string) =>
 
 function QrCode({ size, path }: Setup['qr']) {
   return (
-    <svg className="totp-qr" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img">
+    <svg
+      className="size-49 rounded border border-line bg-white p-3 text-(--night)"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+    >
       <title>Código QR para o aplicativo autenticador</title>
       <path d={path} fill="currentColor" />
     </svg>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Toolbar } from '#web/panel/toolbar.tsx';
 import type { Option } from '#web/ui/form/option.ts';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -20,7 +21,7 @@ type ListToolbarProps<Status extends string> = {
 export function ListToolbar<Status extends string>(props: ListToolbarProps<Status>) {
   const { list, search, placeholder, filter, all, options, hidden, children } = props;
   return (
-    <div className="toolbar" hidden={hidden}>
+    <Toolbar hidden={hidden}>
       <SearchInput
         label={search}
         placeholder={placeholder}
@@ -36,6 +37,6 @@ export function ListToolbar<Status extends string>(props: ListToolbarProps<Statu
         onChange={(chosen) => list.setStatus(options.find(({ value }) => value === chosen)?.value)}
       />
       {children}
-    </div>
+    </Toolbar>
   );
 }

@@ -7,9 +7,11 @@ import { isTabOf, tabsOf } from '#shared/screens/tabs.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { PlatformBrand } from '#web/public/sign-in/platform-brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
 
@@ -27,7 +29,7 @@ export function OwnerLayout() {
       <OwnerTopBar />
       <main>
         <div className="on-card border-line border-b">
-          <div className="page-width">
+          <div className={PAGE_WIDTH}>
             <div className="flex items-center justify-between gap-4 pt-4 pb-3 md:pt-6">
               <div>
                 <h1 className="text-[22px] leading-7">{current?.label}</h1>
@@ -51,7 +53,9 @@ export function OwnerLayout() {
             </TabNav>
           </div>
         </div>
-        <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 pb-14 md:gap-5 md:pt-6">
+        <div
+          className={cx(PAGE_WIDTH, 'grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 pb-14 md:gap-5 md:pt-6')}
+        >
           <Outlet />
         </div>
       </main>
@@ -63,7 +67,7 @@ function OwnerTopBar() {
   const signOut = useSignOut();
   return (
     <header className="on-card sticky top-0 z-20 h-(--topbar) border-line border-b">
-      <div className="page-width flex h-full items-center justify-between gap-4">
+      <div className={cx(PAGE_WIDTH, 'flex h-full items-center justify-between gap-4')}>
         <div className="flex items-center gap-3">
           <PlatformBrand home="/admin/super" />
           <span className="rounded-full border border-line px-2 py-0.5 text-muted text-xs max-md:hidden">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '#web/ui/media/avatar.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 type PersonCellProps = {
   name: string;
@@ -16,7 +17,7 @@ export function PersonCell({ name, email, producerId }: PersonCellProps) {
         <div className="min-w-0 leading-[19px]">
           <b className="block truncate font-medium" title={name}>
             {producerId ? (
-              <Link to="/admin/super/produtores" search={{ produtor: producerId }} className="link">
+              <Link to="/admin/super/produtores" search={{ produtor: producerId }} className={linkClass()}>
                 {name}
               </Link>
             ) : (

@@ -12,7 +12,7 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
     return () => window.removeEventListener('online', onOnline);
   }, []);
   return (
-    <div className="player-notice stage-message" role="alert">
+    <div className="absolute inset-0 stage-message" role="alert">
       <CircleAlert aria-hidden="true" />
       <p>{text}</p>
       <p className="stage-note">{adviceFor(text)}</p>

@@ -1,4 +1,3 @@
-import './controls/controls.css';
 import './player.css';
 import { ExternalLink, VideoOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -51,7 +50,7 @@ export function Player({ source, resumeSeconds, playing, ending, ...shown }: Pla
 function LinkedVideo({ url }: { url: string }) {
   return (
     <div className="player">
-      <div className="player-notice stage-message">
+      <div className="absolute inset-0 stage-message">
         <ExternalLink aria-hidden="true" />
         <p>Esta aula está em outra página</p>
         <p className="stage-note">{new URL(url).hostname}</p>
@@ -74,7 +73,7 @@ function LinkedVideo({ url }: { url: string }) {
 function NoVideo() {
   return (
     <div className="player">
-      <div className="player-notice stage-message">
+      <div className="absolute inset-0 stage-message">
         <VideoOff aria-hidden="true" />
         <p>{PLAYER_TEXTS.none}</p>
       </div>

@@ -5,6 +5,7 @@ import { demoInbox } from '#web/lib/api/boot.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
 
 type Sending = 'ready' | 'busy' | 'sent' | { failed: string };
@@ -52,7 +53,7 @@ export function LinkByMail({ viewer, hasProof, onBack }: LinkByMailProps) {
         Enviar link por e-mail
       </Button>
       {hasProof && (
-        <button type="button" className="link justify-self-start text-sm" onClick={onBack}>
+        <button type="button" className={linkClass('justify-self-start text-sm')} onClick={onBack}>
           Voltar
         </button>
       )}
@@ -71,7 +72,7 @@ function Sent({ email }: { email: string }) {
       {inbox && (
         <p className="text-muted">
           Nesta demonstração os e-mails ficam aqui mesmo:{' '}
-          <a className="link" href={inbox} target="_blank" rel="noreferrer">
+          <a className={linkClass()} href={inbox} target="_blank" rel="noreferrer">
             abrir a caixa de entrada
           </a>
         </p>

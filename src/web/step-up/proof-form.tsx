@@ -4,6 +4,7 @@ import { CodeInput } from '#web/ui/form/code-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import type { ProofState } from './use-proof.ts';
 
@@ -62,11 +63,11 @@ export function ProofForm({ id, proof, proofs, username, onForgotten }: ProofFor
       )}
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
         {proofs.includes('totp') && proofs.includes('recovery_code') && (
-          <button type="button" className="link py-1 text-sm" onClick={() => proof.recover(!recovering)}>
+          <button type="button" className={linkClass('py-1 text-sm')} onClick={() => proof.recover(!recovering)}>
             {recovering ? 'Usar o código do aplicativo' : 'Usar um código de recuperação'}
           </button>
         )}
-        <button type="button" className="link py-1 text-sm" onClick={onForgotten}>
+        <button type="button" className={linkClass('py-1 text-sm')} onClick={onForgotten}>
           Não sei a senha
         </button>
       </div>

@@ -1,4 +1,3 @@
-import './step-up.css';
 import { Fingerprint } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Viewer } from '#shared/contract/public.ts';
@@ -49,7 +48,7 @@ export function StepUp({ act, proofs, viewer, typedPassword, onConfirmed, onDecl
       open={open}
       onClose={decline}
       title="Confirme que é você"
-      className="step-up"
+      className="md:max-w-105"
       footer={
         <>
           <Button onClick={decline}>{forgotten ? 'Fechar' : 'Cancelar'}</Button>

@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Chip } from '#web/ui/data/chip.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Section } from './section.tsx';
 
 export function ActionSections() {
@@ -39,12 +40,12 @@ export function ActionSections() {
           <Button variant="primary" busy>
             Confirmar
           </Button>
-          <a className="link" href="#links">
+          <a className={linkClass()} href="#links">
             Ver todos
           </a>
           <p>
             Concordo com os{' '}
-            <a className="link" href="#termos">
+            <a className={linkClass()} href="#termos">
               Termos de Uso
             </a>
           </p>

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useList } from '#web/owner/use-list.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { Toolbar } from '#web/panel/toolbar.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
@@ -46,7 +47,7 @@ export function CleanupPage() {
           {stuck && <RunCard run={stuck} on={data.on} />}
           <SwitchCard cleanup={data} />
           {data.run && !stuck && <RunCard run={data.run} on={data.on} />}
-          <div className="toolbar">
+          <Toolbar>
             {year && (
               <Segmented
                 label="Lista"
@@ -65,7 +66,7 @@ export function CleanupPage() {
               onChange={list.type}
               className="on-card md:w-75"
             />
-          </div>
+          </Toolbar>
           {shown === 'arquivos' && year ? (
             <SchoolArchives year={year} question={list.question} onPage={list.setPage} />
           ) : (

@@ -1,3 +1,4 @@
+import '#web/charts/charts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -13,6 +14,7 @@ import { Facts } from '#web/ui/data/facts.tsx';
 import { StatsSkeleton } from '#web/ui/data/stats.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { AtRiskCard } from './at-risk-card.tsx';
 import { FailedPaymentsCard } from './failed-payments-card.tsx';
 import { OverviewStats } from './overview-stats.tsx';
@@ -73,7 +75,7 @@ function Loaded({ overview }: { overview: Overview }) {
           <CardHead
             title="Pagamentos recentes"
             action={
-              <Link to="/admin/super/pagamentos" className="link">
+              <Link to="/admin/super/pagamentos" className={linkClass()}>
                 Ver todos
               </Link>
             }

@@ -9,6 +9,7 @@ import { AskedList } from '#web/owner/asked-list.tsx';
 import { ListToolbar } from '#web/owner/list-toolbar.tsx';
 import { useList } from '#web/owner/use-list.ts';
 import { SUBSCRIPTION } from '#web/panel/status.ts';
+import { ToolbarEnd } from '#web/panel/toolbar.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { AddDialog } from './add-dialog.tsx';
@@ -36,11 +37,11 @@ export function ProducersPage() {
         all="Todos os status"
         options={STATUSES}
       >
-        <div className="toolbar-end">
+        <ToolbarEnd>
           <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
             Adicionar produtor
           </Button>
-        </div>
+        </ToolbarEnd>
       </ListToolbar>
       <AskedList
         query={producers}

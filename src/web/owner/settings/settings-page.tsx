@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { PlatformForm } from './platform-form.tsx';
 import { PricesCard } from './prices-card.tsx';
 
@@ -32,7 +33,7 @@ export function SettingsPage() {
           <CardHead
             title="Segurança da conta"
             action={
-              <Link to="/admin/super/configuracoes/seguranca" className="link flex-none">
+              <Link to="/admin/super/configuracoes/seguranca" className={linkClass('flex-none')}>
                 Ver segurança
               </Link>
             }
@@ -44,7 +45,7 @@ export function SettingsPage() {
           <CardHead
             title="Limpeza anual"
             action={
-              <Link to="/admin/super/configuracoes/limpeza" className="link flex-none">
+              <Link to="/admin/super/configuracoes/limpeza" className={linkClass('flex-none')}>
                 Ver limpeza
               </Link>
             }
@@ -56,7 +57,7 @@ export function SettingsPage() {
           <CardHead
             title="Registro de ações"
             action={
-              <Link to="/admin/super/configuracoes/registro" className="link flex-none">
+              <Link to="/admin/super/configuracoes/registro" className={linkClass('flex-none')}>
                 Ver registro
               </Link>
             }

@@ -1,3 +1,4 @@
+import './controls.css';
 import { Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import type { MediaState } from '#web/player/state/media-state.ts';

@@ -19,7 +19,7 @@ export function AddressPage() {
   return (
     <Page title="Endereço dos alunos" subtitle="Por onde seus alunos entram, e para onde levam os links dos e-mails">
       {address.data && (
-        <div className="address">
+        <div className="grid max-w-190 gap-5">
           <EntranceCard url={address.data.url} />
           <DomainCard key={address.data.ownDomain?.domain} ownDomain={address.data.ownDomain} />
           <SlugCard key={address.data.slug} address={address.data} />
@@ -55,7 +55,7 @@ function EntranceCard({ url }: Pick<SchoolAddress, 'url'>) {
 
 function AddressSkeleton() {
   return (
-    <Loading label="Carregando o endereço" className="address">
+    <Loading label="Carregando o endereço" className="grid max-w-190 gap-5">
       <Card className="grid content-start gap-4">
         <Skeleton className="h-5 w-44" />
         <Skeleton className="h-9" />

@@ -37,10 +37,10 @@ export function BannerRow(props: BannerRowProps) {
         onStep(by);
       }}
     >
-      <span className="banner-grip" onPointerDown={onGrip}>
+      <span className="grid self-stretch" onPointerDown={onGrip}>
         <Grip />
       </span>
-      <Cover src={imageUrl} title={name} shape="banner" sizes="132px" className="banner-image" />
+      <Cover src={imageUrl} title={name} shape="banner" sizes="132px" className="rounded-mid" />
       <div className="min-w-0">
         <b className="line-clamp-2 font-medium wrap-anywhere">{name}</b>
         <span className="block truncate text-muted text-sm">

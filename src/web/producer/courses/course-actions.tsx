@@ -1,3 +1,4 @@
+import './course-card.css';
 import { Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -19,7 +20,7 @@ type CourseActionsProps = {
 export function CourseActions({ course: { title }, copying, ...on }: CourseActionsProps) {
   const { onEdit, onModules, onPreview, onCopy, onWebhooks, onDelete } = on;
   return (
-    <div className="course-card-actions">
+    <div className="panel-course-actions">
       <Button size="small" onClick={onModules} aria-label={`Módulos de ${title}`}>
         Módulos
       </Button>
@@ -38,7 +39,7 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         icon={<Copy />}
         busy={copying}
         onClick={onCopy}
-        className="course-card-wide"
+        className="max-[899px]:hidden"
       />
       <IconButton
         label={`Webhooks: ${title}`}
@@ -46,7 +47,7 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         size="small"
         icon={<Webhook />}
         onClick={onWebhooks}
-        className="course-card-wide"
+        className="max-[899px]:hidden"
       />
       <IconButton
         label={`Excluir curso: ${title}`}
@@ -54,7 +55,7 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         size="small"
         icon={<Trash2 />}
         onClick={onDelete}
-        className="course-card-wide"
+        className="max-[899px]:hidden"
       />
       <Menu
         trigger={
@@ -64,7 +65,7 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
             size="small"
             icon={<Ellipsis />}
             busy={copying}
-            className="course-card-narrow"
+            className="min-[900px]:hidden"
           />
         }
       >

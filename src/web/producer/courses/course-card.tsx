@@ -1,3 +1,4 @@
+import './course-card.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CirclePlay, Users } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
@@ -28,14 +29,14 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
   const copy = useCopyCourse(onCopied);
   return (
     <article
-      className="course-card on-card"
+      className="panel-course on-card"
       aria-labelledby={`course-${course.id}`}
       aria-busy={copy.isPending}
       data-fresh={fresh || undefined}
       ref={fresh ? reveal : moveFocusOnUnmount}
     >
-      <Cover src={course.coverUrl} title={course.title} sizes="112px" className="course-card-cover" />
-      <div className="course-card-text">
+      <Cover src={course.coverUrl} title={course.title} sizes="112px" className="panel-course-cover" />
+      <div className="panel-course-text">
         <div className="flex flex-wrap items-center gap-1.5">
           <Badge tone={course.published ? 'ok' : 'calm'}>{course.published ? 'Publicado' : 'Rascunho'}</Badge>
           {!course.published && <PublishButton course={course} />}

@@ -1,3 +1,4 @@
+import './course-card.css';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
@@ -8,6 +9,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { CourseCard } from './course-card.tsx';
 import { DeleteCourseDialog } from './delete-course-dialog.tsx';
+
+export const COURSE_GRID = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3';
 
 type CourseGridProps = {
   courses: ProducerCourse[];
@@ -40,7 +43,7 @@ export function CourseGrid({ courses, search, onNew, onEdit, onModules }: Course
       {courses.length > 0 && found.length === 0 && (
         <Empty title="Nenhum curso encontrado">Nenhum título contém “{search.trim()}”.</Empty>
       )}
-      <div className="course-grid">
+      <div className={COURSE_GRID}>
         {found.map((course) => (
           <CourseCard
             key={course.id}

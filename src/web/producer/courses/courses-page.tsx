@@ -1,9 +1,11 @@
+import './course-card.css';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, Images, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { Toolbar, ToolbarEnd } from '#web/panel/toolbar.tsx';
 import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
 import { FirstSteps } from '#web/producer/first-steps/first-steps.tsx';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
@@ -16,23 +18,23 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { CourseDialog, type CourseDialogTarget } from './course-dialog.tsx';
-import { CourseGrid } from './course-grid.tsx';
+import { COURSE_GRID, CourseGrid } from './course-grid.tsx';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 function CoursesSkeleton() {
   return (
-    <Loading label="Carregando cursos" className="course-grid">
+    <Loading label="Carregando cursos" className={COURSE_GRID}>
       {CARDS.map((card) => (
-        <div key={card} className="course-card on-card">
-          <Skeleton className="course-card-cover cover-course" />
-          <div className="course-card-text">
+        <div key={card} className="panel-course on-card">
+          <Skeleton className="panel-course-cover cover-course" />
+          <div className="panel-course-text">
             <Skeleton className="h-5 w-20 rounded-full" />
             <Skeleton className="h-5 w-4/5" />
             <Skeleton className="h-13 w-full" />
             <Skeleton className="mt-1 h-4 w-2/3" />
           </div>
-          <div className="course-card-actions">
+          <div className="panel-course-actions">
             <Skeleton className="h-(--ctl-sm) w-20" />
           </div>
         </div>
@@ -63,7 +65,7 @@ export function CoursesPage() {
     <>
       {courses.data && steps && <FirstSteps steps={steps} courses={courses.data.courses} />}
       <h2 className="sr-only">Cursos</h2>
-      <div className="toolbar" hidden={isEmpty && Boolean(steps)}>
+      <Toolbar hidden={isEmpty && Boolean(steps)}>
         {!isEmpty && (
           <SearchInput
             label="Buscar cursos"
@@ -73,7 +75,7 @@ export function CoursesPage() {
             className="on-card md:w-75"
           />
         )}
-        <div className="toolbar-end">
+        <ToolbarEnd>
           <IconButton
             label="Atualizar"
             icon={<RefreshCw />}
@@ -93,8 +95,8 @@ export function CoursesPage() {
               Novo Curso
             </Button>
           )}
-        </div>
-      </div>
+        </ToolbarEnd>
+      </Toolbar>
       {courses.data && courses.data.waitingSales > 0 && <WaitingNote count={courses.data.waitingSales} />}
       {courses.data && !(isEmpty && steps) && (
         <CourseGrid

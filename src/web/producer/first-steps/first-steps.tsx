@@ -64,7 +64,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
           </Button>
         )}
       </div>
-      <div className="first-steps">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 min-[1101px]:grid-cols-[minmax(0,1fr)_400px]">
         <Card padded={false}>
           <section aria-label="Primeiros passos">
             <div className="px-5 pt-5 pb-3.5">

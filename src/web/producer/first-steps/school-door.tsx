@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { DEFAULT_COLORS, deriveTheme, isHexColor, themeVars } from '#shared/theme.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { Cover } from '#web/ui/media/cover.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 /** In the middle of the wall, where the first covers are seen whole. */
@@ -25,7 +26,7 @@ export function SchoolDoor({ typed }: { typed: { name: string; color: string } |
         <h2 id="school-door" className="text-md">
           Como o aluno vê a porta
         </h2>
-        <a className="link text-sm" href={path} target="_blank" rel="noreferrer">
+        <a className={linkClass('text-sm')} href={path} target="_blank" rel="noreferrer">
           Abrir <span className="sr-only">a porta da escola em nova aba</span>
         </a>
       </div>

@@ -42,7 +42,7 @@ export function CheckStep({ rows, check, courses, pasted, busy, onCorrect, onBac
   const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'no_place' || count(kind) > 0);
 
   return (
-    <div className="import-check">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1024px]:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid min-w-0 content-start gap-4">
         <Counters
           counters={kinds.map((kind) => ({

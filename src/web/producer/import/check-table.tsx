@@ -2,6 +2,7 @@ import type { ImportVerdict } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { KINDS, type Kind, reasonOf } from './texts.ts';
 
 export type CheckedRow = ImportRow & { verdict: ImportVerdict; kind: Kind; meant: string | null };
@@ -36,7 +37,11 @@ export function CheckTable({ rows, onCorrect }: CheckTableProps) {
                   {email || <span className="text-muted">(vazio)</span>}
                 </span>
                 {meant && (
-                  <button type="button" className="link wrap-anywhere text-left text-sm" onClick={() => onCorrect(row)}>
+                  <button
+                    type="button"
+                    className={linkClass('wrap-anywhere text-left text-sm')}
+                    onClick={() => onCorrect(row)}
+                  >
                     Trocar por {meant}
                   </button>
                 )}

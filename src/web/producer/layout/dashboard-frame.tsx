@@ -2,9 +2,11 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { isTabOf } from '#shared/screens/tabs.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
+import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
+import { PageContent } from './page-content.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 import { TABS } from './tabs.ts';
 
@@ -19,7 +21,7 @@ export function DashboardFrame() {
   return (
     <>
       <div className="on-card border-line border-b print:hidden">
-        <div className="page-width">
+        <div className={PAGE_WIDTH}>
           <div className="flex items-center justify-between gap-4 pt-4 pb-3 md:pt-6">
             <div className="min-w-0">
               <h1 className="text-[22px] leading-7">Área Administrativa</h1>
@@ -47,12 +49,12 @@ export function DashboardFrame() {
           </TabNav>
         </div>
       </div>
-      <div id="conteudo" tabIndex={-1} className="panel-content page-width">
+      <PageContent>
         <div className="contents print:hidden">
           {mayPublish ? !saidInList && <SubscriptionNote /> : <MailboxNote />}
         </div>
         <Outlet />
-      </div>
+      </PageContent>
     </>
   );
 }

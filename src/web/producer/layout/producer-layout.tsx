@@ -22,7 +22,7 @@ export function ProducerLayout() {
         <ViewingBar />
         <TopBar onSupport={() => setSupport('support')} />
       </div>
-      <main>
+      <main className="max-md:relative">
         <Outlet />
         <SocialButton onClick={() => setSupport('networks')} />
       </main>
@@ -31,7 +31,10 @@ export function ProducerLayout() {
   );
 }
 
-/** Floats over every screen of the panel, where there is a network to show. */
+/**
+ * Floats over every screen of the panel, where there is a network to show: at the edge, where it hides no action of a row, and
+ * below the toasts. On a phone, where rows reach the edge, it lies in the room that every page has at its end.
+ */
 function SocialButton({ onClick }: { onClick: () => void }) {
   const { socialLinks } = usePlatform();
   if (socialLinksOf(socialLinks).length === 0) return null;
@@ -40,7 +43,7 @@ function SocialButton({ onClick }: { onClick: () => void }) {
       label="Redes Sociais"
       icon={<Share2 />}
       variant="secondary"
-      className="social-button"
+      className="fixed right-2 bottom-3 z-sticky rounded-full shadow-float [--ground:var(--g-card)] max-md:absolute max-md:right-4 max-md:bottom-5.5 print:hidden"
       onClick={onClick}
     />
   );

@@ -85,11 +85,11 @@ type RowProps = { href: string; icon: ReactNode; outside?: boolean; children: Re
 function Row({ href, icon, outside = false, children }: RowProps) {
   return (
     <a
-      className={buttonClass({ variant: 'secondary', block: true }, 'support-row')}
+      className={buttonClass({ variant: 'secondary', block: true }, 'h-11.5 justify-items-start')}
       href={href}
       {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      <span className="button-face">
+      <span className="button-face max-w-full gap-2.5">
         {icon}
         <span className="truncate">{children}</span>
         {outside && <span className="sr-only">(abre em nova aba)</span>}

@@ -1,11 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CirclePlay, GraduationCap, LifeBuoy, ListChecks, LogOut, Menu as MenuIcon, User } from 'lucide-react';
 import { usePlatform, useSchool, useSignOut, useViewerAs } from '#web/lib/session/session.ts';
+import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { usePutAway } from '#web/producer/first-steps/use-first-steps.ts';
 import { PlatformLogo } from '#web/public/sign-in/platform-brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
 import { useStudy } from './use-study.ts';
 
@@ -23,7 +25,7 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
   const takeOut = () => putAway.mutate({ away: false }, { onSuccess: () => navigate({ to: '/dashboard' }) });
   return (
     <header className="on-nav sticky top-0 z-20 h-(--topbar) border-line border-b print:static print:h-auto print:pb-2">
-      <div className="page-width flex h-full items-center justify-between gap-4">
+      <div className={cx(PAGE_WIDTH, 'flex h-full items-center justify-between gap-4')}>
         <SchoolBrand />
         <nav aria-label="Conta" className="-mr-3 flex flex-none gap-0.5 print:hidden">
           <div className="contents max-md:hidden">

@@ -5,7 +5,9 @@ import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { leaveAtOnce } from '#web/lib/session/session-end.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const PANEL = '/admin/super/produtores';
@@ -27,7 +29,7 @@ export function ViewingBar() {
   if (!until) return null;
   return (
     <section aria-label="Modo de Visualização" className="on-card border-line border-b print:hidden">
-      <div className="page-width flex items-center gap-3 py-2 text-sm">
+      <div className={cx(PAGE_WIDTH, 'flex items-center gap-3 py-2 text-sm')}>
         <Eye size={16} aria-hidden="true" className="flex-none text-muted" />
         <p className="min-w-0 flex-1 wrap-anywhere">
           Painel de <b className="font-strong">{name}</b>: nada pode ser alterado.

@@ -1,3 +1,4 @@
+import './workbench.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

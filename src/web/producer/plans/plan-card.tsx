@@ -55,7 +55,7 @@ export function PlanCard({ plan, position, onChoose }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <div className="plan-action">
+      <div className="grid flex-1 content-end gap-2 pt-2">
         <p id={noteId} className="text-muted text-sm">
           {note}
         </p>

@@ -1,3 +1,4 @@
+import './plans.css';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -34,7 +35,7 @@ function PlansSkeleton() {
         <Skeleton className="h-6 w-44" />
         <Skeleton className="h-8.5 w-58" />
       </div>
-      <div className="plans">
+      <div className="grid gap-4 md:grid-cols-3">
         <Skeleton className="h-89 rounded" />
         <Skeleton className="h-89 rounded" />
         <Skeleton className="h-89 rounded" />

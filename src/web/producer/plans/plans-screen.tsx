@@ -55,7 +55,7 @@ export function PlansScreen({ billing }: { billing: Billing }) {
           ]}
         />
       </div>
-      <div className="plans">
+      <div className="grid gap-4 md:grid-cols-3">
         {billing.plans
           .filter(({ months }) => (months === 12) === (period === 'annual'))
           .map((plan) => (

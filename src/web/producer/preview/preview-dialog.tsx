@@ -1,3 +1,4 @@
+import './preview.css';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -37,8 +38,8 @@ function Preview({ course }: { course: Course }) {
   const { producerId } = useViewerAs('producer');
   const address = previewAddress(`/alunos/curso/${course.id}`, producerId);
   return (
-    <div className="preview">
-      <div className="preview-bar">
+    <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <div className="flex items-center justify-between gap-2 border-line border-b px-5 py-2.5">
         <Segmented
           label="Tamanho da tela"
           value={width}

@@ -5,6 +5,7 @@ import { useViewerAs } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CopyButton } from '#web/ui/button/copy-button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
@@ -23,7 +24,7 @@ export function ApiKeyCard({ profile: { apiKey } }: { profile: ProducerProfile }
           {key.newKey && <NewKey text={key.newKey} />}
           {apiKey ? (
             <>
-              <Facts apiKey={apiKey} />
+              <KeyFacts apiKey={apiKey} />
               <Replacement keyActions={key} />
             </>
           ) : (
@@ -58,27 +59,23 @@ function NewKey({ text }: { text: string }) {
   );
 }
 
-function Facts({ apiKey: { last4, createdAt, lastUsedAt } }: { apiKey: ApiKey }) {
+function KeyFacts({ apiKey: { last4, createdAt, lastUsedAt } }: { apiKey: ApiKey }) {
   const { producerId } = useViewerAs('producer');
   return (
-    <dl className="facts">
-      <div>
-        <dt>Termina em</dt>
-        <dd>{last4}</dd>
-      </div>
-      <div>
-        <dt>Gerada em</dt>
-        <dd>{formatDate(new Date(createdAt))}</dd>
-      </div>
-      <div>
-        <dt>Usada por último em</dt>
-        <dd>{lastUsedAt ? formatDateTime(new Date(lastUsedAt)) : 'Nunca'}</dd>
-      </div>
-      <div>
-        <dt className="shrink-0">Seu adminId</dt>
-        <dd className="min-w-0 break-all">{producerId}</dd>
-      </div>
-    </dl>
+    <Facts
+      compact
+      facts={[
+        ['Termina em', last4],
+        ['Gerada em', formatDate(new Date(createdAt))],
+        ['Usada por último em', lastUsedAt ? formatDateTime(new Date(lastUsedAt)) : 'Nunca'],
+        [
+          'Seu adminId',
+          <span key="id" className="break-all">
+            {producerId}
+          </span>,
+        ],
+      ]}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import './profile.css';
 import { useId, useRef, useState } from 'react';
 import type { ProducerProfile } from '#shared/contract/account/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';

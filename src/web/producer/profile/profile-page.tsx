@@ -1,3 +1,4 @@
+import './profile.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ProducerProfile } from '#shared/contract/account/profile.ts';
 import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
@@ -14,6 +15,8 @@ import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
 import { SecurityCard } from './security-card.tsx';
 
+const COLUMNS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 min-[1024px]:grid-cols-[minmax(0,1fr)_340px]';
+
 export function ProfilePage() {
   useTitle('Meu Perfil');
   const profile = useQuery(api.producer.profile.queryOptions());
@@ -28,7 +31,7 @@ export function ProfilePage() {
 
 function Cards({ profile }: { profile: ProducerProfile }) {
   return (
-    <div className="profile">
+    <div className={COLUMNS}>
       <div className="profile-column">
         <PersonalCard profile={profile} />
         <EmailChangeCard calls={api.producer} />
@@ -47,7 +50,7 @@ function Cards({ profile }: { profile: ProducerProfile }) {
 function ProfileSkeleton() {
   return (
     <Loading label="Carregando o perfil">
-      <div className="profile">
+      <div className={COLUMNS}>
         <div className="profile-column">
           <Card className="h-93" />
           <Card className="grid content-start gap-4">

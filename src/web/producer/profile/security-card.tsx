@@ -6,31 +6,17 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { type Fact, Facts } from '#web/ui/data/facts.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function SecurityCard({ profile }: { profile: ProducerProfile }) {
-  const { createdAt, passwordChangedAt, otherSessions } = profile;
+  const { otherSessions } = profile;
   const end = useEndOthers();
   return (
     <Card>
       <section aria-label="Segurança da conta">
         <CardHead title="Segurança da conta" />
-        <dl className="facts">
-          <div>
-            <dt>Conta criada em</dt>
-            <dd>{formatDate(new Date(createdAt))}</dd>
-          </div>
-          {passwordChangedAt && (
-            <div>
-              <dt>Senha alterada em</dt>
-              <dd>{formatDate(new Date(passwordChangedAt))}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Outros dispositivos</dt>
-            <dd>{otherSessions === 0 ? 'Nenhum' : counted(otherSessions, 'conectado', 'conectados')}</dd>
-          </div>
-        </dl>
+        <Facts compact facts={factsOf(profile)} />
         {otherSessions > 0 && (
           <Button block className="mt-4" busy={end.isPending} onClick={() => end.mutate(undefined)}>
             Sair dos outros dispositivos
@@ -39,6 +25,13 @@ export function SecurityCard({ profile }: { profile: ProducerProfile }) {
       </section>
     </Card>
   );
+}
+
+function factsOf({ createdAt, passwordChangedAt, otherSessions }: ProducerProfile): Fact[] {
+  const facts: Fact[] = [['Conta criada em', formatDate(new Date(createdAt))]];
+  if (passwordChangedAt) facts.push(['Senha alterada em', formatDate(new Date(passwordChangedAt))]);
+  const others = otherSessions === 0 ? 'Nenhum' : counted(otherSessions, 'conectado', 'conectados');
+  return [...facts, ['Outros dispositivos', others]];
 }
 
 function useEndOthers() {

@@ -1,3 +1,4 @@
+import './reports.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
@@ -33,7 +34,7 @@ export function ReportsPage() {
   const { print, preparing, students } = usePrint();
   return (
     <>
-      <div className="report-head">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
         <h2 className="text-[18px] leading-6">Relatórios</h2>
         {data && (
           <p className="text-muted text-sm">

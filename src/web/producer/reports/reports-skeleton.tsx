@@ -1,3 +1,5 @@
+import '#web/charts/charts.css';
+import './reports.css';
 import { Card } from '#web/ui/data/card.tsx';
 import { StatsSkeleton } from '#web/ui/data/stats.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';

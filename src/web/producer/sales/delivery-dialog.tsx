@@ -11,8 +11,10 @@ import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CopyButton } from '#web/ui/button/copy-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { type Fact, Facts } from '#web/ui/data/facts.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { eventOf, OUTCOMES, STATUS, sentenceOn } from './sales-texts.ts';
 
@@ -50,7 +52,7 @@ function Details({ delivery, open, onClose }: { delivery: DeliveryRow; open: boo
         </>
       }
     >
-      <Facts delivery={now} />
+      <DeliveryFacts delivery={now} />
       {found.data && <Payload text={found.data.payload} />}
       {!found.data && !found.error && (
         <Loading label="Carregando o conteúdo">
@@ -62,45 +64,37 @@ function Details({ delivery, open, onClose }: { delivery: DeliveryRow; open: boo
   );
 }
 
-function Facts({ delivery }: { delivery: DeliveryRow }) {
+function DeliveryFacts({ delivery }: { delivery: DeliveryRow }) {
   const { event, buyer, repeats, status } = delivery;
   const { label, tone } = STATUS[status];
+  const facts: Fact[] = [['Evento', eventOf(delivery)]];
+  if (event)
+    facts.push([
+      'Nome na plataforma',
+      <span key="event" className="font-mono text-sm">
+        {event}
+      </span>,
+    ]);
+  facts.push(['Comprador', buyer ?? '–']);
+  if (repeats > 0) facts.push(['Repetida', `${counted(repeats, 'vez', 'vezes')}, sem outro efeito`]);
   return (
     <>
       <div className="grid gap-1.5" role="status">
         <Badge tone={tone}>{label}</Badge>
         <p>{sentenceOn(delivery)}</p>
         {status === 'waiting' && (
-          <Link to="/admin/courses/vendas-aguardando" className="link justify-self-start">
+          <Link to="/admin/courses/vendas-aguardando" className={linkClass('justify-self-start')}>
             Ver vendas aguardando
           </Link>
         )}
       </div>
-      <dl className="facts wrap-anywhere">
-        <div>
-          <dt className="flex-none">Evento</dt>
-          <dd>{eventOf(delivery)}</dd>
-        </div>
-        {event && (
-          <div>
-            <dt className="flex-none">Nome na plataforma</dt>
-            <dd className="font-mono text-sm">{event}</dd>
-          </div>
-        )}
-        <div>
-          <dt className="flex-none">Comprador</dt>
-          <dd>{buyer ?? '–'}</dd>
-        </div>
-        {repeats > 0 && (
-          <div>
-            <dt>Repetida</dt>
-            <dd>{counted(repeats, 'vez', 'vezes')}, sem outro efeito</dd>
-          </div>
-        )}
-      </dl>
+      <Facts compact facts={facts} />
     </>
   );
 }
+
+const PAYLOAD =
+  'on-bg wrap-anywhere max-h-80 overflow-auto whitespace-pre-wrap rounded-mid border border-line px-3.5 py-3 font-mono text-xs leading-4.5';
 
 /** Without secrets and what is private of the buyer: the server has taken it out. */
 function Payload({ text }: { text: string }) {
@@ -113,7 +107,7 @@ function Payload({ text }: { text: string }) {
         <CopyButton text={text} size="small" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="webhook-payload on-bg" tabIndex={0}>
+      <pre className={PAYLOAD} tabIndex={0}>
         {text}
       </pre>
       <p className="text-muted text-sm">

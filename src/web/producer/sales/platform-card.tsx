@@ -1,3 +1,4 @@
+import './sales.css';
 import { useState } from 'react';
 import type { SalesSender, SalesWebhook } from '#shared/contract/school/sales.ts';
 import type { SalesPlatform } from '#shared/sales-platforms.ts';

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 import { type Simulated, useSimulation } from './use-simulation.ts';
 
@@ -63,7 +64,7 @@ function Result({ simulated: { event, email, delivery } }: { simulated: Simulate
         <Badge tone={tone}>{label}</Badge>
       </span>
       <p>{sentenceOn(delivery)}</p>
-      <Link to="/admin/students" search={{ busca: email }} className="link wrap-anywhere">
+      <Link to="/admin/students" search={{ busca: email }} className={linkClass('wrap-anywhere')}>
         {email}
       </Link>
     </div>

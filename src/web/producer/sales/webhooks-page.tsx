@@ -1,3 +1,4 @@
+import './sales.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +14,11 @@ import { DeliveriesCard } from './deliveries-card.tsx';
 import { PlatformCard } from './platform-card.tsx';
 import { SimulationCard } from './simulation-card.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
+
+const COLUMNS =
+  'grid items-start gap-5 grid-cols-[minmax(0,1fr)] min-[1024px]:grid-cols-[minmax(0,1fr)_360px] min-[1024px]:grid-rows-[auto_1fr]';
+const SIDE =
+  'grid grid-cols-[minmax(0,1fr)] gap-5 min-[1024px]:col-start-2 min-[1024px]:row-span-2 min-[1024px]:row-start-1';
 
 const SOON_MS = 1000;
 const POLL_MS = 10_000;
@@ -44,9 +50,9 @@ export function WebhooksPage() {
       {data && (
         <>
           {data.waiting > 0 && <WaitingNote count={data.waiting} />}
-          <div className="webhooks">
+          <div className={COLUMNS}>
             <AddressCard webhook={data} />
-            <div className="webhooks-side">
+            <div className={SIDE}>
               <PlatformCard webhook={data} />
               <SimulationCard webhook={data} />
             </div>
@@ -72,14 +78,14 @@ export function WebhooksPage() {
 
 function WebhooksSkeleton() {
   return (
-    <Loading label="Carregando o webhook" className="webhooks">
+    <Loading label="Carregando o webhook" className={COLUMNS}>
       <Card className="grid gap-3">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-10" />
         <Skeleton className="h-5.5 w-44" />
         <Skeleton className="h-15" />
       </Card>
-      <Card className="webhooks-side">
+      <Card className={SIDE}>
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-15" />
         <Skeleton className="h-32" />

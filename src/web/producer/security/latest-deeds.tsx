@@ -6,6 +6,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 const SHOWN = 4;
 
@@ -19,7 +20,7 @@ export function LatestDeeds({ onAll }: { onAll: () => void }) {
           title="Últimos atos"
           action={
             <Button variant="ghost" size="small" className="-mr-2.5 flex-none" onClick={onAll}>
-              <span className="link">Ver auditoria</span>
+              <span className={linkClass()}>Ver auditoria</span>
             </Button>
           }
         />

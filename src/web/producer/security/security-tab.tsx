@@ -1,4 +1,3 @@
-import './security.css';
 import { FactorCards } from '#web/factors/factor-cards.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
@@ -7,12 +6,12 @@ import { StudentsCard } from './students-card.tsx';
 
 export default function SecurityTab({ onAudit }: { onAudit: () => void }) {
   return (
-    <div className="security-columns">
-      <div className="security-column">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,440px),1fr))] items-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <FactorCards />
         <StudentsCard />
       </div>
-      <div className="security-column">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <SessionsCard calls={api.producer} />
         <LatestDeeds onAll={onAudit} />
       </div>

@@ -7,13 +7,13 @@ import type { SettingsFormState } from './use-settings-form.ts';
 export function NetworksTab({ form }: { form: SettingsFormState }) {
   return (
     <div className="settings-stack">
-      <Card className="settings-narrow">
+      <Card className="max-w-160">
         <CardHead title="Redes Sociais">
           Aparecem no menu do aluno, no botão flutuante e na central de ajuda. Em branco, a rede não aparece.
         </CardHead>
         <NetworkFields handle="suaescola" error={form.error} register={form.register} />
       </Card>
-      <Card className="settings-narrow">
+      <Card className="max-w-160">
         <CardHead title="Suporte" />
         <Field
           label="Email de suporte"

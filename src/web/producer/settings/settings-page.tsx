@@ -1,3 +1,4 @@
+import './settings.css';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
@@ -36,7 +37,7 @@ function SettingsSkeleton() {
           <Skeleton className="h-4 w-12" />
           <Skeleton className="h-4 w-24" />
         </div>
-        <div className="settings-features">
+        <div className="grid gap-4 md:grid-cols-3">
           <Card className="h-19" />
           <Card className="h-19" />
           <Card className="h-19" />

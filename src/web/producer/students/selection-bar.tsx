@@ -1,3 +1,4 @@
+import './selection-bar.css';
 import { CalendarPlus, Trash2, X } from 'lucide-react';
 import { LIMITS } from '#shared/limits.ts';
 import { counted } from '#web/lib/texts/counted.ts';

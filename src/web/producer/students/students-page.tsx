@@ -5,6 +5,7 @@ import type { StudentRow } from '#shared/contract/people/students.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { Toolbar, ToolbarEnd } from '#web/panel/toolbar.tsx';
 import { CorrectEmailDialog } from '#web/producer/undelivered/correct-email-dialog.tsx';
 import { UndeliveredNote } from '#web/producer/undelivered/undelivered-note.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -81,7 +82,7 @@ export function StudentsPage() {
       {data?.runningImport && <RunningImport running={data.runningImport} />}
       {data && data.undeliveredCount > 0 && <UndeliveredNote count={data.undeliveredCount} />}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
-      <div className="toolbar" hidden={data?.total === 0 && typed === '' && !question.courseId}>
+      <Toolbar hidden={data?.total === 0 && typed === '' && !question.courseId}>
         <SearchInput
           label="Buscar alunos"
           placeholder="Buscar por nome, email ou CPF..."
@@ -98,7 +99,7 @@ export function StudentsPage() {
             onChange={(chosen) => setCourse(chosen === ALL_COURSES.value ? undefined : chosen)}
           />
         )}
-        <div className="toolbar-end">
+        <ToolbarEnd>
           <IconButton label="Atualizar" icon={<RefreshCw />} variant="secondary" busy={refreshing} onClick={refresh} />
           <CodeLookup />
           <ImportLink disabled={!data || expired} />
@@ -125,8 +126,8 @@ export function StudentsPage() {
           >
             Novo Aluno
           </Button>
-        </div>
-      </div>
+        </ToolbarEnd>
+      </Toolbar>
       {data && (
         <StudentList
           data={data}

@@ -6,6 +6,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
+import { type Fact, Facts } from '#web/ui/data/facts.tsx';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
@@ -26,6 +27,21 @@ export function SubscriptionCard() {
     active: 'Assinatura Ativa',
     expired: 'Assinatura Necessária',
   }[state];
+  const facts: Fact[] = [['Plano', planName]];
+  if (endsAt) facts.push([state === 'expired' ? 'Terminou em' : 'Válido até', formatDate(endsAt)]);
+  if (state === 'active' && days !== null)
+    facts.push([
+      'Dias restantes',
+      tone === 'info' ? (
+        days
+      ) : (
+        <Badge key="days" tone={tone}>
+          {days}
+        </Badge>
+      ),
+    ]);
+  const students = NUMBER.format(studentCount);
+  facts.push(['Alunos', state === 'expired' ? students : `${students} de ${NUMBER.format(studentLimit)}`]);
   return (
     <Card>
       <section aria-label="Assinatura" className="grid gap-4">
@@ -38,32 +54,7 @@ export function SubscriptionCard() {
             </p>
           )}
         </div>
-        <dl className="facts">
-          <div>
-            <dt>Plano</dt>
-            <dd>{planName}</dd>
-          </div>
-          {endsAt && (
-            <div>
-              <dt>{state === 'expired' ? 'Terminou em' : 'Válido até'}</dt>
-              <dd>{formatDate(endsAt)}</dd>
-            </div>
-          )}
-          {state === 'active' && days !== null && (
-            <div>
-              <dt>Dias restantes</dt>
-              <dd>{tone === 'info' ? days : <Badge tone={tone}>{days}</Badge>}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Alunos</dt>
-            <dd>
-              {state === 'expired'
-                ? NUMBER.format(studentCount)
-                : `${NUMBER.format(studentCount)} de ${NUMBER.format(studentLimit)}`}
-            </dd>
-          </div>
-        </dl>
+        <Facts compact facts={facts} />
         <Link
           to="/admin/plans"
           className={buttonClass({ variant: state === 'active' ? 'secondary' : 'primary', block: true })}

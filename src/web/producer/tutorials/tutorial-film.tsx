@@ -27,7 +27,7 @@ export function TutorialFilm({ tutorial: { id, title, steps } }: { tutorial: (ty
         playsInline
         onError={() => setFailed(true)}
       />
-      <section aria-label={title} className="tutorial-text on-card rounded border border-line p-5">
+      <section aria-label={title} className="[grid-area:text] on-card rounded border border-line p-5">
         <h2 className="mb-3 text-md">{title}</h2>
         <ol className="grid list-decimal gap-2 pl-5">
           {steps.map((step) => (

@@ -1,3 +1,4 @@
+import './tutorials.css';
 import { CirclePlay, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTitle } from '#web/lib/texts/titles.ts';

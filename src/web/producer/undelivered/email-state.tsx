@@ -1,3 +1,4 @@
+import './email-state.css';
 import { useState } from 'react';
 import type { LastEmail } from '#shared/contract/people/emails.ts';
 import { Button } from '#web/ui/button/button.tsx';

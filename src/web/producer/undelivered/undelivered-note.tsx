@@ -9,7 +9,7 @@ export function UndeliveredNote({ count }: { count: number }) {
   return (
     <Note
       tone="bad"
-      className="note-line"
+      className="items-center py-2"
       icon={<MailWarning aria-hidden="true" />}
       title={titleOf(count)}
       action={

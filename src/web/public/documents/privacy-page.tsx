@@ -1,4 +1,5 @@
 import { usePlatform } from '#web/lib/session/session.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { DocumentPage } from './document-page.tsx';
 import { PRIVACY } from './privacy-sections.tsx';
 import { useDocuments } from './use-documents.ts';
@@ -18,7 +19,7 @@ export function PrivacyPage() {
       }
       sections={PRIVACY}
       other={
-        <a className="link" href={documents.terms}>
+        <a className={linkClass()} href={documents.terms}>
           Termos de Uso
         </a>
       }

@@ -1,4 +1,5 @@
 import { usePlatform } from '#web/lib/session/session.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { DocumentPage } from './document-page.tsx';
 import { TERMS } from './terms-sections.tsx';
 import { useDocuments } from './use-documents.ts';
@@ -18,7 +19,7 @@ export function TermsPage() {
       }
       sections={TERMS}
       other={
-        <a className="link" href={documents.privacy}>
+        <a className={linkClass()} href={documents.privacy}>
           Política de Privacidade
         </a>
       }

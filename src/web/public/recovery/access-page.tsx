@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { FindAccessForm } from './find-access-form.tsx';
 import { useLinkCheck } from './use-link-check.ts';
 
@@ -76,7 +77,7 @@ function Spent() {
         <>
           <FindAccessForm submit="Receber novo link" />
           <p className="text-center">
-            <a className="link" href="/alunos/login">
+            <a className={linkClass()} href="/alunos/login">
               Entrar com e-mail e senha
             </a>
           </p>

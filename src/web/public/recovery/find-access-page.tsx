@@ -1,5 +1,6 @@
 import { useSchool } from '#web/lib/session/session.ts';
 import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { FindAccessForm } from './find-access-form.tsx';
 
 export function FindAccessPage() {
@@ -11,14 +12,14 @@ export function FindAccessPage() {
     >
       <FindAccessForm />
       <p className="text-center">
-        <a className="link" href="/alunos/login">
+        <a className={linkClass()} href="/alunos/login">
           Voltar para o login
         </a>
       </p>
       {supportEmail && (
         <p className="text-center text-muted text-sm">
           Comprou e nada chega? Escreva para{' '}
-          <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
+          <a className={linkClass('wrap-anywhere')} href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>
           .

@@ -1,4 +1,5 @@
 import { AuthPage } from '#web/public/sign-in/auth-page.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 
 export function ForgotPasswordPage() {
@@ -6,7 +7,7 @@ export function ForgotPasswordPage() {
     <AuthPage title="Esqueceu sua senha?" intro="Informe seu e-mail e enviaremos um link para criar uma nova senha.">
       <RecoveryForm area="producer" />
       <p className="text-center text-muted">
-        <a className="link" href="/login">
+        <a className={linkClass()} href="/login">
           Voltar para o login
         </a>
       </p>

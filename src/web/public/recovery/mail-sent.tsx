@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { demoInbox } from '#web/lib/api/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 type MailSentProps = { title: string; again: string; onAgain: () => void; children: ReactNode };
 
@@ -16,7 +17,7 @@ export function MailSent({ title, again, onAgain, children }: MailSentProps) {
       {inbox && (
         <p className="text-muted">
           Nesta demonstração os e-mails ficam aqui mesmo:{' '}
-          <a className="link" href={inbox} target="_blank" rel="noreferrer">
+          <a className={linkClass()} href={inbox} target="_blank" rel="noreferrer">
             abrir a caixa de entrada
           </a>
         </p>

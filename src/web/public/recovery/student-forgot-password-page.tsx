@@ -1,4 +1,5 @@
 import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 
 export function StudentForgotPasswordPage() {
@@ -6,7 +7,7 @@ export function StudentForgotPasswordPage() {
     <StudentDoor title="Esqueceu sua senha?" intro="Informe seu e-mail e enviaremos um link para criar uma nova senha.">
       <RecoveryForm area="student" />
       <p className="text-center">
-        <a className="link" href="/alunos/login">
+        <a className={linkClass()} href="/alunos/login">
           Voltar para o login
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { usePlatform } from '#web/lib/session/session.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 /** How to reach whoever runs this installation; nothing is promised that is not configured. */
 export function SupportContact() {
@@ -7,7 +8,7 @@ export function SupportContact() {
   return (
     <>
       pelo e-mail{' '}
-      <a className="link" href={`mailto:${supportEmail}`}>
+      <a className={linkClass()} href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>
     </>

@@ -13,6 +13,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { CodeInput } from '#web/ui/form/code-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { OrDivider } from '#web/ui/or-divider.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
@@ -61,11 +62,11 @@ export default function SecondStepForm({ step, onBack }: SecondStepFormProps) {
       )}
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
         {(recovering ? ways.totp : ways.recoveryCode) && (
-          <button type="button" className="link py-1 text-sm" onClick={() => setRecovering(!recovering)}>
+          <button type="button" className={linkClass('py-1 text-sm')} onClick={() => setRecovering(!recovering)}>
             {recovering ? 'Usar o código do aplicativo' : 'Usar um código de recuperação'}
           </button>
         )}
-        <button type="button" className="link py-1 text-sm" onClick={onBack}>
+        <button type="button" className={linkClass('py-1 text-sm')} onClick={onBack}>
           Voltar
         </button>
       </div>
@@ -82,7 +83,7 @@ function AllLost() {
   return (
     <p className="text-muted text-sm">
       Perdeu também os códigos? Escreva para{' '}
-      <a className="link wrap-anywhere" href={mailto}>
+      <a className={linkClass('wrap-anywhere')} href={mailto}>
         {supportEmail}
       </a>
       .

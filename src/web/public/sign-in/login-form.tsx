@@ -7,6 +7,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { area: Area; login: ReturnType<typeof useLogin>; forgotPath: string };
@@ -48,7 +49,7 @@ export function LoginForm({ area, login, forgotPath }: LoginFormProps) {
         <PasswordInput name="password" />
       </Field>
       <div className="flex justify-end">
-        <a className="link py-1" href={forgotPath}>
+        <a className={linkClass('py-1')} href={forgotPath}>
           Esqueceu sua senha?
         </a>
       </div>

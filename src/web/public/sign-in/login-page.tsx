@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import PasskeyWay from '#web/public/second-step/passkey-way.tsx';
 import SecondStepForm from '#web/public/second-step/second-step-form.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { AuthPage } from './auth-page.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useLogin } from './use-login.ts';
@@ -21,7 +22,7 @@ export function LoginPage() {
       <PasskeyWay area="producer" />
       <p className="text-center text-muted">
         Ainda não tem conta?{' '}
-        <a className="link" href="/register">
+        <a className={linkClass()} href="/register">
           Criar conta
         </a>
       </p>

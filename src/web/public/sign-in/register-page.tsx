@@ -12,6 +12,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { AuthPage } from './auth-page.tsx';
 
 export function RegisterPage() {
@@ -67,7 +68,7 @@ export function RegisterPage() {
       </Form>
       <p className="text-center text-muted">
         Já tem uma conta?{' '}
-        <a className="link" href="/login">
+        <a className={linkClass()} href="/login">
           Entrar
         </a>
       </p>
@@ -81,11 +82,11 @@ function Agreement() {
   return (
     <>
       Concordo com os{' '}
-      <a className="link" href={documents.terms} target="_blank" rel="noreferrer">
+      <a className={linkClass()} href={documents.terms} target="_blank" rel="noreferrer">
         Termos de Uso
       </a>{' '}
       e a{' '}
-      <a className="link" href={documents.privacy} target="_blank" rel="noreferrer">
+      <a className={linkClass()} href={documents.privacy} target="_blank" rel="noreferrer">
         Política de Privacidade
       </a>
     </>

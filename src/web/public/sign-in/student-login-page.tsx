@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { rememberedEmail } from '#web/lib/session/remembered-email.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { LinkByMail } from './link-by-mail.tsx';
 import { LoginForm } from './login-form.tsx';
 import { StudentDoor } from './student-door.tsx';
@@ -31,7 +32,7 @@ export function StudentLoginPage() {
         <PasskeyWay area="student" />
       </Suspense>
       <p className="text-center">
-        <a className="link" href="/alunos/nao-achei-meu-acesso">
+        <a className={linkClass()} href="/alunos/nao-achei-meu-acesso">
           Não achei meu acesso
         </a>
       </p>

@@ -17,7 +17,7 @@ export function CourseCard({ course, eager }: { course: Course; eager: boolean }
       <Link className="course-card" to={coursePath(id)}>
         <Cover src={coverUrl} title={title} sizes={COVER_SIZES} eager={eager}>
           {status === 'completed' && (
-            <Badge tone="glass" icon={<Check aria-hidden="true" />} className="cover-chip">
+            <Badge tone="glass" icon={<Check aria-hidden="true" />} className="absolute top-2.5 left-2.5 z-1">
               Concluído
             </Badge>
           )}

@@ -36,11 +36,13 @@ export function CoursePreviewDialog({ course, onClose }: CoursePreviewProps) {
           <Cover src={shown.coverUrl} title={shown.title} sizes="96px" />
           <div>
             <h3>{shown.title}</h3>
-            <p className="preview-counts">
+            <p className="mt-0.5 text-muted text-sm">
               {data && `${modulesText(data.moduleCount)} · `}
               {lessonsText(data?.lessonCount ?? shown.lessonCount)}
             </p>
-            {data?.description && <p className="preview-text">{data.description}</p>}
+            {data?.description && (
+              <p className="wrap-anywhere mt-2 whitespace-pre-line text-base">{data.description}</p>
+            )}
           </div>
         </div>
       )}

@@ -14,7 +14,7 @@ export function LockedCard({ course, onPreview }: { course: LockedCourse; onPrev
   return (
     <li className="course-card course-card-locked">
       <Cover src={coverUrl} title={title} sizes={COVER_SIZES}>
-        <Badge tone="glass" icon={<Lock aria-hidden="true" />} className="cover-chip">
+        <Badge tone="glass" icon={<Lock aria-hidden="true" />} className="absolute top-2.5 left-2.5 z-1">
           Acesso Bloqueado
         </Badge>
       </Cover>

@@ -18,13 +18,13 @@ export function CourseHero({ course }: { course: CourseDetail }) {
       <div className="hero-glow" aria-hidden="true">
         <Cover src={coverUrl} title={title} sizes="1px" eager />
       </div>
-      <Link to={CATALOGUE} className={buttonClass({ variant: 'ghost' }, 'hero-back')}>
+      <Link to={CATALOGUE} className={buttonClass({ variant: 'ghost' }, '-ml-[13px] text-fg')}>
         <span className="button-face">
           <ArrowLeft aria-hidden="true" />
           Voltar
         </span>
       </Link>
-      <div className="hero-grid">
+      <div className="mt-1 grid items-end gap-5 md:mt-5 min-[520px]:grid-cols-[148px_minmax(0,1fr)] min-[520px]:gap-6 md:grid-cols-[minmax(0,1fr)_160px] min-[1024px]:grid-cols-[minmax(0,1fr)_220px] min-[1024px]:gap-14">
         <div className="hero-words">
           <h1>{title}</h1>
           <ul className="hero-facts">
@@ -50,7 +50,7 @@ export function CourseHero({ course }: { course: CourseDetail }) {
             )}
           </ul>
           {description && (
-            <p className="hero-text">
+            <p className="wrap-anywhere max-w-[56ch] whitespace-pre-line">
               <LinkedText text={description} />
             </p>
           )}

@@ -31,7 +31,7 @@ function ModuleFace({ module, number }: Omit<ModuleCardProps, 'courseId'>) {
     <>
       <Cover src={coverUrl} title={title} shape="module" sizes="(max-width: 767px) 200px, 240px">
         {progress === 100 && (
-          <Badge tone="glass" icon={<Check aria-hidden="true" />} className="cover-chip">
+          <Badge tone="glass" icon={<Check aria-hidden="true" />} className="absolute top-2.5 left-2.5 z-1">
             Concluído
           </Badge>
         )}

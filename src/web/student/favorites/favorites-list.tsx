@@ -9,6 +9,9 @@ import { CATALOGUE } from '../routing/paths.ts';
 import { FavoriteCard } from './favorite-card.tsx';
 import { useRemoval } from './use-removal.ts';
 
+export const FAVORITES_GRID =
+  'grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-x-5 md:gap-y-6 min-[1024px]:grid-cols-3';
+
 type FavoritesListProps = { lessons: Favorites['lessons']; search: string; onClearSearch: () => void };
 
 export function FavoritesList({ lessons, search, onClearSearch }: FavoritesListProps) {
@@ -17,7 +20,7 @@ export function FavoritesList({ lessons, search, onClearSearch }: FavoritesListP
   return (
     <>
       {found.length > 0 && (
-        <ul className="favorites">
+        <ul className={FAVORITES_GRID}>
           {found.map((lesson) => (
             <FavoriteCard key={lesson.lessonId} lesson={lesson} onRemove={() => remove(lesson)} />
           ))}

@@ -7,14 +7,14 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
-import { FavoritesList } from './favorites-list.tsx';
+import { FAVORITES_GRID, FavoritesList } from './favorites-list.tsx';
 import { favoritesQuery } from './queries.ts';
 
 const CARDS = [0, 1, 2, 3, 4, 5];
 
 function FavoritesSkeleton() {
   return (
-    <Loading label="Carregando os favoritos" className="favorites">
+    <Loading label="Carregando os favoritos" className={FAVORITES_GRID}>
       {CARDS.map((card) => (
         <div key={card} className="favorite-link">
           <Skeleton className="aspect-video rounded-lg md:rounded-cover" />

@@ -19,7 +19,7 @@ export function SocialMenu({ networks }: { networks: SocialLink[] }) {
         <span>Redes Sociais</span>
         <ChevronDown aria-hidden="true" className="menu-fold" />
       </button>
-      <ul id={id} className="menu-sub" hidden={!open}>
+      <ul id={id} className="mt-0.5 pl-3" hidden={!open}>
         {networks.map(({ network, name, href }) => (
           <li key={network}>
             <a className="menu-item" href={href} target="_blank" rel="noopener noreferrer">

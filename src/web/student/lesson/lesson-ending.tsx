@@ -17,7 +17,7 @@ type LessonEndingProps = {
 export function LessonEnding({ courseId, place: { lesson, next }, onGoOn, onReplay }: LessonEndingProps) {
   const { mutate } = useCompletion(courseId);
   return (
-    <section className="lesson-ending" aria-label="Fim da aula">
+    <section className="lesson-ending" data-veil="" aria-label="Fim da aula">
       <p className="lesson-ending-kicker" role="status">
         {kicker(next)}
       </p>

@@ -62,7 +62,7 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
       }}
     >
       <LessonHeader place={place} onShow={show} onClose={close} />
-      <div className="lesson-columns">
+      <div className="min-h-0 min-[1024px]:grid min-[1024px]:grid-cols-[minmax(0,1fr)_364px]">
         <LessonStage
           key={place.lesson.id}
           courseId={course.id}

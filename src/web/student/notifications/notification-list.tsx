@@ -47,7 +47,7 @@ function Unread({ count, onReadAll }: { count: number; onReadAll: () => void }) 
     onReadAll();
   }
   return (
-    <div className="notices-unread">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 font-medium tabular-nums">
       <p>{counted(count, 'não lida', 'não lidas')}</p>
       <Button size="small" icon={<CheckCheck aria-hidden="true" />} onClick={press}>
         Marcar todas como lidas

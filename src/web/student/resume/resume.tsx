@@ -12,7 +12,11 @@ type ResumeProps = { cards: Card[]; wide: boolean };
 export function Resume({ cards: [first, ...others], wide }: ResumeProps) {
   if (!first) return null;
   return (
-    <div className={others.length > 0 ? 'resume-row' : undefined}>
+    <div
+      className={
+        others.length > 0 ? 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_276px]' : undefined
+      }
+    >
       <ResumeCard card={first} wide={wide || first.stage !== 'continue'} />
       {others.length > 0 && (
         <ul className="resume-others">

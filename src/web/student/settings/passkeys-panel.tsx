@@ -21,7 +21,7 @@ export default function PasskeysPanel() {
     );
   if (factors.data.proofNeeded)
     return (
-      <section aria-label="Chaves de acesso" className="settings-sessions grid gap-3">
+      <section aria-label="Chaves de acesso" className="border-line border-t pt-5 grid gap-3">
         <h2>Chaves de acesso</h2>
         <Note tone="info" title="Confirme seu e-mail primeiro">
           Saia, peça “Esqueceu sua senha?” no login e abra o link que chegar. Depois disso você cria aqui a sua chave.
@@ -29,7 +29,7 @@ export default function PasskeysPanel() {
       </section>
     );
   return (
-    <div className="settings-sessions">
+    <div className="border-line border-t pt-5">
       <Passkeys factors={factors.data} onCodes={() => {}} />
     </div>
   );

@@ -6,10 +6,10 @@ import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 export default function Sessions() {
   return (
     <>
-      <div className="settings-sessions">
+      <div className="border-line border-t pt-5">
         <SessionsCard calls={api.student} framed={false} />
       </div>
-      <div className="settings-sessions">
+      <div className="border-line border-t pt-5">
         <EmailChangeCard calls={api.student} framed={false} />
       </div>
     </>

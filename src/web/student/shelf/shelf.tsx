@@ -14,7 +14,7 @@ export function Shelf({ title, count, children }: ShelfProps) {
     <section aria-labelledby={id}>
       <div className="shelf-head">
         <h2 id={id}>{title}</h2>
-        {count !== undefined && <span className="shelf-count">{count}</span>}
+        {count !== undefined && <span className="text-base text-muted tabular-nums">{count}</span>}
         {!(edges.start && edges.end) && (
           <div className="shelf-turn">
             <IconButton

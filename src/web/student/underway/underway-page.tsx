@@ -11,6 +11,7 @@ import { CATALOGUE } from '../routing/paths.ts';
 import { UnderwayCard } from './underway-card.tsx';
 
 const underwayQuery = api.student.underway.queryOptions();
+const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-5 min-[1024px]:grid-cols-2';
 
 export function UnderwayPage() {
   useTitle('Continue Assistindo');
@@ -24,7 +25,7 @@ export function UnderwayPage() {
         <p className="mt-0.5 text-muted">Retome de onde você parou</p>
       </div>
       {data && data.courses.length > 0 && (
-        <ul className="underway">
+        <ul className={GRID}>
           {data.courses.map((course, index) => (
             <UnderwayCard key={course.courseId} course={course} first={index === 0} />
           ))}
@@ -61,7 +62,7 @@ function NothingUnderway() {
 
 function UnderwaySkeleton() {
   return (
-    <Loading label="Carregando seus cursos em andamento" className="underway">
+    <Loading label="Carregando seus cursos em andamento" className={GRID}>
       {[0, 1].map((card) => (
         <div key={card} className="underway-card on-card">
           <Skeleton className="aspect-280/480 rounded-lg" />

@@ -1,3 +1,4 @@
+import './button.css';
 import { cx } from '#web/ui/cx.ts';
 
 export type ButtonLook = {

@@ -1,3 +1,5 @@
+import '#web/ui/tone.css';
+import './badge.css';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import type { Tone } from '#web/ui/tone.ts';

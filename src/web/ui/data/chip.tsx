@@ -1,3 +1,4 @@
+import './chip.css';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';

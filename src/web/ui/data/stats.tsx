@@ -1,3 +1,4 @@
+import './stats.css';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';

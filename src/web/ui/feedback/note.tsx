@@ -1,3 +1,5 @@
+import './note.css';
+import '#web/ui/tone.css';
 import { CircleAlert, CircleCheck, Eye, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';

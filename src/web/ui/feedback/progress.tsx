@@ -1,3 +1,4 @@
+import './progress.css';
 import { cx } from '#web/ui/cx.ts';
 
 type ProgressProps = {

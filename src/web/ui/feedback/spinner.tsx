@@ -1,3 +1,4 @@
+import './spinner.css';
 import { cx } from '#web/ui/cx.ts';
 
 /** Decorative: whoever shows it also says in words what is happening. */

@@ -1,3 +1,4 @@
+import './toast.css';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,7 +12,7 @@ export function Toaster() {
   const place = useSyncExternalStore(topLayer.subscribe, topLayer.current);
   return createPortal(
     <div
-      className="toaster"
+      className="toaster print:hidden"
       role="status"
       // Not where it only comes up under a pointer that rests.
       onPointerMove={toastStore.hold}

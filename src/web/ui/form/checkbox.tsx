@@ -1,3 +1,4 @@
+import './choice.css';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { ChoiceRow } from './choice-row.tsx';

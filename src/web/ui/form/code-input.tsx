@@ -1,3 +1,4 @@
+import './field.css';
 import './code-input.css';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { CODE_LENGTH, eraseAt, type TypedCode, typeInto } from './code-digits.ts';

@@ -1,3 +1,4 @@
+import './field.css';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+import './field.css';
 import { type ReactNode, useId } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { FieldContext } from './field-context.ts';

@@ -1,3 +1,4 @@
+import './choice.css';
 import { type ReactNode, useId } from 'react';
 import { cx } from '#web/ui/cx.ts';
 

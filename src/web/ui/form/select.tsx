@@ -1,3 +1,4 @@
+import '#web/ui/overlay/popup.css';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type Ref, use } from 'react';

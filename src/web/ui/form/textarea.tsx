@@ -1,3 +1,4 @@
+import './field.css';
 import type { ComponentProps } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { useField } from './field-context.ts';

@@ -1,3 +1,4 @@
+import './avatar.css';
 import { cx } from '#web/ui/cx.ts';
 import { hash } from './hash.ts';
 

@@ -1,3 +1,4 @@
+import './cover.css';
 import { hash } from './hash.ts';
 
 /* Each is drawn in the upper half of a 280 by 300 field: the title keeps the rest. */

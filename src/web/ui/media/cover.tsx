@@ -1,3 +1,4 @@
+import './cover.css';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { CoverDrawing } from './cover-drawing.tsx';

@@ -1,3 +1,4 @@
+import './tabs.css';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { keepInView } from './keep-in-view.ts';

@@ -1,3 +1,4 @@
+import './dialog.css';
 import { X } from 'lucide-react';
 import { memo, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

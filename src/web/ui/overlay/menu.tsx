@@ -1,3 +1,4 @@
+import './popup.css';
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, use } from 'react';
 import { PopupHome } from './top-layer.ts';

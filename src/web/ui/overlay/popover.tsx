@@ -1,3 +1,4 @@
+import './popup.css';
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactElement, type ReactNode, use } from 'react';
 import { PopupHome } from './top-layer.ts';

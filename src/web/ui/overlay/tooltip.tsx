@@ -1,3 +1,5 @@
+import './tooltip.css';
+
 const DELAY_MS = 400;
 const GAP = 6;
 

@@ -1,3 +1,4 @@
+import './grip.css';
 import { GripVertical } from 'lucide-react';
 
 /** What a pointer drags by, see drag.ts. Buttons and Alt with the arrows do the same without one. */

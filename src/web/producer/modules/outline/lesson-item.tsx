@@ -52,7 +52,7 @@ function LessonFacts({ lesson }: { lesson: ProducerLesson }) {
           {counted(lesson.releaseDays, 'dia', 'dias')}
         </>
       ) : (
-        video && !('error' in video) && <span className="bench-wide">{videoLabel(video)}</span>
+        video && !('error' in video) && <span className="max-lg:hidden">{videoLabel(video)}</span>
       )}
     </span>
   );

@@ -67,7 +67,7 @@ export const ModuleItem = memo(function ModuleItem(props: ModuleItemProps) {
           tooltip="Excluir módulo"
           icon={<Trash2 />}
           size="small"
-          className="bench-wide"
+          className="max-lg:hidden"
           onClick={() => askToDelete({ kind: 'module', item: module })}
         />
         <IconButton

@@ -37,7 +37,12 @@ export function EmailFix({ sale: { id: purchaseId, name, email } }: { sale: Wait
             {...form.register('email')}
           />
         </Field>
-        <SubmitButton form={form} variant="secondary" busyText="Liberando..." className="waiting-action">
+        <SubmitButton
+          form={form}
+          variant="secondary"
+          busyText="Liberando..."
+          className="max-md:h-(--ctl) max-md:flex-auto"
+        >
           Corrigir e liberar
         </SubmitButton>
       </div>

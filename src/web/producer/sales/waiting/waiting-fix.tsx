@@ -34,7 +34,7 @@ export function WaitingFix({ sale, onPublish, onMove }: WaitingFixProps) {
       {reason === 'course_unpublished' && (
         <Button
           size="small"
-          className="waiting-action"
+          className="max-md:h-(--ctl) max-md:flex-auto"
           aria-label={`Publicar curso: ${who}`}
           onClick={() => onPublish(sale)}
         >
@@ -42,14 +42,14 @@ export function WaitingFix({ sale, onPublish, onMove }: WaitingFixProps) {
         </Button>
       )}
       {where && (
-        <Link to={where.to} className={buttonClass({ size: 'small' }, 'waiting-action')}>
+        <Link to={where.to} className={buttonClass({ size: 'small' }, 'max-md:h-(--ctl) max-md:flex-auto')}>
           <span className="button-face">{where.label}</span>
         </Link>
       )}
       {OF_THE_COURSE.includes(reason) && (
         <Button
           size="small"
-          className="waiting-action"
+          className="max-md:h-(--ctl) max-md:flex-auto"
           aria-label={`Liberar outro curso: ${who}`}
           onClick={() => onMove(sale)}
         >
@@ -58,7 +58,7 @@ export function WaitingFix({ sale, onPublish, onMove }: WaitingFixProps) {
       )}
       <Button
         size="small"
-        className="waiting-action"
+        className="max-md:h-(--ctl) max-md:flex-auto"
         icon={<RotateCcw />}
         aria-label={`Tentar novamente: ${who}`}
         busy={resolve.isPending}

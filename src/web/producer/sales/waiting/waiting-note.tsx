@@ -7,7 +7,7 @@ export function WaitingNote({ count }: { count: number }) {
   return (
     <Note
       tone="warn"
-      className="note-line"
+      className="items-center py-2"
       title={counted(count, 'venda aguardando', 'vendas aguardando')}
       action={
         <Link to="/admin/courses/vendas-aguardando" className={buttonClass({ variant: 'secondary', size: 'small' })}>

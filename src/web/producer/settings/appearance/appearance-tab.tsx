@@ -19,9 +19,9 @@ const FEATURES: [LucideIcon, title: string, text: string][] = [
 export function AppearanceTab({ form }: { form: SettingsFormState }) {
   return (
     <div className="settings-stack">
-      <div className="settings-features">
+      <div className="grid gap-4 md:grid-cols-3">
         {FEATURES.map(([Icon, title, text]) => (
-          <Card key={title} className="settings-feature" padded={false}>
+          <Card key={title} className="grid grid-cols-[36px_minmax(0,1fr)] content-start gap-3 p-4" padded={false}>
             <span className="settings-feature-icon">
               <Icon size={18} aria-hidden="true" />
             </span>
@@ -53,7 +53,7 @@ export function AppearanceTab({ form }: { form: SettingsFormState }) {
             Use as mesmas cores do seu site e das suas redes. O aluno reconhece a escola antes de ler o nome.
           </Note>
         </div>
-        <div className="settings-aside">
+        <div className="grid gap-5 lg:sticky lg:top-[calc(var(--topbar)+16px)]">
           <SchoolPreview form={form} />
           <ContrastCard form={form} />
         </div>

@@ -21,7 +21,7 @@ export function LogoField({ form }: { form: SettingsFormState }) {
       <legend className="field-label mb-1.5">Logo da barra superior</legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same */}
       <div
-        className="settings-logo"
+        className="flex flex-wrap items-center gap-3.5 rounded border-[1.5px] border-control border-dashed p-3.5"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();

@@ -47,7 +47,7 @@ export function SchoolPreview({ form }: { form: SettingsFormState }) {
           }))}
         />
       </div>
-      <div className="settings-preview-place">
+      <div className="overflow-hidden">
         <div
           className="settings-preview on-bg"
           data-area="student"
@@ -56,9 +56,9 @@ export function SchoolPreview({ form }: { form: SettingsFormState }) {
           style={themeVars(theme) as unknown as CSSProperties}
         >
           <Brand form={form} />
-          <div className="settings-preview-main">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 overflow-hidden p-3.5">
             <b className="text-md">Olá, Duda</b>
-            <div className="settings-preview-card on-card">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1.5 rounded-mid border border-line p-2.5 on-card">
               <div>
                 <b className="block">Medir a luz pelo rosto</b>
                 <span className="text-muted">Visto há 2 horas</span>

@@ -1,3 +1,4 @@
+import './course-access.css';
 import { type AccessFacts, type AccessGrant, accessNow, isValidGrant } from '#shared/access/access.ts';
 import type { AccessHistory, CourseHistory, GrantShown } from '#shared/contract/people/access-history.ts';
 import { formatList } from '#shared/text/format-list.ts';

@@ -28,7 +28,10 @@ export function CourseChecklist({ courses, register, error, checked, hint, besid
       <legend className="field-label mb-1.5">Cursos</legend>
       <div className="grid max-h-56 gap-3 overflow-auto rounded border border-control p-3.5">
         {courses.map((course) => (
-          <div key={course.id} className="course-line">
+          <div
+            key={course.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 *:first:min-w-[min(100%,168px)] *:first:flex-1"
+          >
             <Checkbox
               {...register}
               value={course.id}

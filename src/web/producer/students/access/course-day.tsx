@@ -8,7 +8,7 @@ type CourseDayProps = { courseId: string; title: string; error: string | undefin
 export function CourseDay({ courseId, title, error, register }: CourseDayProps) {
   const errorId = `last-day-${courseId}`;
   return (
-    <div className="course-day">
+    <div className="grid w-full gap-1 max-md:pl-6.5 md:w-44.5">
       <FieldContext
         value={{
           id: `${errorId}-input`,
@@ -16,7 +16,13 @@ export function CourseDay({ courseId, title, error, register }: CourseDayProps) 
           'aria-invalid': error ? true : undefined,
         }}
       >
-        <TextInput type="date" lead="até" aria-label={`Último dia de acesso em ${title}`} {...register} />
+        <TextInput
+          className="w-44.5"
+          type="date"
+          lead="até"
+          aria-label={`Último dia de acesso em ${title}`}
+          {...register}
+        />
       </FieldContext>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { PAGE_WIDTH } from '#web/panel/page-width.ts';
+import { cx } from '#web/ui/cx.ts';
+
+/** What the link past the navigation leads to. */
+export function PageContent({ children }: { children: ReactNode }) {
+  return (
+    <div
+      id="conteudo"
+      tabIndex={-1}
+      className={cx(PAGE_WIDTH, 'grid content-start gap-4 pt-4 pb-22 outline-0 md:gap-5 md:pt-6 print:pt-3 print:pb-0')}
+    >
+      {children}
+    </div>
+  );
+}
