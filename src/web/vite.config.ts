@@ -8,6 +8,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const BASE =
   /@tanstack\/(react-)?query|shared\/text\/(safe-url|text)\.ts|web\/lib\/(api\/(api|call|refusal)|session\/(session|return-path))\.ts|preload-helper/;
 
+/** The sheets of what every page shows: one file of them compresses better than one for each. */
+const PRIMITIVES =
+  /web\/ui\/(button\/button|form\/field|data\/badge|feedback\/(progress|skeleton|spinner)|media\/(avatar|cover))\.css$/;
+
 export default defineConfig({
   root: here('.'),
   // src/web/public holds the public screens, not files to copy.
@@ -26,7 +30,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [here('student.html'), here('producer.html'), here('video-preview.html')],
       // What every page of ours begins with stays together: a file of its own for each costs more than it saves.
-      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'primitives', test: PRIMITIVES }] } },
     },
   },
 });
