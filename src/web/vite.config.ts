@@ -30,7 +30,14 @@ export default defineConfig({
     rolldownOptions: {
       input: [here('student.html'), here('producer.html'), here('video-preview.html')],
       // What every page of ours begins with stays together: a file of its own for each costs more than it saves.
-      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'primitives', test: PRIMITIVES }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'primitives', test: PRIMITIVES },
+          ],
+        },
+      },
     },
   },
 });

@@ -17,6 +17,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { takeLinkToken } from './link-token.ts';
 
 const TITLE = 'Abra sua escola';
@@ -100,11 +101,11 @@ function Offer({ token, name, school, choosesPassword, onSecondStep }: OfferProp
       </Form>
       <p className="text-muted text-sm">
         Ao abrir, você concorda com os{' '}
-        <a className="link" href={documents.terms} target="_blank" rel="noreferrer">
+        <a className={linkClass()} href={documents.terms} target="_blank" rel="noreferrer">
           Termos de Uso
         </a>{' '}
         e a{' '}
-        <a className="link" href={documents.privacy} target="_blank" rel="noreferrer">
+        <a className={linkClass()} href={documents.privacy} target="_blank" rel="noreferrer">
           Política de Privacidade
         </a>
         .
