@@ -18,7 +18,7 @@ const dependsOnServer = (file: string): boolean =>
 /** A few belong to one version, or to who wins a race; more than that means that the choice, or the noting, is wrong. */
 const MISSING_AT_MOST = 0.05;
 
-/** What runs on another server than the whole suite did, by what that run has noted. See docs/decisions/0037. */
+/** What runs on another server than the whole suite did, by what that run has noted. See docs/decisions/0038. */
 export function selectionFrom(directory: string, secondsOf: ReadonlyMap<string, number>) {
   const records = readRecords(directory, secondsOf);
   const statements = new Set(records.flatMap((record) => [...record.statements])).size;
