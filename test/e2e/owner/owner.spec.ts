@@ -78,7 +78,7 @@ test('a school at risk says why, and leads to its producer', async ({ page }) =>
   await enterAs(page, 'dona');
   await page.goto('/admin/super/produtores');
   await page.route('**/rpc/owner/overview', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const answer = await response.json();
     const [producer] = (answer.json as Overview).recentPayments;
     const risks: SchoolRisk[] = [

@@ -33,7 +33,7 @@ async function openReports(page: Page, change: (reports: Reports) => void) {
   await enterAs(page, 'ana');
   await page.goto('/dashboard');
   await page.route('**/rpc/producer/reports', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const answer = await response.json();
     change(answer.json);
     await route.fulfill({ response, json: answer });

@@ -120,7 +120,7 @@ test('an import that was given up says what is left, and goes on when asked to',
   await begin(page);
   await paste(page, throwAwayEmail('a'), throwAwayEmail('b'));
   await page.route('**/rpc/producer/import', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const { json } = await response.json();
     const [first, second] = json.rows;
     const rows = [

@@ -98,7 +98,7 @@ test('an answer that is lost on its way, and the button pressed again: the stude
   await openDialog(page);
   await write(page);
   await page.route('**/rpc/producer/sendNotice', async (route) => {
-    await route.fetch();
+    await route.fetch({ maxRetries: 3 });
     await route.abort();
   });
   await sendButton(page).click();

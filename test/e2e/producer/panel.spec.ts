@@ -10,7 +10,7 @@ const support = (page: Page) => page.getByRole('dialog', { name: 'Suporte e rede
 /** As if the platform had been set up otherwise. */
 async function withPlatform(page: Page, settings: object) {
   await page.route('**/dashboard', async (route) => {
-    const shell = await route.fetch();
+    const shell = await route.fetch({ maxRetries: 3 });
     const body = (await shell.text()).replace(/"platform":\{(.*?\})\}/, (_, inside) =>
       JSON.stringify({ platform: { ...JSON.parse(`{${inside}}`), ...settings } }).slice(1, -1),
     );

@@ -183,7 +183,7 @@ test.describe('help centre', () => {
     await enterWith(page, (await newStudent()).session);
     // Every school starts with its producer's address: this one has taken it away.
     await page.route('**/alunos/ajuda', async (route) => {
-      const shell = await route.fetch();
+      const shell = await route.fetch({ maxRetries: 3 });
       const body = (await shell.text()).replaceAll(/"supportEmail":"[^"]*"/g, '"supportEmail":null');
       await route.fulfill({ response: shell, body });
     });

@@ -153,7 +153,7 @@ test('on a slow line, too, the other tabs are led to the plain login', async ({ 
   await following;
   await page.goto('/alunos/cursos');
   await page.route('**/rpc/public/signOut', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     await route.fulfill({ response });
   });
