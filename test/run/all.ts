@@ -43,6 +43,9 @@ const reports = mkdtempSync(join(tmpdir(), 'ateneu-reports-'));
 const REASON_LENGTH = 800;
 const TESTS = ['vitest', 'playwright', 'postgres 15'];
 
+const reportOf = (name: string): VitestReport => JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
+const statementsOf = (name: string) => join(reports, `${name}-statements`);
+
 const stages: Stage[] = [
   { name: 'lint', run: () => check('biome', ['check', '.']) },
   { name: 'types', run: () => check('tsc', ['--noEmit']) },
@@ -90,9 +93,6 @@ async function onPostgres15(): Promise<Counts> {
   for (const statement of missing) console.log(`  not this one: ${statement.slice(0, REASON_LENGTH)}`);
   return counted(!tooMany, counts);
 }
-
-const reportOf = (name: string): VitestReport => JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
-const statementsOf = (name: string) => join(reports, `${name}-statements`);
 
 async function vitest(command: string, args: string[], name: string): Promise<Counts> {
   const file = join(reports, `${name}.json`);
