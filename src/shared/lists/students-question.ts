@@ -38,6 +38,9 @@ export function studentsAddress({ page, ...filter }: StudentsQuestion): Students
   return { ...filterAddress(filter), ...(page > 1 ? { pagina: String(page) } : {}) };
 }
 
+/** Whether it leaves anybody out. */
+export const narrows = (filter: StudentFilter) => Object.keys(filterAddress(filter)).length > 0;
+
 function filterAddress({ search, courseId, status, situation }: StudentFilter): Omit<StudentsAddress, 'pagina'> {
   return {
     ...(search ? { busca: search } : {}),

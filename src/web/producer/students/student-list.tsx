@@ -25,7 +25,10 @@ type StudentListProps = {
   /** The rows shown are the last search's while the next is on its way. */
   waiting: boolean;
   courseId: string | undefined;
+  /** By status or situation, apart from the search and the course. */
+  filtered: boolean;
   selection: Selection;
+  onUnfilter: () => void;
   onPage: (page: number) => void;
   onEnroll: () => void;
   onHistory: (student: StudentRow) => void;
@@ -41,7 +44,9 @@ export function StudentList(props: StudentListProps) {
     search,
     waiting,
     courseId,
+    filtered,
     selection,
+    onUnfilter,
     onPage,
     onEnroll,
     onHistory,
@@ -54,8 +59,14 @@ export function StudentList(props: StudentListProps) {
   const expired = data.studentLimit === 0;
   const ids = data.students.map(({ id }) => id);
   const ticked = ids.filter((id) => selection.ids.has(id)).length;
+  if (data.total === 0 && filtered)
+    return (
+      <Empty title="Nenhum aluno encontrado" action={<Button onClick={onUnfilter}>Limpar filtros</Button>}>
+        Ninguém corresponde a estes filtros.
+      </Empty>
+    );
   if (data.total === 0 && search)
-    return <Empty title="Nenhum aluno encontrado">Nenhum nome, e-mail ou CPF contém “{search}”.</Empty>;
+    return <Empty title="Nenhum aluno encontrado">Nenhum nome, e-mail, CPF ou telefone contém “{search}”.</Empty>;
   if (data.total === 0 && courseId) return <Empty title="Nenhum aluno encontrado">Ninguém está neste curso.</Empty>;
   if (data.total > 0 && ids.length === 0)
     return (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentRow } from '#shared/contract/people/students.ts';
+import { narrows } from '#shared/lists/students-question.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
@@ -12,7 +13,6 @@ import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
-import { Select } from '#web/ui/form/select.tsx';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { AccessDialog } from './access/access-dialog.tsx';
 import { CodeLookup } from './access/code-lookup.tsx';
@@ -20,6 +20,7 @@ import { CleanedNote } from './cleaned-note.tsx';
 import { CleanupNote } from './cleanup-note.tsx';
 import { ExtensionDialog } from './extension/extension-dialog.tsx';
 import { LimitCard } from './extension/limit-card.tsx';
+import { StudentFilters } from './filters/student-filters.tsx';
 import { AddressDialog } from './form/address-dialog.tsx';
 import { EditDialog } from './form/edit-dialog.tsx';
 import { StudentDialog } from './form/student-dialog.tsx';
@@ -36,8 +37,6 @@ const POLL_MS = 4000;
 /** Its e-mail waits for its first try, which is a matter of seconds. */
 const leavesSoon = ({ lastEmail }: StudentRow) => lastEmail?.status === 'queued' && lastEmail.reason === null;
 
-const ALL_COURSES = { value: 'todos', label: 'Todos os cursos' };
-
 export function StudentsPage() {
   useTitle('Alunos');
   const [enrolling, setEnrolling] = useState(false);
@@ -49,7 +48,7 @@ export function StudentsPage() {
   const [extending, setExtending] = useState<string[] | null>(null);
   const [refreshing, setRefreshing] = useState(false);
   const selection = useSelection();
-  const { question, typed, type, setPage, setCourse } = useQuestion();
+  const { question, typed, type, setPage, setFilter } = useQuestion();
   const exporting = useExport();
   const students = useQuery(
     api.producer.students.queryOptions({
@@ -60,6 +59,7 @@ export function StudentsPage() {
   );
   const { data } = students;
   const expired = data?.studentLimit === 0;
+  const nobodyYet = data?.total === 0 && typed === '' && !narrows(question);
 
   function enroll() {
     if (data && data.studentCount >= data.studentLimit) toast.error(PRODUCER_ERROR_TEXTS.student_limit_reached);
@@ -82,7 +82,7 @@ export function StudentsPage() {
       {data?.runningImport && <RunningImport running={data.runningImport} />}
       {data && data.undeliveredCount > 0 && <UndeliveredNote count={data.undeliveredCount} />}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
-      <Toolbar hidden={data?.total === 0 && typed === '' && !question.courseId}>
+      <Toolbar hidden={nobodyYet}>
         <SearchInput
           label="Buscar alunos"
           placeholder="Buscar por nome, email ou CPF..."
@@ -90,15 +90,6 @@ export function StudentsPage() {
           onChange={type}
           className="on-card md:w-75"
         />
-        {data && (
-          <Select
-            label="Curso"
-            className="md:w-48"
-            options={[ALL_COURSES, ...data.courses.map(({ id, title }) => ({ value: id, label: title }))]}
-            value={question.courseId ?? ALL_COURSES.value}
-            onChange={(chosen) => setCourse(chosen === ALL_COURSES.value ? undefined : chosen)}
-          />
-        )}
         <ToolbarEnd>
           <IconButton label="Atualizar" icon={<RefreshCw />} variant="secondary" busy={refreshing} onClick={refresh} />
           <CodeLookup />
@@ -128,12 +119,15 @@ export function StudentsPage() {
           </Button>
         </ToolbarEnd>
       </Toolbar>
+      {data && !nobodyYet && <StudentFilters courses={data.courses} filter={question} onChange={setFilter} />}
       {data && (
         <StudentList
           data={data}
           search={question.search}
           courseId={question.courseId}
+          filtered={question.status !== undefined || question.situation !== undefined}
           selection={selection}
+          onUnfilter={() => setFilter({ courseId: undefined, status: undefined, situation: undefined })}
           onPage={setPage}
           onEnroll={enroll}
           onHistory={setExplaining}

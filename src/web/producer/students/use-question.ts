@@ -1,5 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readStudentsQuestion, type StudentsQuestion, studentsAddress } from '#shared/lists/students-question.ts';
+import {
+  readStudentsQuestion,
+  type StudentFilter,
+  type StudentsQuestion,
+  studentsAddress,
+} from '#shared/lists/students-question.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 
 /** What the table is asked for, kept in the address: a reload, a link and the way back show the same. */
@@ -18,6 +23,6 @@ export function useQuestion() {
     question,
     ...useTypedSearch(question.search, (search) => void ask({ search }, true)),
     setPage: (page: number) => void ask({ page }),
-    setCourse: (courseId: string | undefined) => void ask({ courseId }),
+    setFilter: (filter: Partial<StudentFilter>) => void ask(filter),
   };
 }
