@@ -120,7 +120,7 @@ async function addLessons(page: Page) {
     await expect(bench.getByRole('button', { name: new RegExp(lesson.title) }).first()).toBeVisible();
   }
   await bench.getByRole('button', { name: 'Fechar' }).click();
-  await expect(page.locator('.course-card').getByText('3 aulas')).toBeVisible();
+  await expect(page.locator('.panel-course').getByText('3 aulas')).toBeVisible();
 }
 
 /** The mail that really went over SMTP, read in the local inbox. @returns the password in it */

@@ -83,7 +83,7 @@ test('long titles leave room for the numbers, and are read in full where the poi
     await expect(cards).toHaveCount(2);
     for (const card of await cards.all()) await expect.poll(() => roomRightOf(card, '41%')).toBeGreaterThan(0);
   }
-  await page.locator('.donut-chart').hover({ position: { x: 100, y: 30 } });
+  await page.locator('.donut-ring').hover({ position: { x: 100, y: 30 } });
   await expect(page.locator('.donut .chart-reading')).toHaveText(`${LONG}41%`);
   await page.getByRole('list', { name: 'Engajamento por curso' }).focus();
   await page.keyboard.press('End');
