@@ -153,7 +153,7 @@ test('the e-mail: account, template and test, and the student gets it', async ({
   await to.press('Enter');
   await expect(trial.getByRole('status')).toHaveText('Email de teste enviado com sucesso!');
   const tried = await emailTo(address);
-  expect(tried).toMatchObject({ subject: 'Bem-vinda a Área de Membros' });
+  expect(tried).toMatchObject({ subject: 'Bem-vinda a Escola da Marina' });
   expect(tried.html).toContain('<p>Oi, Mariana Alves</p>');
 
   await save(page).click();
@@ -164,7 +164,7 @@ test('the e-mail: account, template and test, and the student gets it', async ({
   const course = await writeCourse(school, { title: 'Pães', lessons: [{ title: 'Farinha' }] });
   const student = await enroll(school, [course], '<b>Bia</b>');
   const access = await emailTo(student.email);
-  expect(access.subject).toBe('Bem-vinda a Área de Membros');
+  expect(access.subject).toBe('Bem-vinda a Escola da Marina');
   expect(access.html).toContain('<p>Oi, &#60;b&#62;Bia&#60;/b&#62;</p>');
   expect(access.text).toContain('Oi, <b>Bia</b>');
 

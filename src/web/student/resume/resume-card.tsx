@@ -111,7 +111,9 @@ function Done({ card }: { card: Card }) {
         <Link to={coursePath(card.courseId)} className={buttonClass({ variant: 'primary', size: 'large' })}>
           <span className="button-face">
             <RotateCcw aria-hidden="true" />
-            Rever o curso
+            <span>
+              Rever o curso <span className="sr-only">{card.courseTitle}</span>
+            </span>
           </span>
         </Link>
       </div>
