@@ -9,7 +9,6 @@ export const STUDENT_AREA = {
     '/alunos/cursos': {
       page: 'student/catalogue/catalogue-page.tsx',
       call: 'student.catalogue',
-      fresh: true,
       preview: { call: 'producer.previewCatalogue' },
     },
     '/alunos/curso/$courseId': {

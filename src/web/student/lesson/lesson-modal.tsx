@@ -1,7 +1,9 @@
 import './lesson.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
+import { catalogueQuery } from '../catalogue/queries.ts';
 import { type LessonPlace, placeOf } from '../course/lesson-order.ts';
 import { forgetToPlay, goBack, navigate, wasOpenedHere, wasOpenedToPlay } from '../routing/location.ts';
 import { coursePath } from '../routing/paths.ts';
@@ -30,6 +32,15 @@ function useLessonAddress(courseId: string) {
   return { show, close };
 }
 
+/** The home goes on with what was watched last: it asks again once a lesson has been open. */
+function useOutdatedHome() {
+  const queries = useQueryClient();
+  useEffect(
+    () => () => void queries.invalidateQueries({ queryKey: catalogueQuery().queryKey, refetchType: 'none' }),
+    [queries],
+  );
+}
+
 type LessonModalProps = { course: CourseDetail; lessonId: string | undefined };
 
 /** Full screen over the course, for as long as the address names one of its lessons. */
@@ -48,6 +59,7 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const { show, close } = useLessonAddress(course.id);
   const [goesOn, setGoesOn] = useState(() => (wasOpenedToPlay() ? place.lesson.id : null));
   useEffect(forgetToPlay, []);
+  useOutdatedHome();
   useModal(ref, open, onGone);
   return (
     <dialog
