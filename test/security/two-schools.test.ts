@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
+import { sendHeldAccess } from '#server/students/access/held-access-sending.ts';
 import type { Caller } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { passwordIn, type School, tokensIn, twoSchools } from './two-schools.ts';
@@ -219,8 +220,12 @@ describe('a producer', () => {
     expect(await carriedTo(student)).toEqual({ bySchool: [], byOperator: [] });
 
     expect(await call('public.confirmMailbox', { token }, browser)).toMatchObject({ data: { home: '/dashboard' } });
+    const opening = await call('producer.updateCourse', { courseId, ...course(true) }, browser);
+    expect(opening).toMatchObject({ status: 200 });
+    const { data: session } = await call('public.session', undefined, browser);
+    const { userId: producerId } = (session as { viewer: { userId: string } }).viewer;
+    await sendHeldAccess(services, { producerId, courseId });
     expect((await carriedTo(student)).byOperator).toHaveLength(1);
-    expect(await call('producer.createCourse', course(true), browser)).toMatchObject({ status: 200 });
     expect(await opened(email, PASSWORD)).toEqual(['the panel']);
     await enroll(a, email);
     expect(await opened(email, PASSWORD)).toEqual(['A', 'the panel']);
