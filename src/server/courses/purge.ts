@@ -29,6 +29,11 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     await deleteAll(db, { table, rows: referring(table, 'lesson_id', lessons) });
   for (const table of ['enrollments', 'access_grants'])
     await deleteAll(db, { table, rows: referring(table, 'course_id', courses) });
+  await inBatches(
+    db,
+    BATCH,
+    sql`update notifications set course_id = null where ${among(referring('notifications', 'course_id', courses))}`,
+  );
   return {
     lessons: await deleteAll(db, { table: 'lessons', rows: referring('lessons', 'id', lessons) }),
     modules: await deleteAll(db, { table: 'course_modules', rows: referring('course_modules', 'id', modules) }),
@@ -41,8 +46,8 @@ const referring = (table: string, column: string, doomed: RawBuilder<unknown>) =
     on doomed.producer_id = t.producer_id and doomed.id = t.${sql.ref(column)}`;
 
 const deleteAll = (db: Database, { table, rows }: Doomed): Promise<number> =>
-  inBatches(
-    db,
-    BATCH,
-    sql`delete from ${sql.table(table)} where ctid = any (array(${rows} limit ${BATCH} for update of t skip locked))`,
-  );
+  inBatches(db, BATCH, sql`delete from ${sql.table(table)} where ${among(rows)}`);
+
+/** A batch of those rows that nobody else is at. */
+const among = (rows: RawBuilder<unknown>) =>
+  sql`ctid = any (array(${rows} limit ${BATCH} for update of t skip locked))`;
