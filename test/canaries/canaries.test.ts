@@ -5,8 +5,9 @@ import type { Services } from '#server/context.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { queueEmail } from '#server/email/outbox.ts';
 import { jsonLines } from '#server/log.ts';
-import { operations, type TestApp, testApp } from '../app.ts';
+import { appOn, operations, type TestApp } from '../app.ts';
 import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';
+import { ownDatabase } from '../database.ts';
 import { type Cast, callerOf, castSecrets } from './cast.ts';
 import { readTables, recordedDoor } from './record.ts';
 import { findLeaks, type Source } from './secrets.ts';
@@ -28,12 +29,18 @@ let cast: Cast;
 let owner: Database;
 
 beforeAll(async () => {
-  app = await testApp();
+  // Of its own: of a database that other files have filled, every row would be searched as well.
+  app = await appOn(await ownDatabase());
   world = await buildWorld(app, app.services.db);
   cast = await castSecrets(app, world);
   owner = openDatabase(app.url, { max: 1 });
 }, 300_000);
-afterAll(() => owner?.close());
+afterAll(async () => {
+  await owner.close();
+  await app.services.jobs.stop();
+  await app.services.live.stop();
+  await app.services.db.close();
+});
 
 /** The whole server with its answers and its log kept, and a place to break it. */
 function listenIn(change: (services: Services) => Partial<Services> = () => ({})) {
