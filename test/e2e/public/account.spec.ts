@@ -107,16 +107,17 @@ test.describe('settings', () => {
     await save.click();
     await expect(password).toHaveAccessibleDescription('Digite a nova senha');
     await expect(password).toBeFocused();
+    // By key: what is said of a password's strength moves the button while it comes.
     await password.fill('12345');
-    await save.click();
+    await password.press('Enter');
     await expect(password).toHaveAccessibleDescription('A nova senha deve ter pelo menos 6 caracteres');
     await password.fill('lua de papel');
     await confirmation.fill('lua de pano');
-    await save.click();
+    await confirmation.press('Enter');
     await expect(confirmation).toHaveAccessibleDescription('As senhas não coincidem');
     await expect(confirmation).toBeFocused();
     await confirmation.fill('lua de papel');
-    await save.click();
+    await confirmation.press('Enter');
     const identity = page.getByRole('dialog', { name: 'Confirme que é você' });
     await identity.getByLabel('Senha', { exact: true }).fill(PASSWORD);
     await identity.getByRole('button', { name: 'Confirmar' }).click();
