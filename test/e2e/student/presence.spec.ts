@@ -16,13 +16,23 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Runs in the page: when the last one was sent, by the page's own clock, which goes on while a test looks at it. */
+/** Runs in the page: when the last one was sent, by the page's own clock, which goes on while a test looks at it, and how many calls were answered. */
 function noteHeartbeats() {
   const { fetch } = window;
-  window.fetch = (...sent) => {
+  let answered = 0;
+  window.fetch = async (...sent) => {
     const url = sent[0] instanceof Request ? sent[0].url : String(sent[0]);
     if (url.endsWith('/heartbeat')) document.documentElement.dataset.said = String(Date.now());
-    return fetch(...sent);
+    const response = await fetch(...sent);
+    if (url.includes('/rpc/')) {
+      answered += 1;
+      const count = String(answered);
+      response
+        .clone()
+        .text()
+        .then(() => document.documentElement.setAttribute('data-answered', count));
+    }
+    return response;
   };
 }
 
@@ -38,11 +48,14 @@ test('a page left open says so now and then, asks for nothing else and stays as 
   await page.getByPlaceholder('Buscar cursos...').fill('Cerâ');
   await page.clock.fastForward(2_000);
   await expect.poll(() => calls, 'soon after it is opened').toEqual(['public/heartbeat']);
+  // One that still waits for its answer would be sent once.
+  await expect(page.locator('html')).toHaveAttribute('data-answered', '1');
 
   await page.clock.fastForward(QUARTER_OF_AN_HOUR_MS);
   await expect
     .poll(() => calls, 'every 15 minutes')
     .toEqual(['public/heartbeat', 'public/heartbeat', 'public/session']);
+  await expect(page.locator('html')).toHaveAttribute('data-answered', '3');
 
   calls.length = 0;
   const looked = await page.evaluate(() => {
