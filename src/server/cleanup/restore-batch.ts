@@ -95,13 +95,23 @@ const rowsOf = (students: readonly Archived[], table: Table, present: Map<string
     }),
   );
 
-/** Without what belonged to a course or a lesson that is gone for good. */
+/** Without what belonged to a course or a lesson that is gone for good. A notification only spoke of its course. */
 async function bringRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const course = sql`(r.course_id is null or exists (select from courses c where c.producer_id = r.producer_id and c.id = r.course_id))`;
+  if (table === 'notifications')
+    return void (await insertRows(tx, table, await withoutGoneCourses(tx, rows), sql`true`));
+  const course = sql`exists (select from courses c where c.producer_id = r.producer_id and c.id = r.course_id)`;
   const lesson = sql`exists (select from lessons l where l.producer_id = r.producer_id and l.id = r.lesson_id)`;
   await insertRows(tx, table, rows, 'lesson_id' in first ? lesson : 'course_id' in first ? course : sql`true`);
+}
+
+async function withoutGoneCourses(tx: Tx, rows: Row[]): Promise<Row[]> {
+  const named = rows.flatMap(({ course_id }) => (typeof course_id === 'string' ? [course_id] : []));
+  const { rows: courses } = await sql<{ id: string }>`
+    select id from courses where id = any (${named}::uuid[])`.execute(tx);
+  const there = new Set(courses.map(({ id }) => id));
+  return rows.map((row) => (there.has(String(row.course_id)) ? row : { ...row, course_id: null }));
 }
 
 /** With the columns that the archive has; those that there are since get their defaults. What is there stays. */

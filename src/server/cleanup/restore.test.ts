@@ -146,7 +146,19 @@ describe('a restoration', () => {
     expect(await app.call('producer.resendAccess', { studentId: student.id }, producer)).toMatchObject({ status: 200 });
   });
 
-  test('leaves out what belonged to a course that is gone', async () => {
+  test('leaves out what belonged to a course that is gone, and brings back what only spoke of it', async () => {
+    const told = async () =>
+      (
+        await ask(
+          'select count(*)::int as n, count(course_id)::int as about from notifications where producer_id = $1',
+          [ids.middle],
+        )
+      )[0];
+    await ask(
+      `update notifications set course_id = (select id from courses where producer_id = $1 limit 1) where producer_id = $1`,
+      [ids.middle],
+    );
+    const { n } = await told();
     await cleanAll(app.services);
     await ask(
       `delete from courses where producer_id = $1 and id in (select id from courses where producer_id = $1 limit 1)`,
@@ -158,6 +170,7 @@ describe('a restoration', () => {
     expect(await ask('select count(*)::int as n from enrollments where producer_id = $1', [ids.middle])).toEqual([
       { n: MIDDLE },
     ]);
+    expect(await told()).toEqual({ n, about: 0 });
   });
 
   test('of an archive that is damaged or gone does not begin', async () => {
