@@ -7,7 +7,7 @@ import { noteRefusal } from '#server/primary-address/admit.ts';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
-import { newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type Targets } from './world.ts';
 
@@ -57,6 +57,9 @@ async function deedsOf(doing: () => Promise<unknown>) {
 
 /** Where the matrix only shows who is let in. */
 const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
+  'producer.publishCourse': async () => ({
+    courseId: (await newCourse(app.services.db, own, { published: false })).id,
+  }),
   'producer.changePassword': async () => ({ password: 'lagoa verde de julho' }),
   'producer.askEmailChange': async () => ({ email: `${randomUUID()}@example.com` }),
   'producer.setSlug': async () => ({ slug: `escola-${own.producerId.slice(0, 8)}` }),

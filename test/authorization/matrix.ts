@@ -205,6 +205,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ courseId, title: 'Outro título', published: true }),
     expected: byProducer,
   },
+  'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.createModule': { input: ({ courseId }) => ({ courseId, ...module }), expected: byProducer },

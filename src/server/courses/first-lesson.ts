@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { firstLessonInput } from '#shared/contract/school/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
@@ -9,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { lockCourse } from './course-lock.ts';
 import { insertLesson } from './lessons.ts';
 import { insertModule } from './modules.ts';
-import { announcePublication, requireMayPublish } from './publishing.ts';
+import { publishLocked } from './publishing.ts';
 
 const FIRST_MODULE = 'Módulo 1';
 
@@ -32,7 +31,7 @@ export function addFirstLesson(
     const lesson = { title, videoUrl, description: '', ebookUrl: null, releaseDays: null };
     await insertLesson(tx, school, { courseId, moduleId }, { id, ...lesson });
     await recordDeed(tx, school, school.place, { action: 'lesson_created', subject: title });
-    if (publish) await publishCourse(tx, jobs, school, courseId);
+    if (publish) await publishLocked(tx, jobs, school, courseId);
     return { id };
   });
 }
@@ -53,20 +52,4 @@ async function addModule(tx: Tx, school: SchoolActor, courseId: string): Promise
   const { id } = await insertModule(tx, school, courseId, { title: FIRST_MODULE, description: '', coverUrl: null });
   await recordDeed(tx, school, school.place, { action: 'module_created', subject: FIRST_MODULE });
   return id;
-}
-
-/** Publishing what is published already leaves no trace. */
-async function publishCourse(tx: Tx, jobs: Jobs, school: SchoolActor, courseId: string): Promise<void> {
-  await requireMayPublish(tx, school.producerId);
-  const published = await tx
-    .updateTable('courses')
-    .set({ published: true, updated_at: sql`app_now()` })
-    .where('producer_id', '=', school.producerId)
-    .where('id', '=', courseId)
-    .where('published', '=', false)
-    .returning('title')
-    .executeTakeFirst();
-  if (!published) return;
-  await recordDeed(tx, school, school.place, { action: 'course_published', subject: published.title });
-  await announcePublication(tx, jobs, school.producerId, courseId);
 }

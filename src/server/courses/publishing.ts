@@ -1,7 +1,43 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db.ts';
+import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
+import { lockCourse } from './course-lock.ts';
+
+/** @throws Problem not_found, mailbox_unproven */
+export async function publishCourse(
+  db: Database,
+  jobs: Jobs,
+  school: SchoolActor,
+  { courseId }: { courseId: string },
+): Promise<Record<string, never>> {
+  await asSchool(db, school, async (tx) => {
+    await lockCourse(tx, school, courseId);
+    await publishLocked(tx, jobs, school, courseId);
+  });
+  return {};
+}
+
+/**
+ * Publishing what is published already leaves no trace. To be called with the course locked, see course-lock.ts.
+ * @throws Problem mailbox_unproven
+ */
+export async function publishLocked(tx: Tx, jobs: Jobs, school: SchoolActor, courseId: string): Promise<void> {
+  await requireMayPublish(tx, school.producerId);
+  const published = await tx
+    .updateTable('courses')
+    .set({ published: true, updated_at: sql`app_now()` })
+    .where('producer_id', '=', school.producerId)
+    .where('id', '=', courseId)
+    .where('published', '=', false)
+    .returning('title')
+    .executeTakeFirst();
+  if (!published) return;
+  await recordDeed(tx, school, school.place, { action: 'course_published', subject: published.title });
+  await announcePublication(tx, jobs, school.producerId, courseId);
+}
 
 /**
  * What reaches strangers under a school's name waits until its producer has proven the address of the account.

@@ -7,6 +7,7 @@ import { createLesson, createLessons, updateLesson } from './lessons.ts';
 import { createModule, updateModule } from './modules.ts';
 import { moveLesson, moveModule } from './order.ts';
 import { courseOutline } from './outline.ts';
+import { publishCourse } from './publishing.ts';
 import { deleteForGood, restoreItem } from './restore.ts';
 import { listTrash } from './trash.ts';
 
@@ -15,6 +16,9 @@ export const courseRoutes = {
   createCourse: os.createCourse.handler(({ context, input }) => createCourse(context.db, context.producer, input)),
   updateCourse: os.updateCourse.handler(({ context, input }) =>
     updateCourse(context.db, context.jobs, context.producer, input),
+  ),
+  publishCourse: os.publishCourse.handler(({ context, input }) =>
+    publishCourse(context.db, context.jobs, context.producer, input),
   ),
   outline: os.outline.handler(({ context, input }) => courseOutline(context.db, context.producer, input)),
   createModule: os.createModule.handler(({ context, input }) => createModule(context.db, context.producer, input)),

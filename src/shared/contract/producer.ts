@@ -12,7 +12,7 @@ import {
 } from '#shared/schemas.ts';
 import { primaryAddressContract } from './account/primary-address.ts';
 import { profileContract } from './account/profile.ts';
-import { everyday } from './base.ts';
+import { everyday, nothing } from './base.ts';
 import { billingContract } from './billing.ts';
 import { deedsContract } from './deeds.ts';
 import { accessHistoryContract } from './people/access-history.ts';
@@ -136,6 +136,14 @@ export const producerContract = {
     .route({ method: 'PUT', path: '/producer/courses/{courseId}', summary: 'Change a course' })
     .input(z.strictObject({ courseId: id, ...courseInput.shape }))
     .output(producerCourse),
+  publishCourse: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/courses/{courseId}/publication',
+      summary: 'Publish a course; one that is published stays so',
+    })
+    .input(z.strictObject({ courseId: id }))
+    .output(nothing),
   copyCourse: everyday
     .route({
       method: 'POST',

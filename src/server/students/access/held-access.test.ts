@@ -164,6 +164,14 @@ describe('whoever is enrolled in a draft', () => {
     await workOnPublications();
     expect(await told()).toEqual([address()]);
   });
+
+  test('and then by the button that only publishes, is told once, however often it is pressed', async () => {
+    await enroll();
+    for (const _ of [1, 2]) await call('producer.publishCourse', { courseId }, producer);
+    expect(await publications()).toHaveLength(1);
+    await workOnPublications();
+    expect(await told()).toEqual([address()]);
+  });
 });
 
 describe('nothing is said', () => {

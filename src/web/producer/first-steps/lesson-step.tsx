@@ -92,8 +92,8 @@ function NewLesson({ course }: { course: ProducerCourse }) {
 function Publish({ course, lesson }: { course: ProducerCourse; lesson: string }) {
   const { mayPublish } = useViewerAs('producer');
   const stepDone = useStepDone();
-  const update = useMutation(
-    api.producer.updateCourse.mutationOptions({
+  const publish = useMutation(
+    api.producer.publishCourse.mutationOptions({
       onSuccess: async () => {
         await stepDone();
         toast.success('Curso publicado.');
@@ -101,7 +101,6 @@ function Publish({ course, lesson }: { course: ProducerCourse; lesson: string })
       onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao publicar o curso' }).text),
     }),
   );
-  const { id, lessonCount, studentCount, waitingSales, ...content } = course;
   return (
     <>
       <p className="wrap-anywhere">
@@ -112,9 +111,9 @@ function Publish({ course, lesson }: { course: ProducerCourse; lesson: string })
         <div className="first-step-actions">
           <Button
             variant="primary"
-            busy={update.isPending}
+            busy={publish.isPending}
             busyText="Publicando..."
-            onClick={() => update.mutate({ ...content, courseId: id, published: true })}
+            onClick={() => publish.mutate({ courseId: course.id })}
           >
             Publicar curso
           </Button>

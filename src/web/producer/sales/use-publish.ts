@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { publishCourse } from '#web/producer/publish-course.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function usePublish(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ courseId, purchaseIds }: { courseId: string; purchaseIds: string[] }) => {
-      await publishCourse(courseId);
+      await api.producer.publishCourse.call({ courseId });
       let left = 0;
       for (const purchaseId of purchaseIds) {
         if (await stillWaits(purchaseId)) left += 1;

@@ -10,7 +10,6 @@ import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
 import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
-import { publishCourse } from '#web/producer/publish-course.ts';
 import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
 import { coursePeriodText } from '#web/producer/students/access/course-period.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -76,7 +75,8 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
     ...formTexts('enrollment', 'Erro ao criar aluno'),
     onSubmit: async ({ whenPublished, ...values }) => {
       const chosenDrafts = draftsOf(values.courseIds);
-      if (whenPublished === 'now') for (const { id } of chosenDrafts) await publishCourse(id);
+      if (whenPublished === 'now')
+        for (const { id } of chosenDrafts) await api.producer.publishCourse.call({ courseId: id });
       const student = await enroll.mutateAsync(values);
       onClose();
       const waits = whenPublished === 'later' && chosenDrafts.length === values.courseIds.length;
