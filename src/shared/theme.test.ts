@@ -7,6 +7,7 @@ import {
   isHexColor,
   producerVars,
   type SchoolColors,
+  shadeFor,
   textOn,
   themeVars,
 } from './theme.ts';
@@ -96,26 +97,46 @@ describe('whatever a producer chooses stays readable', () => {
   });
 });
 
+describe("the settings' own check of contrast", () => {
+  const passes = ({ primary, background, surface }: SchoolColors) =>
+    shadeFor(primary, [background, surface]) === primary;
+
+  test('has nothing to say about the default colours', () => {
+    expect(brokenIn(DEFAULT_COLORS)).toEqual([]);
+    expect(passes(DEFAULT_COLORS)).toBe(true);
+    expect(passes({ ...DEFAULT_COLORS, primary: '#4318FF' }), 'what the default was does not pass').toBe(false);
+    for (const ground of [DEFAULT_COLORS.background, DEFAULT_COLORS.surface, DEFAULT_COLORS.navbar])
+      expect(contrast(DEFAULT_COLORS.primary, ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('nor about the shade that it offers, whatever the primary colour was', () => {
+    for (const primary of [...AWKWARD, ...randomColors(5_000)]) {
+      const shade = shadeFor(primary, [DEFAULT_COLORS.background, DEFAULT_COLORS.surface]);
+      expect(shade && passes({ ...DEFAULT_COLORS, primary: shade }), primary).toBe(true);
+    }
+  });
+});
+
 describe('known themes', () => {
   test('the default school', () => {
     expect(deriveTheme(DEFAULT_COLORS).scheme).toBe('dark');
     expect(themeVars(deriveTheme(DEFAULT_COLORS))).toMatchObject({
-      '--primary': '#4318FF',
-      '--primary-hover': '#3B15E0',
+      '--primary': '#704FFF',
+      '--primary-hover': '#6346E0',
       '--on-primary': '#FFFFFF',
       '--g-bg': '#0B1437',
-      '--g-bg-hover': '#182045',
-      '--g-bg-active': '#232A51',
-      '--g-bg-line': '#252B53',
+      '--g-bg-hover': '#192145',
+      '--g-bg-active': '#252C51',
+      '--g-bg-line': '#272D53',
       '--g-bg-control': '#62687E',
       '--g-bg-fg': '#F8F8F9',
       '--g-bg-muted': '#A2A6B3',
-      '--g-bg-brand': '#9D87FF',
+      '--g-bg-brand': '#9E87FF',
       '--g-bg-mark': '#704FFF',
-      '--g-card-brand': '#A590FF',
-      '--g-nav-mark': '#7859FF',
+      '--g-card-brand': '#A995FF',
+      '--g-nav-mark': '#7656FF',
       '--g-cinema': '#060B1E',
-      '--g-cinema-mark': '#613DFF',
+      '--g-cinema-mark': '#704FFF',
     });
   });
 

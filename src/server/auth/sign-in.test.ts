@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform } from '#server/db.ts';
+import { DEFAULT_COLORS } from '#shared/theme.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type Browser, newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
@@ -56,7 +57,7 @@ describe('sign-up', () => {
         kind: 'producer',
         subscription: { status: 'trialing', planId: 'trial', studentLimit: 100, studentCount: 0 },
       },
-      school: { memberAreaName: 'Escola da Ana', primaryColor: '#4318FF' },
+      school: { memberAreaName: 'Escola da Ana', primaryColor: DEFAULT_COLORS.primary },
     });
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
+import { DEFAULT_COLORS } from '#shared/theme.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 
@@ -34,7 +35,7 @@ const save = (change: object) => app.call('producer.updateSettings', { ...SETTIN
 test('a new school has the defaults', async () => {
   expect(await settings()).toEqual({
     memberAreaName: 'Área de Membros',
-    primaryColor: '#4318FF',
+    primaryColor: DEFAULT_COLORS.primary,
     navbarColor: '#111C44',
     backgroundColor: '#0B1437',
     secondaryLightColor: '#112240',

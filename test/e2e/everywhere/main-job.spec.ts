@@ -146,7 +146,7 @@ async function enterSchool(page: Page, password: string) {
   await expect(page.getByRole('heading', { name: 'Cerâmica da Marina' })).toBeVisible();
   expect(
     await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim()),
-  ).toBe('#4318FF');
+  ).toBe('#704FFF');
   await page.getByLabel('E-mail').fill(student.email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();

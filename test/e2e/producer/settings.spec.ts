@@ -49,7 +49,7 @@ test('name, colours and networks: previewed while chosen, saved with one button,
   await page.getByLabel('Nome da área de membros').fill('Padaria da Vila');
   await expect(preview).toContainText('Padaria da Vila');
   await expect(preview.locator('[data-area=student]')).toHaveAttribute('data-scheme', 'light');
-  expect(await rootColor(page, '--primary'), 'only the preview changes yet').toBe('#4318FF');
+  expect(await rootColor(page, '--primary'), 'only the preview changes yet').toBe('#704FFF');
 
   await tab(page, 'Redes Sociais').click();
   await save(page).click();
