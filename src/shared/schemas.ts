@@ -36,6 +36,9 @@ const optionalBy = <T>(max: number, read: (text: string) => T | null) =>
       return value;
     });
 
+/** For what is kept letter by letter, so that nothing is left out of it by itself. */
+export const PRINTABLE = /^\P{Cc}*$/u;
+
 export const id = z.uuid('invalid').toLowerCase();
 /** Of a list that is shown in pages, the first being 1. */
 export const pageNumber = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);

@@ -64,6 +64,7 @@ const COMING_IN = [
   'profiles',
   'school_deeds',
   'student_activity',
+  'student_addresses',
   'students',
   'user_sessions',
 ];

@@ -6,7 +6,13 @@ import type { Operation } from '../app.ts';
 /* Every place of an operation's input where a text may stand, read off its schema. */
 
 type Step = string | number;
-export type TextField = { path: Step[]; longest: number; takes(text: string): boolean };
+export type TextField = {
+  path: Step[];
+  longest: number;
+  takes(text: string): boolean;
+  /** What it makes of a text it takes. */
+  read(text: string): unknown;
+};
 
 /** Of texts that say no limit themselves: their shape is one. */
 const UNLIMITED = 50_000;
@@ -37,7 +43,14 @@ function fieldsIn(schema: z.ZodType, path: Step[], whole: z.ZodType): TextField[
   if (inner) return fieldsIn(inner, path, whole);
   if (type !== 'string') return [];
   const { maxLength } = schema as { maxLength?: number | null };
-  return [{ path, longest: maxLength ?? UNLIMITED, takes: (text) => whole.safeParse(text).success }];
+  return [
+    {
+      path,
+      longest: maxLength ?? UNLIMITED,
+      takes: (text) => whole.safeParse(text).success,
+      read: (text) => whole.safeParse(text).data,
+    },
+  ];
 }
 
 /** The input with a text at a place, whatever stood there or was not there. */

@@ -127,6 +127,7 @@ describe('the dialog', () => {
     [{ platform: 'x', secret: 'x' }, 'platform', 'invalid'],
     [{ platform: 'hotmart', secret: ' ' }, 'secret', 'required'],
     [{ platform: 'hotmart', secret: 'x'.repeat(501) }, 'secret', 'too_long'],
+    [{ platform: 'hotmart', secret: `${'x'.repeat(12)}\0` }, 'secret', 'invalid'],
   ])('refuses the secret %#', async (input, field, code) => {
     const { data } = await call('producer.setWebhookSecret', { courseId, ...input }, producer);
     expect(data).toMatchObject({ fields: [{ field, code }] });

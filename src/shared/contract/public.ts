@@ -5,6 +5,7 @@ import {
   id,
   memberAreaName,
   newPassword,
+  PRINTABLE,
   personName,
   planId,
   subscriptionStatus,
@@ -189,7 +190,11 @@ export const publicContract = {
     .output(nothing),
   enterSchool: everyday
     .route({ method: 'POST', path: '/session/school', summary: 'Go on in another school of the same student account' })
-    .input(z.strictObject({ slug: z.string({ error: 'required' }).min(1, 'required').max(60, 'invalid') }))
+    .input(
+      z.strictObject({
+        slug: z.string({ error: 'required' }).min(1, 'required').max(60, 'invalid').regex(PRINTABLE, 'invalid'),
+      }),
+    )
     .output(arrival),
   requestRecovery: everyday
     .route({ method: 'POST', path: '/password-recoveries', summary: 'Ask for a password recovery e-mail' })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, passkeyName, timestamp } from '#shared/schemas.ts';
+import { id, PRINTABLE, passkeyName, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
 import { ownReset, waitingReset } from './factor-reset.ts';
 
@@ -23,7 +23,7 @@ export const registrationResponse = z.object({
   response: z.object({
     clientDataJSON: clientData,
     attestationObject: base64url(40_000),
-    transports: z.array(z.string().max(20, 'too_long')).max(10, 'too_long').optional(),
+    transports: z.array(z.string().max(20, 'too_long').regex(PRINTABLE, 'invalid')).max(10, 'too_long').optional(),
   }),
 });
 export type PasskeyRegistration = z.infer<typeof registrationResponse>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
-import { email, id, timestamp } from '#shared/schemas.ts';
+import { email, id, PRINTABLE, timestamp } from '#shared/schemas.ts';
 import { everyday, sensitive } from '../base.ts';
 
 /** Of a delivery: waiting for its job; done with; nothing to do; paid but not let in yet; given up. */
@@ -154,7 +154,12 @@ export type WaitingSale = z.infer<typeof waitingSale>;
 const done = z.strictObject({ status: deliveryStatus, outcome: deliveryOutcome });
 const ofCourse = z.strictObject({ courseId: id });
 export const webhookSecret = z.strictObject({
-  secret: z.string({ error: 'required' }).trim().min(1, 'required').max(LIMITS.webhookSecret, 'too_long'),
+  secret: z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, 'required')
+    .max(LIMITS.webhookSecret, 'too_long')
+    .regex(PRINTABLE, 'invalid'),
 });
 const secretOf = { courseId: id, platform: z.enum(SALES_PLATFORMS, { error: 'invalid' }) };
 

@@ -32,7 +32,8 @@ const templateInput = z.strictObject({
   body: z
     .string({ error: 'required' })
     .max(LIMITS.templateHtml, 'too_long')
-    .refine((typed) => typed.trim() !== '', 'required'),
+    .refine((typed) => typed.trim() !== '', 'required')
+    .refine((typed) => !typed.includes('\0'), 'invalid'),
 });
 
 const providerInput = z.strictObject({
