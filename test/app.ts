@@ -83,6 +83,8 @@ export async function appOn(
     DATABASE_URL: url,
     TRUSTED_PROXIES: '127.0.0.1',
     DNS_SERVERS: '127.0.0.1:9',
+    YOUTUBE_URL: 'http://127.0.0.1:9',
+    VIMEO_URL: 'http://127.0.0.1:9',
   });
   const configured: Env = { ...settings, appKeys };
   const lines: string[] = [];

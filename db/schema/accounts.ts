@@ -97,6 +97,7 @@ export type AccountTables = {
       | 'message'
       | 'email_preview'
       | 'email_test'
+      | 'video_title'
       | 'checkout'
       | 'notification'
       | 'email_change'

@@ -23,6 +23,7 @@ describe('without settings', () => {
   it('has everything a demonstration on this machine needs', () => {
     expect(readEnv({})).toEqual({
       brevoOrigin: 'https://api.brevo.com',
+      videoHosts: { youtube: 'https://www.youtube.com', vimeo: 'https://vimeo.com' },
       nodeEnv: 'development',
       production: false,
       port: 3000,
@@ -42,7 +43,8 @@ describe('without settings', () => {
 
   it('cannot be changed afterwards', () => {
     const env = readEnv(SMTP);
-    for (const part of [env, env.smtp, env.appKeys, env.trustedProxies]) expect(Object.isFrozen(part)).toBe(true);
+    for (const part of [env, env.smtp, env.appKeys, env.trustedProxies, env.videoHosts])
+      expect(Object.isFrozen(part)).toBe(true);
   });
 });
 
@@ -74,6 +76,11 @@ it.each<[string, Source, object]>([
     'Mercado Pago',
     MERCADO_PAGO,
     { mercadoPago: { accessToken: 'APP_USR-secret', secret: 'secret', origin: 'https://api.mercadopago.com' } },
+  ],
+  [
+    'a host of videos elsewhere',
+    { YOUTUBE_URL: 'http://localhost:9000/' },
+    { videoHosts: { youtube: 'http://localhost:9000', vimeo: 'https://vimeo.com' } },
   ],
   ['production with Brevo', { ...PRODUCTION, SMTP_HOST: '', SMTP_FROM: '', ...BREVO }, { production: true }],
   ['S3', S3, { s3: { bucket: 'b', region: 'sa-east-1', accessKeyId: 'id', secretAccessKey: 'secret' } }],

@@ -25,6 +25,8 @@ export type Env = Readonly<{
   brevoOrigin: string;
   /** Without it nothing can be bought, but in the demonstration. */
   mercadoPago?: Readonly<{ accessToken: string; secret: string; origin: string }>;
+  /** Who is asked what a video is called. */
+  videoHosts: Readonly<{ youtube: string; vimeo: string }>;
   s3?: Readonly<{
     bucket: string;
     region: string;
@@ -61,6 +63,8 @@ const schema = z.object({
   MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
   MERCADO_PAGO_WEBHOOK_SECRET: z.string().optional(),
   MERCADO_PAGO_URL: value.origin.default('https://api.mercadopago.com'),
+  YOUTUBE_URL: value.origin.default('https://www.youtube.com'),
+  VIMEO_URL: value.origin.default('https://vimeo.com'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: value.origin.optional(),
@@ -169,6 +173,7 @@ function toEnv(data: Settings): Env {
     brevo: brevoOf(data),
     brevoOrigin: data.BREVO_URL,
     mercadoPago: mercadoPagoOf(data),
+    videoHosts: Object.freeze({ youtube: data.YOUTUBE_URL, vimeo: data.VIMEO_URL }),
     s3: s3Of(data),
     appKeys: Object.freeze(data.APP_KEYS),
   });

@@ -21,6 +21,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
   'producer.previewEmail': 'shows what is being written',
+  'producer.videoTitle': 'asks the host of a video',
   'producer.uploadImage': 'a picture counts once something shows it',
   'producer.requestMailboxProof': 'sends a link to the producer alone',
   'producer.verifyDomain': 'asks the DNS anew; what follows is not the producer’s doing',

@@ -212,6 +212,10 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.updateModule': { input: ({ moduleId }) => ({ moduleId, ...module }), expected: byProducer },
   'producer.moveModule': { input: ({ moduleId }) => ({ moduleId, index: 1 }), expected: byProducer },
   'producer.createLesson': { input: ({ moduleId }) => ({ moduleId, ...lesson }), expected: byProducer },
+  'producer.videoTitle': {
+    input: () => ({ videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.createLessons': { input: ({ moduleId }) => ({ moduleId, lessons: [lesson] }), expected: byProducer },
   'producer.addFirstLesson': {
     input: ({ courseId }) => ({ courseId, title: 'Aula nova', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }),

@@ -32,6 +32,8 @@ type Options = {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT = 150_000;
 const STOP_TIMEOUT = 40_000;
+/** Nobody outside is asked what a video is called. */
+const NOBODY = { YOUTUBE_URL: 'http://127.0.0.1:9', VIMEO_URL: 'http://127.0.0.1:9' };
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 /** Starts the real application, in a process of its own, and waits until it is ready. */
@@ -43,7 +45,7 @@ export async function startApp(options: Options = {}): Promise<App> {
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
-    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), DEMO: 'true', ...options.env },
+    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), DEMO: 'true', ...NOBODY, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);

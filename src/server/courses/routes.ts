@@ -10,6 +10,7 @@ import { courseOutline } from './outline.ts';
 import { publishCourse } from './publishing.ts';
 import { deleteForGood, restoreItem } from './restore.ts';
 import { listTrash } from './trash.ts';
+import { findVideoTitle } from './video-title.ts';
 
 export const courseRoutes = {
   courses: os.courses.handler(({ context }) => listCourses(context.db, context.producer)),
@@ -25,6 +26,7 @@ export const courseRoutes = {
   updateModule: os.updateModule.handler(({ context, input }) => updateModule(context.db, context.producer, input)),
   createLesson: os.createLesson.handler(({ context, input }) => createLesson(context.db, context.producer, input)),
   createLessons: os.createLessons.handler(({ context, input }) => createLessons(context.db, context.producer, input)),
+  videoTitle: os.videoTitle.handler(({ context, input }) => findVideoTitle(context, context.producer, input)),
   addFirstLesson: os.addFirstLesson.handler(({ context, input }) =>
     addFirstLesson(context.db, context.jobs, context.producer, input),
   ),

@@ -45,6 +45,8 @@ const RULES: Record<Attempt['action'], Rule> = {
   email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
   // As often as somebody makes a pause who writes.
   email_preview: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
+  // Three of the longest lists there are.
+  video_title: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
   // To whomever the producer names: enough to get a key right, too little to write to strangers.
   email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };

@@ -9,6 +9,7 @@ import {
   text,
   title,
   videoProvider,
+  videoUrl,
 } from '#shared/schemas.ts';
 import { primaryAddressContract } from './account/primary-address.ts';
 import { profileContract } from './account/profile.ts';
@@ -197,6 +198,14 @@ export const producerContract = {
       }),
     )
     .output(order),
+  videoTitle: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/video-titles',
+      summary: 'What YouTube or Vimeo calls a video, if it says',
+    })
+    .input(z.strictObject({ videoUrl }))
+    .output(z.strictObject({ title: z.string().nullable() })),
   updateLesson: everyday
     .route({ method: 'PUT', path: '/producer/lessons/{lessonId}', summary: 'Change a lesson' })
     .input(z.strictObject({ lessonId: id, ...lessonInput.shape }))

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
-import { lessonList, readLines } from './lesson-lines.ts';
+import { lessonList, readLines, titled } from './lesson-lines.ts';
 
 const YOUTUBE = 'https://youtu.be/dQw4w9WgXcQ';
+const LINES_ALONE = `youtu.be/dQw4w9WgXcQ?t=3
+https://player.vimeo.com/video/76979871?h=a1b2c3d4e5
+https://cdn.example.com/a.m3u8
+Meu título | ${YOUTUBE}`;
 
 test.each([
   [`O que é luz | ${YOUTUBE}`, 'O que é luz', 'youtube', null],
@@ -47,8 +51,8 @@ test.each([
 
 test('what is sent is title and link, the link as the lesson form would send it', () => {
   expect(lessonList().parse({ lines: `Um | youtu.be/dQw4w9WgXcQ\nDois` }).lines).toEqual([
-    { title: 'Um', videoUrl: YOUTUBE },
-    { title: 'Dois', videoUrl: null },
+    { title: 'Um', videoUrl: YOUTUBE, key: null },
+    { title: 'Dois', videoUrl: null, key: null },
   ]);
 });
 
@@ -59,4 +63,19 @@ test('links alone are called by their place in the module, beside those with a t
       .parse({ lines })
       .lines.map(({ title }) => title),
   ).toEqual(['Aula 3', 'Meio', 'Aula 5']);
+});
+
+test('links alone are called as their video is, or as somebody says, however the link is written', () => {
+  const { lines } = lessonList(2).parse({ lines: LINES_ALONE });
+  const titles = {
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ': ' O que é luz ',
+    'https://vimeo.com/76979871/a1b2c3d4e5': '  ',
+    'https://cdn.example.com/a.m3u8': 'A queima',
+  };
+  expect(titled(lines, titles)).toEqual([
+    { title: 'O que é luz', videoUrl: 'https://youtu.be/dQw4w9WgXcQ?t=3' },
+    { title: 'Aula 4', videoUrl: 'https://player.vimeo.com/video/76979871?h=a1b2c3d4e5' },
+    { title: 'A queima', videoUrl: 'https://cdn.example.com/a.m3u8' },
+    { title: 'Meu título', videoUrl: YOUTUBE },
+  ]);
 });

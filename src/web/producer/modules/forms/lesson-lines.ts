@@ -1,21 +1,28 @@
 import { z } from 'zod';
 import { lessonInput } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { videoPage } from '#shared/video/video-page.ts';
 import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts';
 
 /* Many lessons as text: a line each, `título | link`. A tab parts them too, as in cells copied from a spreadsheet, and a
-   semicolon before a link. A link alone is a lesson as well, called by its place in the module. */
+   semicolon before a link. A link alone is a lesson as well, called as its host calls the video or as somebody types beside
+   it, and else by its place in the module. */
 
 export type LessonLine = {
   /** In the text, from 1. */
   number: number;
   title: string;
+  /** Of a link alone: what its title is known by. */
+  key: string | null;
   video: RecognizedVideo | null;
   /** The first thing wrong with it: a field of the lesson, and its code. */
   problem: { field: 'title' | 'videoUrl'; code: string } | null;
 };
 
 const { title: titleField, videoUrl: videoField } = lessonInput.shape;
+
+/** What links alone are called, by their keys. */
+export type Titles = Readonly<Record<string, string>>;
 
 /**
  * Blank lines are skipped. What follows the last separator is the link; without one, the line is a title or a link.
@@ -31,20 +38,15 @@ export function readLines(text: string, before = 0): LessonLine[] {
 
 function readLine(line: string, number: number, byPlace: string): LessonLine {
   const { title: written, link } = partsOf(line);
-  const title = written === '' && link !== '' ? byPlace : written;
-  const known = titleField.safeParse(title);
-  const video = link === '' ? null : recognizeVideo(link);
-  const wrong = known.error?.issues[0];
-  if (wrong)
-    return {
-      number,
-      title,
-      video: video && !('error' in video) ? video : null,
-      problem: { field: 'title', code: wrong.message },
-    };
-  if (video && ('error' in video || !videoField.safeParse(link).success))
-    return { number, title, video: null, problem: { field: 'videoUrl', code: 'invalid' } };
-  return { number, title, video, problem: null };
+  const recognized = link === '' ? null : recognizeVideo(link);
+  const video = recognized && !('error' in recognized) ? recognized : null;
+  const bare = written === '' && link !== '';
+  const read = { number, title: bare ? byPlace : written, key: bare ? ((video && videoPage(video)) ?? link) : null };
+  const wrong = titleField.safeParse(read.title).error?.issues[0];
+  if (wrong) return { ...read, video, problem: { field: 'title', code: wrong.message } };
+  if (link !== '' && !(video && videoField.safeParse(link).success))
+    return { ...read, video: null, problem: { field: 'videoUrl', code: 'invalid' } };
+  return { ...read, video, problem: null };
 }
 
 function partsOf(line: string): { title: string; link: string } {
@@ -74,9 +76,13 @@ export const lessonList = (before = 0) =>
       const lines = readLines(text, before);
       const code = codeOf(lines);
       if (code) context.addIssue({ code: 'custom', message: code });
-      return lines.map(({ title, video }) => ({ title, videoUrl: video?.url ?? null }));
+      return lines.map(({ title, key, video }) => ({ title, key, videoUrl: video?.url ?? null }));
     }),
   });
+
+/** As they are sent: links alone with their titles, where they have any. */
+export const titled = (lines: { title: string; key: string | null; videoUrl: string | null }[], titles: Titles) =>
+  lines.map(({ key, title, videoUrl }) => ({ title: (key !== null && titles[key]?.trim()) || title, videoUrl }));
 
 function codeOf(lines: LessonLine[]): string | null {
   if (lines.length === 0) return 'required';

@@ -1,15 +1,26 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { memo } from 'react';
+import { LIMITS } from '#shared/limits.ts';
 import { videoLabel } from '#shared/video/video-url.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { fieldText } from '#web/lib/texts/field-texts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 import { isPlayable } from './is-playable.ts';
-import type { LessonLine } from './lesson-lines.ts';
+import type { LessonLine, Titles } from './lesson-lines.ts';
 
-export const LineList = memo(function LineList({ lines }: { lines: LessonLine[] }) {
+type LineListProps = {
+  lines: LessonLine[];
+  titles: Titles;
+  /** Keys of links whose title is not known yet. */
+  asking: readonly string[];
+  onName: (key: string, title: string) => void;
+};
+
+export const LineList = memo(function LineList({ lines, titles, asking, onName }: LineListProps) {
   const wrong = lines.filter(({ problem }) => problem).length;
   if (lines.length === 0) return null;
   return (
@@ -18,12 +29,23 @@ export const LineList = memo(function LineList({ lines }: { lines: LessonLine[] 
         {counted(lines.length - wrong, 'aula pronta', 'aulas prontas')}
         {wrong > 0 && `, ${counted(wrong, 'linha a corrigir', 'linhas a corrigir')}`}
       </p>
+      {asking.length > 0 && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Spinner />
+          {counted(asking.length, 'título por buscar', 'títulos por buscar')}. Pode adicionar sem esperar.
+        </p>
+      )}
       <div className="overflow-hidden rounded border border-line">
         <Table label="Conferência das linhas" stacked={false} className="line-table">
           <TableHead columns={['Linha', 'Título', 'Vídeo']} />
           <tbody>
             {lines.map((line) => (
-              <LineRow key={line.number} line={line} />
+              <LineRow
+                key={line.number}
+                line={line}
+                named={line.key === null ? '' : (titles[line.key] ?? '')}
+                onName={onName}
+              />
             ))}
           </tbody>
         </Table>
@@ -32,12 +54,25 @@ export const LineList = memo(function LineList({ lines }: { lines: LessonLine[] 
   );
 });
 
-function LineRow({ line: { number, title, video, problem } }: { line: LessonLine }) {
+type LineRowProps = Pick<LineListProps, 'onName'> & { line: LessonLine; named: string };
+
+function LineRow({ line: { number, title, key, video, problem }, named, onName }: LineRowProps) {
   return (
     <tr data-wrong={problem ? '' : undefined}>
       <td className="text-muted tabular-nums">{number}</td>
       <td data-cell="main" colSpan={problem ? 2 : 1}>
-        {title || <span className="text-muted">sem título</span>}
+        {key !== null && !problem ? (
+          <TextInput
+            className="line-title"
+            aria-label={`Título da linha ${number}`}
+            placeholder={title}
+            maxLength={LIMITS.title}
+            value={named}
+            onChange={({ target }) => onName(key, target.value)}
+          />
+        ) : (
+          title || <span className="text-muted">sem título</span>
+        )}
         {problem && (
           <span className="line-problem">
             <CircleAlert size={14} aria-hidden="true" />

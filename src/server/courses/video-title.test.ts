@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
+import { newSchool, repeatLastTry } from '#test/fixtures/factories.ts';
+import { type OembedFault, type OembedServer, startOembed } from '#test/servers/oembed-server.ts';
+
+const YOUTUBE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+const VIMEO = 'https://vimeo.com/76979871';
+
+let hosts: OembedServer;
+let door: Pick<TestApp, 'call'>;
+let producer: Caller;
+
+beforeAll(async () => {
+  hosts = await startOembed();
+});
+afterAll(() => hosts.stop());
+
+beforeEach(async () => {
+  const { services, signedIn } = await testApp();
+  const env = { ...services.env, videoHosts: { youtube: hosts.origin, vimeo: hosts.origin } };
+  door = frontDoor(createApp({ ...services, env }), services);
+  const { producerId } = await newSchool(services.db);
+  producer = await signedIn({ kind: 'producer', userId: producerId });
+  for (const kept of [hosts.titles, hosts.faults]) kept.clear();
+  hosts.asked.length = 0;
+  hosts.titles.set(YOUTUBE, 'O que é luz').set(VIMEO, 'A roda');
+});
+
+const ask = async (videoUrl: string) => (await door.call('producer.videoTitle', { videoUrl }, producer)).data;
+
+describe('a title comes from the host', () => {
+  test.each([
+    ['https://youtu.be/dQw4w9WgXcQ?si=abc&t=3', 'O que é luz', `/oembed ${YOUTUBE}`],
+    ['youtube.com/shorts/dQw4w9WgXcQ', 'O que é luz', `/oembed ${YOUTUBE}`],
+    ['https://player.vimeo.com/video/76979871', 'A roda', `/api/oembed.json ${VIMEO}`],
+  ])('of %s, asked for by its id alone', async (videoUrl, title, asked) => {
+    expect(await ask(videoUrl)).toEqual({ title });
+    expect(hosts.asked).toEqual([asked]);
+  });
+
+  test('of an unlisted video with its key', async () => {
+    hosts.titles.set('https://vimeo.com/76979871/a1b2c3d4e5', 'Só para alunos');
+    expect(await ask('https://vimeo.com/76979871/a1b2c3d4e5')).toEqual({ title: 'Só para alunos' });
+  });
+
+  test('on one line, and no longer than a lesson’s may be', async () => {
+    hosts.titles.set(YOUTUBE, `  A luz\n\tdo rosto${' e da mão'.repeat(40)}`);
+    const { title } = (await ask(YOUTUBE)) as { title: string };
+    expect(title).toMatch(/^A luz do rosto e da mão .*…$/);
+    expect(title).toHaveLength(LIMITS.title);
+  });
+});
+
+test.each([
+  'https://vimeo.com/event/76979871',
+  'https://drive.google.com/file/d/1a2b3c4d5e6f7g8h9i0j/view',
+  'https://cdn.example.com/aula.mp4',
+  'https://youtube.com.example.com/watch?v=dQw4w9WgXcQ',
+  'http://169.254.169.254/latest/meta-data',
+  'http://localhost:9/watch?v=dQw4w9WgXcQ',
+])('nobody is asked about %s [v5.0.0-1.3.6]', async (videoUrl) => {
+  expect(await ask(videoUrl)).toEqual({ title: null });
+  expect(hosts.asked).toEqual([]);
+});
+
+describe('without a proper answer there is no title', () => {
+  test.each<OembedFault>(['endless', 'elsewhere', 'page', 'forbidden', 'untitled'])('%s', async (fault) => {
+    hosts.titles.set('elsewhere', 'De outro lugar');
+    hosts.faults.set(YOUTUBE, fault);
+    expect(await ask(YOUTUBE)).toEqual({ title: null });
+    expect(hosts.asked, 'and no redirection is followed').toEqual([`/oembed ${YOUTUBE}`]);
+    hosts.faults.clear();
+    expect(await ask(YOUTUBE), 'where only that was wrong').toEqual({ title: 'O que é luz' });
+  });
+
+  test('a silent host has three seconds', async () => {
+    hosts.faults.set(YOUTUBE, 'silent');
+    const before = performance.now();
+    expect(await ask(YOUTUBE)).toEqual({ title: null });
+    expect(performance.now() - before).toBeLessThan(6_000);
+  });
+
+  test('many at once are asked a few at a time, and what would wait too long not at all', async () => {
+    hosts.faults.set(YOUTUBE, 'silent');
+    let answered = 0;
+    const all = Array.from({ length: 30 }, () => ask(YOUTUBE).finally(() => (answered += 1)));
+    await expect.poll(() => answered).toBeGreaterThanOrEqual(6);
+    hosts.faults.clear();
+    const titles = (await Promise.all(all)).map((data) => (data as { title: string | null }).title);
+    expect(titles.filter((title) => title === null).length).toBeGreaterThanOrEqual(6);
+    expect(titles).toContain('O que é luz');
+    expect(hosts.mostAtOnce()).toBe(4);
+  });
+});
+
+test('a school asks six hundred times in ten minutes, and then not', async () => {
+  const { services } = await testApp();
+  const status = async () => (await door.call('producer.videoTitle', { videoUrl: YOUTUBE }, producer)).status;
+  expect(await status()).toBe(200);
+  await repeatLastTry(services.db, 'video_title', 598);
+  expect([await status(), await status()]).toEqual([200, 429]);
+});

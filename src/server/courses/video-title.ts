@@ -1,0 +1,36 @@
+import type { Producer } from '../actors.ts';
+import type { Context } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { asPlatform } from '../db.ts';
+import { countTry } from '../throttle/throttle.ts';
+import { limitConcurrency } from '../uploads/limit-concurrency.ts';
+import { askTitle, oembedAddress } from './oembed.ts';
+
+const AT_ONCE = 4;
+/** With so many before it, somebody who waits gets no answer rather than a late one. */
+const MOST_WAITING = 20;
+
+const asking = limitConcurrency(AT_ONCE);
+let underway = 0;
+
+/**
+ * What YouTube or Vimeo calls a video, or null: for others, for private ones, and when the host does not answer in time.
+ * @throws Problem too_many_requests
+ */
+export async function findVideoTitle(
+  { db, env, ip, userAgent }: Pick<Context, 'db' | 'env' | 'ip' | 'userAgent'>,
+  { producerId }: Pick<Producer, 'producerId'>,
+  { videoUrl }: { videoUrl: string },
+): Promise<{ title: string | null }> {
+  const address = oembedAddress(env, videoUrl);
+  if (!address || underway >= AT_ONCE + MOST_WAITING) return { title: null };
+  underway += 1;
+  try {
+    await asPlatform(db, (tx) =>
+      countTry(tx, { action: 'video_title', email: producerId, ip, userAgent }, signingKey(env)),
+    );
+    return { title: await asking(() => askTitle(address)) };
+  } finally {
+    underway -= 1;
+  }
+}
