@@ -212,7 +212,8 @@ const students: Step[] = [
     screen: 'window of a watermark’s code, answered',
     open: async (page) => {
       await page.goto('/admin/students');
-      await page.getByRole('button', { name: 'Identificar código' }).click();
+      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await page.getByRole('menuitem', { name: 'Identificar código' }).click();
       await page.getByRole('textbox', { name: 'Código' }).fill('K7QF-3MZ9');
       await page.keyboard.press('Enter');
       await expect(page.getByText('Duda Martins').last()).toBeVisible();

@@ -180,7 +180,8 @@ export const SHOTS: Shot[] = [
     as: 'ana@demo.test',
     path: '/admin/students',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Identificar código' }).click();
+      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await page.getByRole('menuitem', { name: 'Identificar código' }).click();
       await page.getByRole('textbox', { name: 'Código' }).fill('K7QF-3MZ9');
       await page.keyboard.press('Enter');
       await page.getByText('Horário de São Paulo').waitFor();

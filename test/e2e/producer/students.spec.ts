@@ -222,6 +222,42 @@ test('a student is changed, gets access again and is removed', async ({ page }) 
   await expect(page.getByText('Nenhum aluno ainda')).toBeVisible();
 });
 
+test('the table is walked, opened and selected by keyboard', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  await enrollMany(school, course.id, names(22));
+  await enterWith(page, school.session);
+  await page.goto('/admin/students');
+  const box = (name: string) => page.getByRole('checkbox', { name: `Selecionar ${name}`, exact: true });
+  const bar = page.getByRole('region', { name: 'Alunos selecionados' });
+  const count = bar.getByRole('status');
+
+  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(box('Aluno 22')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  const details = page.getByRole('region', { name: 'Detalhes de Aluno 22' });
+  await expect(details).toContainText('Cerâmica');
+  await expectAccessible(page, 'a student’s row, opened');
+  await page.keyboard.press('ArrowLeft');
+  await expect(details).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(count).toHaveText('3 selecionados');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(count).toHaveText('2 selecionados');
+  await page.keyboard.press('End');
+  await expect(box('Aluno 03')).toBeFocused();
+  await page.keyboard.press('Shift+Space');
+  await expect(count).toHaveText('19 selecionados');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await expect(count).toHaveText('20 selecionados');
+  await expect(box('Aluno 22')).toBeFocused();
+});
+
 test('the list is exported as a file, whole or of a course', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica Fria', lessons: [] });

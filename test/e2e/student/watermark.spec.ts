@@ -34,7 +34,8 @@ test('from a code on the screen to the student, the lesson and the time', async 
 
   await enterWith(page, school.session);
   await page.goto('/admin/students');
-  await page.getByRole('button', { name: 'Identificar código' }).click();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Identificar código' }).click();
   const dialog = page.getByRole('dialog', { name: 'Identificar código' });
   const field = dialog.getByRole('textbox', { name: 'Código' });
   await field.fill(code.toLowerCase().replace('-', ' '));

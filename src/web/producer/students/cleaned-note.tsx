@@ -11,6 +11,7 @@ export function CleanedNote({ cleanup }: { cleanup: NonNullable<StudentPage['las
   return (
     <Note
       tone="info"
+      brief
       title={`Limpeza anual de 10/01/${year}`}
       icon={<Archive aria-hidden="true" />}
       action={
@@ -27,7 +28,7 @@ export function CleanedNote({ cleanup }: { cleanup: NonNullable<StudentPage['las
         >
           <span className="button-face">
             <Download aria-hidden="true" />
-            Baixar arquivo
+            <span className="max-md:sr-only">Baixar arquivo</span>
           </span>
         </a>
       }

@@ -16,11 +16,17 @@ export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExp
   return (
     <Note
       tone="warn"
-      title="Limpeza anual em 10 de janeiro"
+      brief
+      title={
+        <>
+          <span className="max-md:hidden">Limpeza anual em 10 de janeiro</span>
+          <span className="md:hidden">Todos saem em 10 de janeiro</span>
+        </>
+      }
       icon={<CalendarClock aria-hidden="true" />}
       action={
         <Button size="small" icon={<Download />} busy={exporting} onClick={onExport}>
-          Exportar Lista
+          <span className="max-md:sr-only">Exportar Lista</span>
         </Button>
       }
     >

@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { StudentPage } from '#shared/contract/people/students.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-export function ImportLink({ disabled }: { disabled: boolean }) {
+type ImportLinkProps = { disabled: boolean; className?: string; children?: ReactNode };
+
+export function ImportLink({ disabled, className, children = 'Importar Lista' }: ImportLinkProps) {
   if (disabled)
     return (
-      <Button icon={<Upload />} disabled>
-        Importar Lista
+      <Button className={className} icon={<Upload />} disabled>
+        {children}
       </Button>
     );
   return (
-    <Link to="/admin/students/importar" className={buttonClass({ variant: 'secondary' })}>
+    <Link to="/admin/students/importar" className={buttonClass({ variant: 'secondary' }, className)}>
       <span className="button-face">
         <Upload aria-hidden="true" />
-        Importar Lista
+        {children}
       </span>
     </Link>
   );
@@ -28,6 +31,7 @@ export function RunningImport({ running }: { running: NonNullable<StudentPage['r
   return (
     <Note
       tone="info"
+      brief
       title="Importação em andamento"
       action={
         <Link

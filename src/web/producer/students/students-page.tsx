@@ -1,18 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentRow } from '#shared/contract/people/students.ts';
 import { narrows } from '#shared/lists/students-question.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
-import { Toolbar, ToolbarEnd } from '#web/panel/toolbar.tsx';
 import { CorrectEmailDialog } from '#web/producer/undelivered/correct-email-dialog.tsx';
 import { UndeliveredNote } from '#web/producer/undelivered/undelivered-note.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { AccessDialog } from './access/access-dialog.tsx';
 import { CodeLookup } from './access/code-lookup.tsx';
@@ -20,18 +15,19 @@ import { CleanedNote } from './cleaned-note.tsx';
 import { CleanupNote } from './cleanup-note.tsx';
 import { ExtensionDialog } from './extension/extension-dialog.tsx';
 import { LimitCard } from './extension/limit-card.tsx';
-import { StudentFilters } from './filters/student-filters.tsx';
 import { AddressDialog } from './form/address-dialog.tsx';
 import { EditDialog } from './form/edit-dialog.tsx';
 import { StudentDialog } from './form/student-dialog.tsx';
-import { ImportLink, RunningImport } from './import-link.tsx';
+import { RunningImport } from './import-link.tsx';
 import { RemovalDialog, type RemovalTarget } from './removal-dialog.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { StudentList } from './student-list.tsx';
-import { StudentsSkeleton } from './students-skeleton.tsx';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { useSelection } from './selection/use-selection.ts';
+import { StudentsToolbar } from './students-toolbar.tsx';
+import { NoStudents, NoSuchPage } from './table/no-students.tsx';
+import { StudentList } from './table/student-list.tsx';
+import { StudentsSkeleton } from './table/students-skeleton.tsx';
 import { useExport } from './use-export.ts';
 import { useQuestion } from './use-question.ts';
-import { useSelection } from './use-selection.ts';
 
 const POLL_MS = 4000;
 /** Its e-mail waits for its first try, which is a matter of seconds. */
@@ -47,8 +43,10 @@ export function StudentsPage() {
   const [correcting, setCorrecting] = useState<StudentRow | null>(null);
   const [extending, setExtending] = useState<string[] | null>(null);
   const [refreshing, setRefreshing] = useState(false);
-  const selection = useSelection();
+  const [lookingUp, setLookingUp] = useState(false);
   const { question, typed, type, setPage, setFilter } = useQuestion();
+  const { page: _, ...filter } = question;
+  const selection = useSelection(filter);
   const exporting = useExport();
   const students = useQuery(
     api.producer.students.queryOptions({
@@ -58,8 +56,7 @@ export function StudentsPage() {
     }),
   );
   const { data } = students;
-  const expired = data?.studentLimit === 0;
-  const nobodyYet = data?.total === 0 && typed === '' && !narrows(question);
+  const nobodyYet = data?.total === 0 && typed === '' && !narrows(filter);
 
   function enroll() {
     if (data && data.studentCount >= data.studentLimit) toast.error(PRODUCER_ERROR_TEXTS.student_limit_reached);
@@ -82,60 +79,43 @@ export function StudentsPage() {
       {data?.runningImport && <RunningImport running={data.runningImport} />}
       {data && data.undeliveredCount > 0 && <UndeliveredNote count={data.undeliveredCount} />}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
-      <Toolbar hidden={nobodyYet}>
-        <SearchInput
-          label="Buscar alunos"
-          placeholder="Buscar por nome, email ou CPF..."
-          value={typed}
-          onChange={type}
-          className="on-card md:w-75"
+      <StudentsToolbar
+        hidden={nobodyYet}
+        data={data}
+        typed={typed}
+        filter={filter}
+        refreshing={refreshing}
+        exporting={exporting.isPending}
+        onType={type}
+        onFilter={setFilter}
+        onRefresh={refresh}
+        onLookUp={() => setLookingUp(true)}
+        onExport={() => exporting.mutate(data?.courses.find(({ id }) => id === question.courseId))}
+        onEnroll={enroll}
+      />
+      {data?.total === 0 && (
+        <NoStudents
+          filter={filter}
+          expired={data.studentLimit === 0}
+          onUnfilter={() => setFilter({ courseId: undefined, status: undefined, situation: undefined })}
+          onEnroll={enroll}
         />
-        <ToolbarEnd>
-          <IconButton label="Atualizar" icon={<RefreshCw />} variant="secondary" busy={refreshing} onClick={refresh} />
-          <CodeLookup />
-          <ImportLink disabled={!data || expired} />
-          <Button
-            icon={<Download />}
-            busy={exporting.isPending}
-            busyText="Exportando..."
-            disabled={!data}
-            onClick={() => exporting.mutate(data?.courses.find(({ id }) => id === question.courseId))}
-          >
-            Exportar Lista
-          </Button>
-          {expired && (
-            <span id="enroll-reason" className="text-muted text-sm max-md:order-1 max-md:basis-full">
-              Assinatura Expirada
-            </span>
-          )}
-          <Button
-            variant="primary"
-            icon={<Plus />}
-            disabled={!data || expired}
-            aria-describedby={expired ? 'enroll-reason' : undefined}
-            onClick={enroll}
-          >
-            Novo Aluno
-          </Button>
-        </ToolbarEnd>
-      </Toolbar>
-      {data && !nobodyYet && <StudentFilters courses={data.courses} filter={question} onChange={setFilter} />}
-      {data && (
+      )}
+      {data && data.total > 0 && data.students.length === 0 && <NoSuchPage onFirst={() => setPage(1)} />}
+      {data && data.students.length > 0 && (
         <StudentList
           data={data}
-          search={question.search}
           courseId={question.courseId}
-          filtered={question.status !== undefined || question.situation !== undefined}
-          selection={selection}
-          onUnfilter={() => setFilter({ courseId: undefined, status: undefined, situation: undefined })}
-          onPage={setPage}
-          onEnroll={enroll}
-          onHistory={setExplaining}
-          onAddress={setPlacing}
-          onEdit={setEditing}
-          onRemove={setRemoving}
-          onCorrect={setCorrecting}
           waiting={students.isPlaceholderData}
+          selection={selection}
+          onPage={setPage}
+          onStudent={{
+            history: setExplaining,
+            address: setPlacing,
+            edit: setEditing,
+            remove: setRemoving,
+            correct: setCorrecting,
+          }}
         />
       )}
       {!data && !students.error && <StudentsSkeleton />}
@@ -149,6 +129,7 @@ export function StudentsPage() {
         />
       )}
       <RemovalDialog target={removing} onClose={() => setRemoving(null)} onRemoved={selection.drop} />
+      <CodeLookup asked={lookingUp} onClose={() => setLookingUp(false)} />
       <AddressDialog student={placing} onClose={() => setPlacing(null)} />
       <AccessDialog student={explaining} onClose={() => setExplaining(null)} />
       <ExtensionDialog

@@ -9,12 +9,15 @@ export function UndeliveredNote({ count }: { count: number }) {
   return (
     <Note
       tone="bad"
-      className="items-center py-2"
+      brief
+      className="md:items-center md:py-2"
       icon={<MailWarning aria-hidden="true" />}
       title={titleOf(count)}
       action={
         <Link to="/admin/students/nao-entregues" className={buttonClass({ variant: 'secondary', size: 'small' })}>
-          <span className="button-face">Ver e-mails</span>
+          <span className="button-face">
+            Ver<span className="max-md:sr-only"> e-mails</span>
+          </span>
         </Link>
       }
     />

@@ -12,16 +12,18 @@ type NoteProps = {
   action?: ReactNode;
   /** Only for notes that appear in answer to something; a note that is there on arrival needs none. */
   role?: 'status' | 'alert';
+  /** On a phone one line: the title and the action, without the text. */
+  brief?: boolean;
   className?: string;
   children?: ReactNode;
 };
 
 const ICONS = { ok: CircleCheck, calm: Eye, info: Info, warn: TriangleAlert, bad: CircleAlert };
 
-export function Note({ tone, title, icon, action, role, className, children }: NoteProps) {
+export function Note({ tone, title, icon, action, role, brief, className, children }: NoteProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={cx('note', `tone-${tone}`, className)} role={role}>
+    <div className={cx('note', brief && 'note-brief', `tone-${tone}`, className)} role={role}>
       {icon ?? <Icon aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         {title && <p className="font-strong">{title}</p>}

@@ -14,8 +14,8 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
   const left = Math.max(0, limit - count);
   const tone = toneOf(percent);
   return (
-    <Card className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <Card className="grid gap-3 max-md:gap-2 max-md:p-3.5">
+      <div className="flex items-center justify-between gap-x-6">
         <div>
           <h3 className="font-text text-base text-muted tracking-normal">Limite de alunos</h3>
           <p className="font-strong text-[22px] leading-7 tracking-tight tabular-nums">
@@ -23,11 +23,11 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
             <span className="font-text text-md text-muted tracking-normal">de {NUMBER.format(limit)}</span>
           </p>
         </div>
-        <div className="flex flex-wrap gap-2 max-md:w-full">
-          <Link to="/admin/plans" search={{ expandir: '1' }} className={buttonClass({}, 'max-md:flex-1')}>
+        <div className="flex gap-2">
+          <Link to="/admin/plans" search={{ expandir: '1' }} className={buttonClass({})}>
             <span className="button-face">Expandir Limite</span>
           </Link>
-          <Link to="/admin/plans" className={buttonClass({ variant: 'primary' }, 'max-md:flex-1')}>
+          <Link to="/admin/plans" className={buttonClass({ variant: 'primary' }, 'max-md:hidden')}>
             <span className="button-face">Fazer Upgrade</span>
           </Link>
         </div>

@@ -1,6 +1,7 @@
 import type { StudentPage } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { StudentFilter, StudentSituation, StudentStatus } from '#shared/lists/students-question.ts';
+import { cx } from '#web/ui/cx.ts';
 import type { Option } from '#web/ui/form/option.ts';
 import { Select } from '#web/ui/form/select.tsx';
 
@@ -18,19 +19,28 @@ const SITUATIONS: Option<StudentSituation | typeof ANY>[] = [
 ];
 
 type StudentFiltersProps = {
+  id: string;
+  /** On a phone they are shown on demand. */
+  shown: boolean;
   courses: StudentPage['courses'];
   filter: StudentFilter;
   onChange: (changes: Partial<StudentFilter>) => void;
 };
 
-export function StudentFilters({ courses, filter, onChange }: StudentFiltersProps) {
+export function StudentFilters({ id, shown, courses, filter, onChange }: StudentFiltersProps) {
   const options = [
     { value: ANY, label: 'Todos os cursos' },
     ...courses.map(({ id, title }) => ({ value: id, label: title })),
   ];
   const chosen = <Value extends string>(value: Value | typeof ANY) => (value === ANY ? undefined : value);
   return (
-    <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2 md:flex">
+    <fieldset
+      id={id}
+      className={cx(
+        'grid min-w-0 grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2 md:flex',
+        !shown && 'max-md:hidden',
+      )}
+    >
       <legend className="sr-only">Filtros</legend>
       <Select
         className="md:w-48"

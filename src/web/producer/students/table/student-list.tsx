@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { StudentPage, StudentRow } from '#shared/contract/people/students.ts';
+import { Card } from '#web/ui/data/card.tsx';
+import { Pagination } from '#web/ui/data/pagination.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import type { Selection } from '../selection/use-selection.ts';
+import { useResend } from '../use-resend.ts';
+import { onRowKey } from './row-keys.ts';
+import { StudentActions } from './student-actions.tsx';
+import { StudentTableRow } from './student-table-row.tsx';
+
+export type OnStudent = Record<'history' | 'address' | 'edit' | 'remove' | 'correct', (student: StudentRow) => void>;
+
+type StudentListProps = {
+  data: StudentPage;
+  courseId: string | undefined;
+  /** The rows shown are the last search's while the next is on its way. */
+  waiting: boolean;
+  selection: Selection;
+  onPage: (page: number) => void;
+  onStudent: OnStudent;
+};
+
+export function StudentList({ data, courseId, waiting, selection, onPage, onStudent }: StudentListProps) {
+  const resend = useResend();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const ids = data.students.map(({ id }) => id);
+  const selectedHere = ids.filter(selection.has).length;
+  const setOpen = (id: string, open: boolean) =>
+    setOpened((before) => new Set(open ? [...before, id] : [...before].filter((each) => each !== id)));
+  return (
+    <Card padded={false} aria-busy={waiting} className="overflow-hidden aria-busy:opacity-60">
+      <Table label="Alunos" className="md:max-lg:[&_:is(td,th):last-child]:pr-4 md:max-lg:[&_:is(td,th)]:px-2">
+        <thead>
+          <tr>
+            <th scope="col" data-cell="check">
+              <Checkbox
+                aria-label="Selecionar todos desta página"
+                checked={selectedHere === ids.length}
+                indeterminate={selectedHere > 0 && selectedHere < ids.length}
+                // Until the next page is here, this one is still the last.
+                disabled={waiting}
+                onChange={() => selection.togglePage(ids)}
+              />
+            </th>
+            <th scope="col">Nome</th>
+            <th scope="col" className="md:max-lg:hidden">
+              Telefone e CPF
+            </th>
+            <th scope="col">Curso e progresso</th>
+            <th scope="col">Status</th>
+            <th scope="col">E-mail de acesso</th>
+            <th scope="col" className="md:max-lg:hidden">
+              Data de Cadastro
+            </th>
+            <th scope="col" className="md:hidden">
+              Acesso
+            </th>
+            <th scope="col" data-cell="actions">
+              <span className="sr-only">Ações</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody
+          onKeyDown={(event) =>
+            onRowKey(event, {
+              onMoveRangeEnd: (from, to) => selection.moveRangeEnd(from, to, ids),
+              onOpen: setOpen,
+            })
+          }
+        >
+          {data.students.map((student) => (
+            <StudentTableRow
+              key={student.id}
+              student={student}
+              courses={data.courses}
+              courseId={courseId}
+              selected={selection.has(student.id)}
+              onSelect={(range) => (range ? selection.selectRangeTo : selection.toggle)(student.id, ids)}
+              opened={opened.has(student.id)}
+              onOpen={(open) => setOpen(student.id, open)}
+              onCorrect={() => onStudent.correct(student)}
+            >
+              <StudentActions
+                name={student.name}
+                resending={resend.isPending && resend.variables.studentId === student.id}
+                onResend={() => resend.mutate({ studentId: student.id })}
+                onHistory={() => onStudent.history(student)}
+                onAddress={() => onStudent.address(student)}
+                onEdit={() => onStudent.edit(student)}
+                onRemove={() => onStudent.remove(student)}
+              />
+            </StudentTableRow>
+          ))}
+        </tbody>
+      </Table>
+      <Pagination page={data.page} pageSize={data.pageSize} total={data.total} onChange={onPage} />
+    </Card>
+  );
+}
