@@ -2,15 +2,9 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { isFirst, isFirstOfStudents } from './first-screens.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-const BASE =
-  /@tanstack\/(react-)?query|shared\/text\/(safe-url|text)\.ts|web\/lib\/(api\/(api|call|refusal)|session\/(session|return-path))\.ts|preload-helper/;
-
-/** The sheets of what every page shows: one file of them compresses better than one for each. */
-const PRIMITIVES =
-  /web\/ui\/(button\/button|form\/field|data\/badge|feedback\/(progress|skeleton|spinner)|media\/(avatar|cover))\.css$/;
 
 export default defineConfig({
   root: here('.'),
@@ -29,12 +23,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 850,
     rolldownOptions: {
       input: [here('student.html'), here('producer.html'), here('video-preview.html')],
-      // What every page of ours begins with stays together: a file of its own for each costs more than it saves.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE },
-            { name: 'primitives', test: PRIMITIVES },
+            { name: 'base', test: isFirst },
+            { name: 'student-base', test: isFirstOfStudents },
           ],
         },
       },

@@ -4,7 +4,6 @@ import { componentOf, type Guard, type Params, type Screen } from '#shared/scree
 import { STUDENT_SCREENS } from '#shared/screens/student.ts';
 import { operationKey, queryAt } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { RouteNotFound } from '#web/public/route-not-found.tsx';
 import { inPreview } from './preview/in-preview.ts';
 import { lazyPage } from './routing/lazy-page.ts';
 
@@ -17,12 +16,15 @@ const MODULES = import.meta.glob<Record<string, Page>>([
   '!/student/schools/*',
 ]);
 
+const notFound = async () => (await import('#web/public/route-not-found.tsx')).RouteNotFound;
+const { Page: NotFound } = lazyPage(notFound);
+
 const PAGES = new Map(
   STUDENT_SCREENS.flatMap(({ screens }) => Object.values(screens)).map((screen) => [screen, pageOf(screen)]),
 );
 
 function pageOf(screen: Screen) {
-  return lazyPage(async () => (await MODULES[`/${screen.page}`]?.())?.[componentOf(screen)] ?? RouteNotFound);
+  return lazyPage(async () => (await MODULES[`/${screen.page}`]?.())?.[componentOf(screen)] ?? (await notFound()));
 }
 
 for (const { call, fresh } of PAGES.keys())
@@ -30,8 +32,8 @@ for (const { call, fresh } of PAGES.keys())
 
 export function routeOf(pathname: string): Route {
   const found = findScreen(STUDENT_SCREENS, pathname);
-  if (!found) return { guard: null, Page: RouteNotFound, params: {} };
-  return { guard: found.group.guard, Page: PAGES.get(found.screen)?.Page ?? RouteNotFound, params: found.params };
+  if (!found) return { guard: null, Page: NotFound, params: {} };
+  return { guard: found.group.guard, Page: PAGES.get(found.screen)?.Page ?? NotFound, params: found.params };
 }
 
 /** Fetches a screen and its data before it is asked for. */

@@ -1,8 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { Problem } from './problem.ts';
 
 const MINUTE_MS = 60_000;
+
+/** Of a proxy whose server does not answer. */
+const GATEWAY_STATUSES = [502, 503, 504];
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => leaveUnlessPublic(error, query.queryKey) }),
@@ -31,6 +34,6 @@ function leaveUnlessPublic(error: unknown, key: readonly unknown[] | undefined) 
 
 /** No answer, or one that says to come back: anything else would be refused again. */
 function isPassing(error: unknown): boolean {
-  const { code } = explainProblem(error);
-  return code === 'network' || code === 'unavailable';
+  if (!(error instanceof Problem)) return true;
+  return error.code ? error.code === 'unavailable' : GATEWAY_STATUSES.includes(error.status);
 }

@@ -1,16 +1,17 @@
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { lazy, Suspense } from 'react';
+import { Problem } from '#web/lib/api/problem.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
-import { SchoolClosed } from './school-closed.tsx';
+import type { RefusalProps } from './refusal.tsx';
 
-type ScreenErrorProps = { title: string; error: unknown; retrying: boolean; onRetry: () => void };
+const Refusal = lazy(() => import('./refusal.tsx').then((piece) => ({ default: piece.Refusal })));
 
-/** A screen whose data did not come; a school that is closed says so instead. */
-export function ScreenError({ title, error, retrying, onRetry }: ScreenErrorProps) {
-  const problem = explainProblem(error);
-  if (problem.code === 'school_closed') return <SchoolClosed supportEmail={problem.supportEmail} />;
+/** A screen whose data did not come. What explains an answer is loaded with the first; without one it could not be. */
+export function ScreenError(props: RefusalProps) {
+  const { error, ...shown } = props;
+  if (!(error instanceof Problem)) return <PageError {...shown} />;
   return (
-    <PageError title={title} retrying={retrying} onRetry={onRetry}>
-      {problem.text}
-    </PageError>
+    <Suspense>
+      <Refusal {...props} />
+    </Suspense>
   );
 }

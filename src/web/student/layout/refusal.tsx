@@ -1,0 +1,12 @@
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { PageError } from '#web/ui/feedback/page-error.tsx';
+import { SchoolClosed } from './school-closed.tsx';
+
+export type RefusalProps = { title: string; error: unknown; retrying: boolean; onRetry: () => void };
+
+/** What the server said instead of a screen's data; a school that is closed says so. */
+export function Refusal({ error, ...shown }: RefusalProps) {
+  const problem = explainProblem(error);
+  if (problem.code === 'school_closed') return <SchoolClosed supportEmail={problem.supportEmail} />;
+  return <PageError {...shown}>{problem.text}</PageError>;
+}
