@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Time } from './columns.ts';
+import type { Edited, Time } from './columns.ts';
 
 type VideoProvider = 'youtube' | 'vimeo' | 'drive' | 'flexclip' | 'external';
 
@@ -19,7 +19,7 @@ export type CourseTables = {
     created_at: Generated<Time>;
     updated_at: Generated<Time>;
     deleted_at: Time | null;
-  };
+  } & Edited;
 
   course_modules: {
     producer_id: string;
@@ -31,7 +31,7 @@ export type CourseTables = {
     position: number;
     created_at: Generated<Time>;
     deleted_at: Time | null;
-  };
+  } & Edited;
 
   lessons: {
     producer_id: string;
@@ -48,5 +48,5 @@ export type CourseTables = {
     position: number;
     created_at: Generated<Time>;
     deleted_at: Time | null;
-  };
+  } & Edited;
 };

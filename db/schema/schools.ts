@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DomainProblem } from '#shared/contract/school/address.ts';
 import type { DeedDetails, DoneBy } from '#shared/security/deeds.ts';
-import type { Time, Written } from './columns.ts';
+import type { Edited, Time, Written } from './columns.ts';
 
 export type SchoolTables = {
   client_settings: {
@@ -30,7 +30,7 @@ export type SchoolTables = {
     updated_at: Generated<Time>;
     face_chosen_at: Time | null;
     first_steps_put_away_at: Time | null;
-  };
+  } & Edited;
 
   school_slugs: { slug: string; producer_id: string };
 

@@ -1,3 +1,4 @@
+import type { EditConflict } from '#shared/contract/edits.ts';
 import type { ErrorCode, FieldProblem } from '#shared/errors.ts';
 import type { Proof } from '#shared/security/step-up.ts';
 
@@ -9,6 +10,7 @@ type Details = {
   limit?: number;
   count?: number;
   proofs?: Proof[];
+  conflict?: EditConflict<unknown>;
 };
 
 /** What a domain function throws when the answer is no. It knows nothing of HTTP; http/problems.ts turns it into an answer. */

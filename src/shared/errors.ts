@@ -53,6 +53,7 @@ export const ERROR_STATUS = {
   student_inactive: 409,
   access_period_over: 409,
   parent_deleted: 409,
+  edit_conflict: 409,
   banner_limit_reached: 409,
   domain_taken: 409,
   slug_taken: 409,

@@ -4,6 +4,7 @@ import type { faceInput } from '#shared/contract/school/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { editedBy } from '../database/edited-row.ts';
 import { asSchool, type Database } from '../db.ts';
 
 /** The school's name and main colour, which are chosen even where they stay what they were. */
@@ -23,6 +24,7 @@ export function chooseFace(db: Database, school: SchoolActor, face: z.infer<type
         primary_color: face.primaryColor,
         face_chosen_at: sql`coalesce(face_chosen_at, app_now())`,
         updated_at: sql`app_now()`,
+        ...editedBy(school),
       })
       .where('producer_id', '=', producerId)
       .execute();

@@ -43,6 +43,7 @@ test('a new school has the defaults', async () => {
     socialLinks: BLANK,
     supportEmail: null,
     email: expect.objectContaining({ provider: 'hostinger', apiKeyLast4: null, senderEmail: null, senderName: null }),
+    version: 1,
   });
 });
 
@@ -64,6 +65,7 @@ test('everything is kept at once, and the answer is what was kept', async () => 
     socialLinks: { ...BLANK, instagram: 'https://instagram.com/escola', whatsapp: 'https://wa.me/5511987654321' },
     supportEmail: 'ajuda@escola.com.br',
     email: expect.objectContaining(SETTINGS.email),
+    version: 2,
   };
   expect(answer).toMatchObject({ status: 200, data: kept });
   expect(await settings()).toEqual(kept);

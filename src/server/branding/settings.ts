@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { SchoolSettings, SettingsInput } from '#shared/contract/school/settings.ts';
 import { presentLinks } from '#shared/text/social-links.ts';
 import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
 import { sealBytes } from '../crypto/sealed.ts';
+import { saveEdit } from '../database/edited-row.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { cleanTemplate } from '../email/school-template/clean-html.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessTemplate } from '../email/school-template/course-access.ts';
@@ -28,39 +30,48 @@ export async function readSettings(db: Database, { producerId }: SchoolActor): P
   return withDefaults(stored);
 }
 
-/** All of them, at once; of the e-mail's HTML, what an e-mail may carry. @returns them as they are kept */
+/**
+ * All of them, at once; of the e-mail's HTML, what an e-mail may carry.
+ * @returns them as they are kept
+ * @throws Problem edit_conflict
+ */
 export async function updateSettings(
   { db, env }: { db: Database; env: Pick<Env, 'appKeys'> },
   school: SchoolActor,
-  { email, ...input }: SettingsInput,
+  { email, version, formId, ...input }: SettingsInput & Edit,
 ): Promise<SchoolSettings> {
   const { producerId } = school;
   const template = ownTemplate(email.template, input.primaryColor);
   const stored = await asSchool(db, { producerId }, async (tx) => {
-    const rows = tx.selectFrom('client_settings').where('producer_id', '=', producerId).select(AS_SETTINGS);
-    const before = await rows.forNoKeyUpdate().executeTakeFirstOrThrow();
-    const after = await tx
-      .updateTable('client_settings')
-      .set({
-        member_area_name: input.memberAreaName,
-        primary_color: input.primaryColor,
-        navbar_color: input.navbarColor,
-        background_color: input.backgroundColor,
-        secondary_light_color: input.secondaryLightColor,
-        navbar_logo_url: input.navbarLogoUrl,
-        social_links: presentLinks(input.socialLinks),
-        support_email: input.supportEmail,
-        email_provider: email.provider,
-        sender_email: email.senderEmail,
-        sender_name: oneLine(email.senderName ?? '') || null,
-        ...keyColumns(env, producerId, email),
-        email_templates: template ? { course_access: template } : {},
-        face_chosen_at: sql`coalesce(face_chosen_at, app_now())`,
-        updated_at: sql`app_now()`,
-      })
-      .where('producer_id', '=', producerId)
-      .returning(AS_SETTINGS)
-      .executeTakeFirstOrThrow();
+    const { before, after } = await saveEdit<Stored>(
+      tx,
+      school,
+      { version, formId },
+      {
+        table: 'client_settings',
+        as: 'client_settings',
+        row: sql`from client_settings where producer_id = ${producerId}`,
+        set: {
+          member_area_name: input.memberAreaName,
+          primary_color: input.primaryColor,
+          navbar_color: input.navbarColor,
+          background_color: input.backgroundColor,
+          secondary_light_color: input.secondaryLightColor,
+          navbar_logo_url: input.navbarLogoUrl,
+          social_links: presentLinks(input.socialLinks),
+          support_email: input.supportEmail,
+          email_provider: email.provider,
+          sender_email: email.senderEmail,
+          sender_name: oneLine(email.senderName ?? '') || null,
+          ...keyColumns(env, producerId, email),
+          email_templates: template ? { course_access: template } : {},
+          face_chosen_at: sql`coalesce(client_settings.face_chosen_at, app_now())`,
+          updated_at: sql`app_now()`,
+        },
+        fields: AS_SETTINGS,
+        shown: withDefaults,
+      },
+    );
     await recordChanges(tx, school, { before, after, key: keyDeed(email) });
     return after;
   });
@@ -74,7 +85,7 @@ type Change = { before: Stored; after: Stored; key: ReturnType<typeof keyDeed> }
 
 /** How the school looks, how it writes, what it writes and with which key are deeds of their own. */
 async function recordChanges(tx: Tx, school: SchoolActor, { before, after, key }: Change): Promise<void> {
-  const { email: mailBefore, ...looks } = before;
+  const { email: mailBefore, version: _version, ...looks } = before;
   const { template, apiKeyLast4: _, ...mail } = mailBefore;
   const record = (deed: Deed) => recordDeed(tx, school, school.place, deed);
   const looksChanged = changedFields(looks, after);
@@ -121,6 +132,7 @@ const AS_SETTINGS = [
   'secondary_light_color as secondaryLightColor',
   'navbar_logo_url as navbarLogoUrl',
   'support_email as supportEmail',
+  'client_settings.version',
   SOCIAL_LINKS.as('socialLinks'),
   sql<Stored['email']>`jsonb_build_object(
     'provider', email_provider, 'apiKeyLast4', brevo_api_key_last4, 'senderEmail', sender_email,

@@ -69,7 +69,7 @@ test('has everything of the course but its students, and is a draft', async () =
   const copy = data as { id: string };
   expect(status).toBe(200);
   const { modules: _, ...fields } = whole;
-  const counts = { published: false, lessonCount: 3, studentCount: 0, waitingSales: 0 };
+  const counts = { published: false, lessonCount: 3, studentCount: 0, waitingSales: 0, version: 1 };
   expect(copy).toEqual({ ...fields, id: copy.id, title: 'Violão (Cópia)', ...counts });
   const [courses, modules, lessons] = await contents(id);
   expect(await contents(copy.id)).toEqual([[{ ...courses?.[0], title: 'Violão (Cópia)' }], modules, lessons]);

@@ -35,13 +35,14 @@ const whole = {
 describe('a course', () => {
   test('is created as the form says, as a draft or published, and changed as a whole', async () => {
     const created = await createCourse(db, school, whole);
-    expect(created).toEqual({ ...whole, id: created.id, lessonCount: 0, studentCount: 0, waitingSales: 0 });
+    expect(created).toEqual({ ...whole, id: created.id, lessonCount: 0, studentCount: 0, waitingSales: 0, version: 1 });
     const changed = { ...whole, title: 'Violão', coverUrl: null, priceCents: null, salesUrl: null, published: true };
     expect(await updateCourse(db, jobs, school, { courseId: created.id, ...changed })).toEqual({
       ...created,
       ...changed,
+      version: 2,
     });
-    expect((await listCourses(db, school)).courses).toEqual([{ ...created, ...changed }]);
+    expect((await listCourses(db, school)).courses).toEqual([{ ...created, ...changed, version: 2 }]);
   });
 
   test('is counted with its current lessons and all its students', async () => {

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
 import type { AccessPeriod } from '#shared/access/access-period.ts';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
 import type { FirstStepsDone } from '#shared/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed, changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { saveEdit } from '../database/edited-row.ts';
 import { firstStepsOf, shownFirstSteps } from '../database/first-steps.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';
-import { notFound } from '../problem.ts';
 import { announcePublication, requireMayPublish } from './publishing.ts';
 
 export type CourseInput = z.infer<typeof courseInput>;
@@ -68,47 +69,37 @@ export function createCourse(db: Database, school: SchoolActor, input: CourseInp
   );
 }
 
-/** @throws Problem not_found, mailbox_unproven */
+/** @throws Problem not_found, edit_conflict, mailbox_unproven */
 export function updateCourse(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { courseId, ...input }: CourseInput & { courseId: string },
+  { courseId, version, formId, ...input }: CourseInput & Edit & { courseId: string },
 ): Promise<ProducerCourse> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const before = await lockForChange(tx, producerId, courseId);
     if (input.published) await requireMayPublish(tx, producerId);
-    const course = await tx
-      .updateTable('courses')
-      .set({ ...columnsOf(input), updated_at: sql`app_now()` })
-      .where('producer_id', '=', producerId)
-      .where('id', '=', courseId)
-      .where('deleted_at', 'is', null)
-      .returning(asProducerCourse(tx, producerId))
-      .executeTakeFirstOrThrow(notFound);
-    await recordChange(tx, school, before, course);
-    if (course.published && !before.published) await announcePublication(tx, jobs, producerId, courseId);
-    return course;
+    const { before, after } = await saveEdit<ProducerCourse>(
+      tx,
+      school,
+      { version, formId },
+      {
+        table: 'courses',
+        as: 'courses',
+        row: sql`from courses where producer_id = ${producerId} and id = ${courseId} and deleted_at is null`,
+        set: { ...columnsOf(input), updated_at: sql`app_now()` },
+        fields: asProducerCourse(tx, producerId)(expressionBuilder<Schema, 'courses'>()),
+      },
+    );
+    await recordChange(tx, school, before, after);
+    if (after.published && !before.published) await announcePublication(tx, jobs, producerId, courseId);
+    return after;
   });
 }
 
-const lockForChange = (tx: Tx, producerId: string, courseId: string) =>
-  tx
-    .selectFrom('courses')
-    .where('producer_id', '=', producerId)
-    .where('id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .select(['title', 'description', 'cover_url as coverUrl', 'price_cents as priceCents', 'sales_url as salesUrl'])
-    .select(['published', sql<AccessPeriod | null>`course_period(access_days, access_last_day)`.as('accessPeriod')])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound);
-
-type Before = Awaited<ReturnType<typeof lockForChange>>;
-
 /** That it went public, or no longer is, is a deed of its own. */
-async function recordChange(tx: Tx, school: SchoolActor, before: Before, after: ProducerCourse): Promise<void> {
-  const { published, ...rest } = before;
+async function recordChange(tx: Tx, school: SchoolActor, before: ProducerCourse, after: ProducerCourse): Promise<void> {
+  const { published, version: _, lessonCount, studentCount, waitingSales, ...rest } = before;
   const fields = changedFields(rest, after);
   const subject = after.title;
   if (fields.length > 0)
@@ -140,6 +131,7 @@ export const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionB
     'courses.price_cents as priceCents',
     'courses.sales_url as salesUrl',
     'courses.published',
+    'courses.version',
     sql<AccessPeriod | null>`course_period(courses.access_days, courses.access_last_day)`.as('accessPeriod'),
     lessonCount(tx, producerId, 'courses.id').as('lessonCount'),
     eb

@@ -35,6 +35,7 @@ export const AUTHORED_LESSON = [
   'l.video_provider as videoProvider',
   'l.ebook_url as ebookUrl',
   'l.release_days as releaseDays',
+  'l.version',
 ] as const;
 
 /** Kind and id of the video always come from its address, never from the caller. @throws Problem invalid_input */

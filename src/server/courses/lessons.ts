@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Edit } from '#shared/contract/edits.ts';
+import type { ProducerLesson } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import type { Deed } from '../audit/record-deed.ts';
+import { saveEdit } from '../database/edited-row.ts';
 import type { Database, Tx } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress/progress.ts';
-import { notFound } from '../problem.ts';
 import { lockCourseOfModule } from './course-lock.ts';
-import { columnsOf, LESSON_COLUMNS, LESSON_RECORD, type LessonInput } from './lesson-columns.ts';
+import { AUTHORED_LESSON, columnsOf, LESSON_COLUMNS, LESSON_RECORD, type LessonInput } from './lesson-columns.ts';
 
 /**
  * Adds a lesson at the end of its module. The students' percentages follow: there is one lesson more to complete.
@@ -40,12 +42,12 @@ export async function createLessons(
   return { ids: rows.map(({ id }) => id) };
 }
 
-/** @throws Problem not_found, invalid_input */
+/** @throws Problem not_found, edit_conflict, invalid_input */
 export async function updateLesson(
   db: Database,
   school: SchoolActor,
-  { lessonId, ...input }: LessonInput & { lessonId: string },
-): Promise<{ id: string }> {
+  { lessonId, version, formId, ...input }: LessonInput & Edit & { lessonId: string },
+): Promise<{ id: string; version: number }> {
   const { producerId } = school;
   const columns = columnsOf(input);
   const deed = { action: 'lesson_changed', subject: input.title } as const;
@@ -53,23 +55,25 @@ export async function updateLesson(
     db,
     school,
     () => deed,
-    (tx) =>
-      tx
-        .updateTable('lessons as l')
-        .from('course_modules as m')
-        .innerJoin('courses as c', (on) =>
-          on.onRef('c.producer_id', '=', 'm.producer_id').onRef('c.id', '=', 'm.course_id'),
-        )
-        .set(columns)
-        .where('l.producer_id', '=', producerId)
-        .where('l.id', '=', lessonId)
-        .where('l.deleted_at', 'is', null)
-        .where('m.producer_id', '=', producerId)
-        .whereRef('m.id', '=', 'l.module_id')
-        .where('m.deleted_at', 'is', null)
-        .where('c.deleted_at', 'is', null)
-        .returning('l.id')
-        .executeTakeFirstOrThrow(notFound),
+    async (tx) => {
+      const { after } = await saveEdit<ProducerLesson>(
+        tx,
+        school,
+        { version, formId },
+        {
+          table: 'lessons',
+          as: 'l',
+          row: sql`from lessons l
+          join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
+          join courses c on c.producer_id = m.producer_id and c.id = m.course_id
+          where l.producer_id = ${producerId} and l.id = ${lessonId}
+            and l.deleted_at is null and m.deleted_at is null and c.deleted_at is null`,
+          set: columns,
+          fields: AUTHORED_LESSON,
+        },
+      );
+      return { id: after.id, version: after.version };
+    },
   );
 }
 

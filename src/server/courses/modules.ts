@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { moduleInput } from '#shared/contract/producer.ts';
+import type { Edit } from '#shared/contract/edits.ts';
+import type { moduleInput, ProducerModule } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
+import { saveEdit } from '../database/edited-row.ts';
 import type { Database, Tx } from '../db.ts';
-import { notFound } from '../problem.ts';
 import { lockCourse } from './course-lock.ts';
 
 export type ModuleInput = z.infer<typeof moduleInput>;
@@ -46,33 +47,39 @@ export const insertModule = (tx: Tx, { producerId }: SchoolActor, courseId: stri
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** @throws Problem not_found */
+/** @throws Problem not_found, edit_conflict */
 export function updateModule(
   db: Database,
   school: SchoolActor,
-  { moduleId, ...input }: ModuleInput & { moduleId: string },
-): Promise<{ id: string }> {
+  { moduleId, version, formId, ...input }: ModuleInput & Edit & { moduleId: string },
+): Promise<{ id: string; version: number }> {
   const { producerId } = school;
   const deed = { action: 'module_changed', subject: input.title } as const;
   return asDeed(
     db,
     school,
     () => deed,
-    (tx) =>
-      tx
-        .updateTable('course_modules as m')
-        .from('courses as c')
-        .set(columnsOf(input))
-        .where('m.producer_id', '=', producerId)
-        .where('m.id', '=', moduleId)
-        .where('m.deleted_at', 'is', null)
-        .where('c.producer_id', '=', producerId)
-        .whereRef('c.id', '=', 'm.course_id')
-        .where('c.deleted_at', 'is', null)
-        .returning('m.id')
-        .executeTakeFirstOrThrow(notFound),
+    async (tx) => {
+      const { after } = await saveEdit<Omit<ProducerModule, 'lessons'>>(
+        tx,
+        school,
+        { version, formId },
+        {
+          table: 'course_modules',
+          as: 'm',
+          row: sql`from course_modules m join courses c on c.producer_id = m.producer_id and c.id = m.course_id
+          where m.producer_id = ${producerId} and m.id = ${moduleId} and m.deleted_at is null and c.deleted_at is null`,
+          set: columnsOf(input),
+          fields: AUTHORED_MODULE,
+        },
+      );
+      return { id: after.id, version: after.version };
+    },
   );
 }
+
+/** What the author reads of the module `m`. */
+export const AUTHORED_MODULE = ['m.id', 'm.title', 'm.description', 'm.cover_url as coverUrl', 'm.version'] as const;
 
 const nextPosition = (tx: Tx, producerId: string, courseId: string) =>
   tx

@@ -68,7 +68,12 @@ describe('modules and lessons', () => {
     await updateLesson(db, school, { lessonId, ...change });
     const outline = await courseOutline(db, school, { courseId });
     expect(outline.modules[0]).toMatchObject({ id: moduleId, ...moduleInput });
-    expect(outline.modules[0]?.lessons[0]).toEqual({ id: lessonId, videoProvider: null, ...change });
+    expect(outline.modules[0]?.lessons[0]).toEqual({
+      id: lessonId,
+      videoProvider: null,
+      ...change,
+      version: 2,
+    });
   });
 
   test.each([

@@ -4,6 +4,7 @@ import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { AUTHORED_LESSON } from './lesson-columns.ts';
+import { AUTHORED_MODULE } from './modules.ts';
 
 /**
  * A course as its author sees it, addresses included.
@@ -33,10 +34,7 @@ export function courseOutline(
             .where('m.deleted_at', 'is', null)
             .orderBy('m.position')
             .select((module) => [
-              'm.id',
-              'm.title',
-              'm.description',
-              'm.cover_url as coverUrl',
+              ...AUTHORED_MODULE,
               jsonArrayFrom(
                 module
                   .selectFrom('lessons as l')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { editedBy } from '../database/edited-row.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
@@ -28,7 +29,7 @@ export async function publishLocked(tx: Tx, jobs: Jobs, school: SchoolActor, cou
   await requireMayPublish(tx, school.producerId);
   const published = await tx
     .updateTable('courses')
-    .set({ published: true, updated_at: sql`app_now()` })
+    .set({ published: true, updated_at: sql`app_now()`, ...editedBy(school) })
     .where('producer_id', '=', school.producerId)
     .where('id', '=', courseId)
     .where('published', '=', false)

@@ -16,6 +16,7 @@ import { profileContract } from './account/profile.ts';
 import { everyday, nothing } from './base.ts';
 import { billingContract } from './billing.ts';
 import { deedsContract } from './deeds.ts';
+import { conflictsOver, edit, version } from './edits.ts';
 import { accessHistoryContract } from './people/access-history.ts';
 import { emailsContract } from './people/emails.ts';
 import { extensionsContract } from './people/extensions.ts';
@@ -48,6 +49,7 @@ export const producerCourse = z.strictObject({
   studentCount: z.int(),
   /** Sales of it whose buyers are not let in yet. */
   waitingSales: z.int(),
+  version,
 });
 export type ProducerCourse = z.infer<typeof producerCourse>;
 
@@ -74,6 +76,7 @@ export const producerLesson = z.strictObject({
   videoProvider: videoProvider.nullable(),
   ebookUrl: z.string().nullable(),
   releaseDays: z.int().nullable(),
+  version,
 });
 export type ProducerLesson = z.infer<typeof producerLesson>;
 
@@ -82,6 +85,7 @@ export const producerModule = z.strictObject({
   title: z.string(),
   description: z.string(),
   coverUrl: z.string().nullable(),
+  version,
   lessons: z.array(producerLesson),
 });
 export type ProducerModule = z.infer<typeof producerModule>;
@@ -134,8 +138,9 @@ export const producerContract = {
     .input(courseInput)
     .output(producerCourse),
   updateCourse: everyday
+    .errors(conflictsOver(producerCourse))
     .route({ method: 'PUT', path: '/producer/courses/{courseId}', summary: 'Change a course' })
-    .input(z.strictObject({ courseId: id, ...courseInput.shape }))
+    .input(z.strictObject({ courseId: id, ...courseInput.shape, ...edit }))
     .output(producerCourse),
   publishCourse: everyday
     .route({
@@ -168,9 +173,10 @@ export const producerContract = {
     .input(z.strictObject({ courseId: id, ...moduleInput.shape }))
     .output(z.strictObject({ id })),
   updateModule: everyday
+    .errors(conflictsOver(producerModule.omit({ lessons: true })))
     .route({ method: 'PUT', path: '/producer/modules/{moduleId}', summary: 'Change a module' })
-    .input(z.strictObject({ moduleId: id, ...moduleInput.shape }))
-    .output(z.strictObject({ id })),
+    .input(z.strictObject({ moduleId: id, ...moduleInput.shape, ...edit }))
+    .output(z.strictObject({ id, version })),
   moveModule: everyday
     .route({ method: 'PUT', path: '/producer/modules/{moduleId}/position', summary: 'Move a module within its course' })
     .input(z.strictObject({ moduleId: id, index }))
@@ -207,9 +213,10 @@ export const producerContract = {
     .input(z.strictObject({ videoUrl }))
     .output(z.strictObject({ title: z.string().nullable() })),
   updateLesson: everyday
+    .errors(conflictsOver(producerLesson))
     .route({ method: 'PUT', path: '/producer/lessons/{lessonId}', summary: 'Change a lesson' })
-    .input(z.strictObject({ lessonId: id, ...lessonInput.shape }))
-    .output(z.strictObject({ id })),
+    .input(z.strictObject({ lessonId: id, ...lessonInput.shape, ...edit }))
+    .output(z.strictObject({ id, version })),
   moveLesson: everyday
     .route({
       method: 'PUT',

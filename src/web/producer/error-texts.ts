@@ -26,6 +26,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
     'O prazo de acesso deste curso já terminou. Escolha outro prazo ou mude o prazo nos dados do curso.',
   parent_deleted:
     'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
+  edit_conflict: 'Isto mudou enquanto você editava. Recarregue para ver o que foi salvo.',
   banner_limit_reached: 'Você já tem 30 banners. Exclua um para adicionar outro.',
   domain_taken: 'Este domínio já está em uso por outra escola.',
   slug_taken: 'Este nome já é de outra escola. Escolha outro.',

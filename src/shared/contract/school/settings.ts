@@ -12,6 +12,7 @@ import {
 } from '#shared/schemas.ts';
 import { socialLinks, socialLinksInput } from '#shared/text/social-links.ts';
 import { everyday, nothing, sensitiveWhen } from '../base.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
 
 /** The access e-mail, with `{{variables}}`. */
 const template = z.strictObject({ subject: z.string(), body: z.string() });
@@ -64,6 +65,7 @@ export const schoolSettings = z.strictObject({
   socialLinks,
   supportEmail: z.string().nullable(),
   email: emailSettings,
+  version,
 });
 export type SchoolSettings = z.infer<typeof schoolSettings>;
 
@@ -84,7 +86,11 @@ export const settingsContract = {
   settings: everyday
     .route({ method: 'GET', path: '/producer/settings', summary: "The school's settings" })
     .output(schoolSettings),
-  updateSettings: sensitiveWhen(settingsInput, ({ email: { apiKey, forgetApiKey } }) => Boolean(apiKey) || forgetApiKey)
+  updateSettings: sensitiveWhen(
+    z.strictObject({ ...settingsInput.shape, ...edit }),
+    ({ email: { apiKey, forgetApiKey } }) => Boolean(apiKey) || forgetApiKey,
+  )
+    .errors(conflictsOver(schoolSettings))
     .route({ method: 'PUT', path: '/producer/settings', summary: "Change the school's settings, all at once" })
     .output(schoolSettings),
   previewEmail: everyday

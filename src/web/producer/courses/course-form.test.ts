@@ -33,6 +33,7 @@ test('a saved course opens as it was typed', () => {
     lessonCount: 0,
     studentCount: 0,
     waitingSales: 0,
+    version: 1,
   };
   const reopened = courseForm.parse(courseDefaults(saved));
   expect(reopened).toMatchObject({

@@ -13,7 +13,14 @@ export const TABS = [
 export type Tab = (typeof TABS)[number]['id'];
 
 /** The settings as their fields hold them: blank for none. */
-export function typedSettings({ navbarLogoUrl, supportEmail, socialLinks, email, ...rest }: SchoolSettings) {
+export function typedSettings({
+  version: _,
+  navbarLogoUrl,
+  supportEmail,
+  socialLinks,
+  email,
+  ...rest
+}: SchoolSettings) {
   return {
     ...rest,
     navbarLogoUrl: navbarLogoUrl ?? '',

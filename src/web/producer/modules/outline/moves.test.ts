@@ -11,6 +11,7 @@ function outline(text: string): CourseOutline {
       title: id,
       description: '',
       coverUrl: null,
+      version: 1,
       lessons: lessons.trim().split(' ').filter(Boolean).map(lesson),
     };
   });
@@ -24,6 +25,7 @@ const lesson = (id: string) => ({
   videoProvider: null,
   ebookUrl: null,
   releaseDays: null,
+  version: 1,
 });
 const textOf = ({ modules }: CourseOutline) =>
   modules.map(({ id, lessons }) => `${id}:${lessons.map((each) => ` ${each.id}`).join('')}`).join(' | ');

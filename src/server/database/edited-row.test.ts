@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ProducerModule } from '#shared/contract/producer.ts';
+import { type Caller, type Operation, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/fixtures/factories.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { asPlatform, asSchool } from '../db.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db } = services;
+
+type Values = Record<string, unknown>;
+type Saved = Values & { version: number };
+type EditedForm = {
+  table: 'courses' | 'course_modules' | 'lessons' | 'client_settings';
+  update: Operation;
+  /** Its name in a form, and what else an update has to say. */
+  values: (title: string) => Values;
+  title: (saved: Values) => unknown;
+  read: (ids: Ids) => Promise<Saved>;
+  target: (ids: Ids) => Values;
+};
+type Ids = { courseId: string; moduleId: string; lessonId: string };
+
+let school: TestSchool;
+let producer: Caller;
+let ids: Ids;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  const { id, moduleIds, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
+  ids = { courseId: id, moduleId: moduleIds[0] ?? '', lessonId: lessonIds[0] ?? '' };
+});
+
+const ask = async <Data>(operation: Operation, input?: object) => (await call(operation, input, producer)).data as Data;
+const moduleNow = async ({ courseId }: Ids) =>
+  (await ask<{ modules: [ProducerModule] }>('producer.outline', { courseId })).modules[0];
+const named = (title: string) => ({ title });
+
+const FORMS: Record<string, EditedForm> = {
+  course: {
+    table: 'courses',
+    update: 'producer.updateCourse',
+    values: named,
+    title: ({ title }) => title,
+    target: ({ courseId }) => ({ courseId }),
+    read: async () => (await ask<{ courses: [Saved] }>('producer.courses')).courses[0],
+  },
+  module: {
+    table: 'course_modules',
+    update: 'producer.updateModule',
+    values: named,
+    title: ({ title }) => title,
+    target: ({ moduleId }) => ({ moduleId }),
+    read: async (all) => {
+      const { lessons, ...module } = await moduleNow(all);
+      return module;
+    },
+  },
+  lesson: {
+    table: 'lessons',
+    update: 'producer.updateLesson',
+    values: named,
+    title: ({ title }) => title,
+    target: ({ lessonId }) => ({ lessonId }),
+    read: async (all) => (await moduleNow(all)).lessons[0] as Saved,
+  },
+  settings: {
+    table: 'client_settings',
+    update: 'producer.updateSettings',
+    values: (memberAreaName) => ({
+      memberAreaName,
+      primaryColor: '#0F766E',
+      navbarColor: '#134E4A',
+      backgroundColor: '#FFFFFF',
+      secondaryLightColor: '#F0FDFA',
+      socialLinks: {},
+      email: { provider: 'hostinger', template: { subject: memberAreaName, body: '<p>{{name}}</p>' } },
+    }),
+    title: ({ memberAreaName }) => memberAreaName,
+    target: () => ({}),
+    read: () => ask('producer.settings'),
+  },
+};
+
+describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, values, title, read, target }) => {
+  const save = (said: string, edit: object = {}) =>
+    call(update, { ...target(ids), ...values(said), ...edit }, producer);
+  const open = async () => ({ version: (await read(ids)).version, formId: randomUUID() });
+  const now = async () => title(await read(ids));
+
+  test('saves over what it was filled from, and goes on from what it saved', async () => {
+    const form = await open();
+    expect(form.version).toBe(1);
+    const first = await save('Um', form);
+    expect(first).toMatchObject({ code: null, data: { version: 2 } });
+    expect(await save('Dois', { ...form, version: 2 })).toMatchObject({ code: null, data: { version: 3 } });
+    expect(await now()).toBe('Dois');
+  });
+
+  test('of two tabs, the second is told who changed what, and changes nothing until it has read that', async () => {
+    const [here, there] = [await open(), await open()];
+    await save('Deles', there);
+    const stands = await read(ids);
+    const refused = await save('Meu', here);
+    expect(refused).toMatchObject({ status: 409, code: 'edit_conflict' });
+    const by = { name: 'Ana Produtora', email: `${school.slug}@example.com`, self: true };
+    const { conflict } = refused.data as { conflict: object };
+    expect(conflict).toEqual({ at: expect.any(String), by, saved: stands });
+    expect(await read(ids)).toEqual(stands);
+
+    expect(await save('Meu', { ...here, version: stands.version })).toMatchObject({ code: null });
+    expect(await now()).toBe('Meu');
+  });
+
+  test('names whoever else it was', async () => {
+    const form = await open();
+    await save('Deles', await open());
+    const { userId } = await newStudent(db, school, { name: 'Bia Sócia' });
+    await asPlatform(db, (tx) =>
+      tx.updateTable(table).set({ edited_by: userId }).where('producer_id', '=', school.producerId).execute(),
+    );
+    const { data } = await save('Meu', form);
+    expect(data).toMatchObject({ conflict: { by: { name: 'Bia Sócia', self: false } } });
+  });
+
+  test('sent again because the answer was lost is no conflict, nor is what was typed since', async () => {
+    const form = await open();
+    for (const said of ['Meu', 'Meu', 'Meu, melhor']) expect(await save(said, form)).toMatchObject({ code: null });
+    expect(await now()).toBe('Meu, melhor');
+  });
+
+  test('sent again is one, where somebody came in between', async () => {
+    const form = await open();
+    await save('Meu', form);
+    await save('Deles', await open());
+    expect(await save('Meu', form)).toMatchObject({ code: 'edit_conflict' });
+    expect(await now()).toBe('Deles');
+  });
+
+  test('without a version, as another program sends it, saves over whatever stands, and tabs are told', async () => {
+    const form = await open();
+    expect(await save('De fora')).toMatchObject({ code: null });
+    expect(await save('De fora, de novo')).toMatchObject({ code: null });
+    expect(await save('Meu', form)).toMatchObject({ code: 'edit_conflict' });
+    expect(await now()).toBe('De fora, de novo');
+  });
+
+  /** Sends it while somebody else's change is written and not yet kept. */
+  const saveDuring = (edit: object) =>
+    asPlatform(db, async (tx) => {
+      const rows = tx.updateTable(table).where('producer_id', '=', school.producerId);
+      await rows.set({ version: sql`version + 1`, edited_by: school.producerId }).execute();
+      const answer = save('Meu', edit);
+      await untilAwaited(tx);
+      return { answer };
+    }).then(({ answer }) => answer);
+
+  test('of two at the same moment, the later one is told', async () => {
+    const form = await open();
+    const { code, data } = await saveDuring(form);
+    expect([code, data]).toMatchObject(['edit_conflict', { conflict: { saved: { version: 2 } } }]);
+    expect(await read(ids)).toMatchObject({ version: 2 });
+    expect(await now()).not.toBe('Meu');
+  });
+
+  test('of two at the same moment, one without a version waits and is saved', async () => {
+    expect(await saveDuring({})).toMatchObject({ code: null });
+    expect([await now(), (await read(ids)).version]).toEqual(['Meu', 3]);
+  });
+
+  test('takes one statement, also to be told of a conflict', async () => {
+    const isUpdate = (text: string) => text.includes(`update "${table}"`);
+    const edits = await statementsOf(db, () => save('Um'));
+    expect(edits.filter(isUpdate)).toHaveLength(1);
+    const refused = await statementsOf(db, () => save('Dois', { version: 1 }));
+    expect(refused.filter((text) => text.includes(`"${table}"`))).toHaveLength(1);
+  });
+});
+
+describe('what is no form', () => {
+  const versions = () =>
+    asSchool(db, school, async (tx) => [
+      (await tx.selectFrom('courses').select('version').executeTakeFirstOrThrow()).version,
+      (await tx.selectFrom('course_modules').select('version').executeTakeFirstOrThrow()).version,
+      (await tx.selectFrom('lessons').select('version').executeTakeFirstOrThrow()).version,
+      (await tx.selectFrom('client_settings').select('version').executeTakeFirstOrThrow()).version,
+    ]);
+
+  test('and changes no field of one leaves its version alone: order, the bin', async () => {
+    const { courseId, moduleId, lessonId } = ids;
+    const added = { moduleId, title: 'Outra', videoUrl: null };
+    expect((await call('producer.createLesson', added, producer)).code).toBeNull();
+    for (const [operation, input] of [
+      ['producer.moveModule', { moduleId, index: 0 }],
+      ['producer.moveLesson', { lessonId, index: 1 }],
+      ['producer.deleteLesson', { lessonId }],
+      ['producer.restore', { kind: 'lesson', id: lessonId }],
+      ['producer.deleteCourse', { courseId }],
+      ['producer.restore', { kind: 'course', id: courseId }],
+    ] as const)
+      expect([operation, (await call(operation, input, producer)).code]).toEqual([operation, null]);
+    expect(await versions()).toEqual([1, 1, 1, 1]);
+  });
+
+  test('and changes one counts: publishing once, and the first choice of a face', async () => {
+    const { courseId } = ids;
+    await call('producer.updateCourse', { courseId, title: 'Curso', published: false }, producer);
+    for (const _ of [1, 2]) await call('producer.publishCourse', { courseId }, producer);
+    await call('producer.chooseFace', { memberAreaName: 'Escola', primaryColor: '#0F766E' }, producer);
+    expect(await versions()).toEqual([3, 1, 1, 2]);
+  });
+
+  test('what was deleted meanwhile is not there to be saved over', async () => {
+    const { courseId, moduleId, lessonId } = ids;
+    await call('producer.deleteCourse', { courseId }, producer);
+    for (const [operation, input] of [
+      ['producer.updateCourse', { courseId }],
+      ['producer.updateModule', { moduleId }],
+      ['producer.updateLesson', { lessonId }],
+    ] as const) {
+      const { code } = await call(operation, { ...input, title: 'Meu', version: 1 }, producer);
+      expect([operation, code]).toEqual([operation, 'not_found']);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Edit, EditConflict } from '#shared/contract/edits.ts';
+import type { SchoolActor } from '../actors.ts';
+import type { Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+
+const KEYS = {
+  courses: ['producer_id', 'id'],
+  course_modules: ['producer_id', 'id'],
+  lessons: ['producer_id', 'id'],
+  client_settings: ['producer_id'],
+} as const;
+
+type EditedRow<Saved> = {
+  table: keyof typeof KEYS;
+  /** The table's name in the three below. */
+  as: string;
+  /** `from … where …`: the row, unless it is gone. */
+  row: RawBuilder<unknown>;
+  set: Record<string, unknown>;
+  /** What a form is filled from, with its version: the columns of `Saved`. */
+  fields: readonly (string | AliasedExpression<unknown, string>)[];
+  /** That, as the form reads it. */
+  shown?: (saved: Saved) => unknown;
+};
+
+type Found<Saved> = Omit<EditConflict<Saved>, 'saved'> & { before: Saved; after: Saved | null };
+
+/**
+ * Saves a form, unless the row has changed since the form was filled: by anybody but the form itself.
+ * One statement, so that what stands in the way is what the update met.
+ * @throws Problem not_found, edit_conflict
+ */
+export async function saveEdit<Saved>(
+  tx: Tx,
+  school: SchoolActor,
+  { version = null, formId = null }: { [Name in keyof Edit]?: Edit[Name] | null },
+  { table, as, row, set, fields, shown = (it) => it }: EditedRow<Saved>,
+): Promise<{ before: Saved; after: Saved }> {
+  const column = (name: string) => sql.ref(`${as}.${name}`);
+  const saved = jsonObjectFrom(tx.selectNoFrom(fields as never[]));
+  const editor = school.userId ?? null;
+  const { rows } = await sql<Found<Saved>>`
+    with there as materialized (
+      select ${sql.join(KEYS[table].map(column))}, ${column('version')}, ${column('edited_at')}, ${column('edited_by')},
+        ${column('edited_in')}, ${saved} as saved
+      ${row} for no key update of ${sql.table(as)}),
+    written as (
+      update ${sql.table(table)} as ${sql.table(as)}
+      set ${sql.join(Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))},
+        version = ${column('version')} + 1, edited_at = app_now(), edited_by = ${editor}, edited_in = ${formId}
+      from there
+      where ${sql.join(
+        KEYS[table].map((key) => sql`${column(key)} = ${sql.ref(`there.${key}`)}`),
+        sql` and `,
+      )}
+        and (${version}::integer is null or there.version = ${version}::integer or there.edited_in = ${formId}::uuid)
+      returning ${saved} as saved)
+    select there.saved as before, written.saved as after, there.edited_at as at,
+      case when p.id is not null then jsonb_build_object('name', p.name, 'email', p.email, 'self', p.id = ${editor}::uuid) end as by
+    from there left join written on true left join profiles p on p.id = there.edited_by`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  const { before, after, ...last } = found;
+  if (after === null) throw new Problem('edit_conflict', { conflict: { ...last, saved: shown(before) } });
+  return { before, after };
+}
+
+/** For what changes a field of such a form, but is none. */
+export const editedBy = ({ userId }: SchoolActor) => ({
+  version: sql<number>`version + 1`,
+  edited_at: sql<string>`app_now()`,
+  edited_by: userId ?? null,
+  edited_in: null,
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ERROR_STATUS } from '#shared/errors.ts';
+import { id, timestamp } from '#shared/schemas.ts';
+import { problem } from './base.ts';
+
+/* Two people, or two tabs of one, with the same form open: docs/decisions/0039. */
+
+export const version = z.int('invalid').min(1, 'invalid');
+
+/** What an update says beside its values. Without a version it saves over whatever stands. */
+export const edit = {
+  version: version.optional(),
+  /** The opened form: what it has saved itself is nobody else's change, also when the answer was lost. */
+  formId: id.optional(),
+};
+export type Edit = { version?: number; formId?: string };
+
+const conflict = z.strictObject({
+  at: timestamp.nullable(),
+  by: z.strictObject({ name: z.string(), email: z.string(), self: z.boolean() }).nullable(),
+});
+export type EditConflict<Saved> = z.infer<typeof conflict> & {
+  /** As it stands now, its version included. */
+  saved: Saved;
+};
+
+/** The refusal of an update whose version is no longer the one that stands. */
+export const conflictsOver = <Saved extends z.ZodType>(saved: Saved) => ({
+  edit_conflict: {
+    status: ERROR_STATUS.edit_conflict,
+    data: z.strictObject({ ...problem.shape, conflict: z.strictObject({ ...conflict.shape, saved }) }),
+  },
+});
