@@ -102,7 +102,7 @@ export async function renewWebhook(
     renewed ? ({ action: 'webhook_renewed', subject: renewed.title } as const) : null;
   const renewed = await asDeed(db, school, deedOf, async (tx) => {
     const { rows } = await sql<{ version: number; title: string }>`
-      update webhook_addresses a set version = version + 1, renewed_at = app_now() from courses c
+      update webhook_addresses a set version = a.version + 1, renewed_at = app_now() from courses c
       where a.producer_id = ${producerId} and a.course_id = ${courseId}
         and c.producer_id = a.producer_id and c.id = a.course_id and c.deleted_at is null
       returning a.version, c.title`.execute(tx);
