@@ -359,6 +359,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_notices_read()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notice_reads (producer_id, notice_id, students)
+  select now_so.producer_id, now_so.notice_id, count(*)
+  from changed now_so join unchanged before on before.producer_id = now_so.producer_id and before.id = now_so.id
+  where now_so.read and not before.read and now_so.notice_id is not null
+  group by now_so.producer_id, now_so.notice_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_opened()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1225,6 +1238,21 @@ CREATE INDEX login_attempts_over ON public.login_attempts USING btree (attempted
 create policy platform on login_attempts for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on login_attempts to ateneu_platform;
 
+create table notice_reads (
+  producer_id uuid not null,
+  notice_id uuid not null,
+  students integer not null,
+  merged boolean default false not null,
+  constraint notice_reads_producer_id_notice_id_fkey FOREIGN KEY (producer_id, notice_id) REFERENCES notices(producer_id, id) ON DELETE CASCADE
+);
+alter table notice_reads enable row level security, force row level security;
+CREATE INDEX notice_reads_of_notice ON public.notice_reads USING btree (producer_id, notice_id) INCLUDE (students);
+CREATE INDEX notice_reads_to_merge ON public.notice_reads USING btree (producer_id) WHERE (NOT merged);
+create policy platform on notice_reads for all to ateneu_platform using (true) with check (true);
+create policy school on notice_reads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on notice_reads to ateneu_platform;
+grant insert, select on notice_reads to ateneu_app;
+
 create table notices (
   producer_id uuid not null,
   id uuid not null,
@@ -1233,15 +1261,30 @@ create table notices (
   message text not null,
   created_at timestamp with time zone default app_now() not null,
   sent_at timestamp with time zone,
+  audience text default 'all'::text not null,
+  course_id uuid,
+  student_ids uuid[],
+  chosen integer,
+  due_at timestamp with time zone default app_now() not null,
+  cancelled_at timestamp with time zone,
+  recipients integer,
+  constraint notices_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'course'::text, 'students'::text]))),
+  constraint notices_audience_named CHECK ((((audience = 'students'::text) = (chosen IS NOT NULL)) AND ((audience = 'course'::text) OR (course_id IS NULL)) AND ((audience = 'students'::text) OR (student_ids IS NULL)))),
+  constraint notices_chosen_check CHECK (((chosen >= 1) AND (chosen <= 10000))),
+  constraint notices_leave_or_not CHECK (((sent_at IS NULL) OR (cancelled_at IS NULL))),
   constraint notices_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
+  constraint notices_recipients_check CHECK ((recipients >= 0)),
+  constraint notices_student_ids_check CHECK (((cardinality(student_ids) >= 1) AND (cardinality(student_ids) <= 10000))),
   constraint notices_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notices_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
+  constraint notices_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE SET NULL (course_id),
   constraint notices_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint notices_pkey PRIMARY KEY (producer_id, id)
 );
 alter table notices enable row level security, force row level security;
+CREATE INDEX notices_of_course ON public.notices USING btree (producer_id, course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX notices_of_school ON public.notices USING btree (producer_id, created_at);
-CREATE INDEX notices_waiting ON public.notices USING btree (created_at) WHERE (sent_at IS NULL);
+CREATE INDEX notices_waiting ON public.notices USING btree (due_at) WHERE ((sent_at IS NULL) AND (cancelled_at IS NULL));
 create policy platform on notices for all to ateneu_platform using (true) with check (true);
 create policy school on notices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant insert, select, update on notices to ateneu_app;
@@ -1257,6 +1300,7 @@ create table notifications (
   read boolean default false not null,
   created_at timestamp with time zone default app_now() not null,
   course_id uuid,
+  notice_id uuid,
   constraint notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
@@ -1271,6 +1315,7 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (producer_
 CREATE TRIGGER announce_deleted AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
 CREATE TRIGGER announce_inserted AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
 CREATE TRIGGER announce_updated AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
+CREATE TRIGGER note_notices_read AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notices_read();
 create policy platform on notifications for all to ateneu_platform using (true) with check (true);
 create policy school on notifications for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on notifications to ateneu_app;

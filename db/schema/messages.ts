@@ -35,7 +35,20 @@ export type MessageTables = {
     message: string;
     created_at: Generated<Time>;
     sent_at: Time | null;
+    audience: Generated<'all' | 'course' | 'students'>;
+    course_id: string | null;
+    /** Of one that has not left: whom it was written to. */
+    student_ids: string[] | null;
+    /** How many they were. */
+    chosen: number | null;
+    /** When it is to leave. */
+    due_at: Generated<Time>;
+    cancelled_at: Time | null;
+    recipients: number | null;
   };
+
+  /** Rows to be summed, merged by a job. */
+  notice_reads: { producer_id: string; notice_id: string; students: number; merged: Generated<boolean> };
 
   notifications: {
     producer_id: string;
@@ -47,6 +60,7 @@ export type MessageTables = {
     read: Generated<boolean>;
     created_at: Generated<Time>;
     course_id: string | null;
+    notice_id: string | null;
   };
 
   push_devices: {

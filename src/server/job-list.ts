@@ -7,7 +7,7 @@ import { courseJobs } from './courses/jobs.ts';
 import { domainJobs } from './domains/jobs.ts';
 import { emailJobs } from './email/jobs.ts';
 import type { Job } from './jobs/job.ts';
-import { noticeJob } from './notifications/jobs.ts';
+import { noticeJobs } from './notifications/jobs.ts';
 import { platformJobs } from './platform/jobs.ts';
 import { primaryAddressJobs } from './primary-address/jobs.ts';
 import { pushJob } from './push/jobs.ts';
@@ -18,7 +18,7 @@ import { uploadJobs } from './uploads/jobs.ts';
 
 export const JOBS: readonly Job<Services>[] = [
   ...emailJobs,
-  noticeJob,
+  ...noticeJobs,
   ...platformJobs,
   pushJob,
   ...studentJobs,

@@ -62,6 +62,7 @@ export const ERROR_STATUS = {
   email_test_failed: 409,
   no_courses: 409,
   no_students: 409,
+  notice_gone: 409,
   no_simulated_sale: 409,
   archive_gone: 410,
   archive_damaged: 409,

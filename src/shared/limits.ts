@@ -47,6 +47,13 @@ export const LIMITS = {
   /** Of an e-mail that a producer's system writes. */
   messageHtml: 200_000,
   noticesPerHour: 20,
+  noticePage: 20,
+  /** Chosen for one notice; the database repeats it. */
+  noticeStudents: 10_000,
+  /** How far ahead a notice can be written, in days. */
+  noticeDays: 365,
+  /** Found at once by whoever chooses students. */
+  studentChoices: 20,
   /** Of a school's own e-mail. */
   templateHtml: 50_000,
   apiKey: { min: 8, max: 200 },

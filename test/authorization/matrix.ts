@@ -272,11 +272,34 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.setBannerActive': { input: ({ bannerId }) => ({ bannerId, active: false }), expected: byProducer },
   'producer.moveBanner': { input: ({ bannerId }) => ({ bannerId, index: 0 }), expected: byProducer },
   'producer.deleteBanner': { input: ({ bannerId }) => ({ bannerId }), expected: byProducer },
-  // The id is the caller's to choose: of another school, it is as good as any.
-  'producer.sendNotice': {
-    input: ({ notificationId }) => ({ noticeId: notificationId, title: 'Aviso', message: 'Recado' }),
+  'producer.notices': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  // Of another school's it says what it says of none.
+  'producer.noticeForm': alsoViewed({
+    input: ({ noticeId }) => ({ noticeId }),
     expected: producers(named, named, named),
+  }),
+  'producer.studentChoices': alsoViewed({
+    input: ({ courseId }) => ({ search: '', courseId }),
+    expected: producers(named, named, named),
+  }),
+  'producer.allStudentChoices': alsoViewed({
+    input: ({ courseId }) => ({ search: '', courseId }),
+    expected: producers(named, named, named),
+  }),
+  // The id is the caller's to choose: of another school, it is as good as any. The course is not.
+  'producer.sendNotice': {
+    input: ({ courseId }) => ({
+      ...{ noticeId: randomUUID(), title: 'Aviso', message: 'Recado' },
+      audience: { kind: 'course', courseId },
+      sendAt: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+    expected: byProducer,
   },
+  'producer.updateNotice': {
+    input: ({ noticeId }) => ({ noticeId, title: 'Outro aviso', message: 'Recado' }),
+    expected: byProducer,
+  },
+  'producer.cancelNotice': { input: ({ noticeId }) => ({ noticeId }), expected: byProducer },
   'producer.updateStudent': {
     input: ({ studentId, courseId }) => ({
       studentId,

@@ -41,6 +41,7 @@ const UNTOUCHED = [
   'student_activity',
   'notifications',
   'notices',
+  'notice_reads',
   'student_banners',
   'webhook_addresses',
   'webhook_secrets',

@@ -16,12 +16,15 @@ import {
   openEnrollment,
   type TestSchool,
 } from '../fixtures/factories.ts';
+import { newNotice } from '../fixtures/notice-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
   /** Whose school it is. */
   producerId: string;
   notificationId: string;
+  /** One that is to leave tomorrow. */
+  noticeId: string;
   bannerId: string;
   /** One that was given up. */
   emailId: string;
@@ -114,6 +117,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...school.own,
         producerId: school.school.producerId,
         notificationId: await newNotification(db, student, { title: ownMark }),
+        noticeId: await newNotice(db, school.school, { title: ownMark }),
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
@@ -126,6 +130,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...school.sameSchool,
         producerId: school.school.producerId,
         notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
+        noticeId: await newNotice(db, school.school, { title: ownMark }),
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
@@ -138,6 +143,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...other.own,
         producerId: other.school.producerId,
         notificationId: await newNotification(db, outsider, { title: foreignMark }),
+        noticeId: await newNotice(db, other.school, { title: foreignMark }),
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
@@ -150,6 +156,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...randomIds(),
         producerId: randomUUID(),
         notificationId: randomUUID(),
+        noticeId: randomUUID(),
         bannerId: randomUUID(),
         emailId: randomUUID(),
         code: newCode(),
@@ -165,6 +172,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...MALFORMED,
         producerId: '*',
         notificationId: 'null',
+        noticeId: 'null',
         bannerId: '../1',
         emailId: 'null',
         code: 'ABCD',

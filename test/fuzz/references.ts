@@ -16,6 +16,7 @@ const IDS = [
   'spareLessonId',
   'producerId',
   'notificationId',
+  'noticeId',
   'bannerId',
   'emailId',
   'studentId',

@@ -160,10 +160,12 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into notifications (producer_id, id, student_id, title, message) values ($1, $2, $3, 'T', 'M')`,
     [producer, randomUUID(), student],
   );
+  const notice = randomUUID();
   await insert(`insert into notices (producer_id, id, type, title, message) values ($1, $2, 'system', 'T', 'M')`, [
     producer,
-    randomUUID(),
+    notice,
   ]);
+  await insert('insert into notice_reads (producer_id, notice_id, students) values ($1, $2, 1)', [producer, notice]);
   await insert(
     `insert into student_banners (producer_id, id, image_url, position) values ($1, $2, 'https://a.test/b.webp', 1)`,
     [producer, randomUUID()],

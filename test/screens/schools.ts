@@ -19,6 +19,7 @@ import {
   openEnrollment,
   type TestSchool,
 } from '../fixtures/factories.ts';
+import { newNotice } from '../fixtures/notice-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -48,6 +49,7 @@ export async function furnishedSchool(
   }
   const notificationIds = await times(size.courses, () => newNotification(db, student));
   for (const other of students.slice(1)) await openEnrollment(db, other, course.id);
+  const noticeIds = await times(size.courses, () => newNotice(db, school));
   const bannerIds = await times(size.courses, () => newBanner(db, school));
   await times(size.courses, async () => deleteCourse(db, school, { courseId: (await newCourse(db, school)).id }));
   const emailIds = await times(size.students, (at) => newFailedEmail(db, students[at] ?? student));
@@ -75,6 +77,7 @@ export async function furnishedSchool(
       studentId: student.studentId,
       spareStudentId: student.studentId,
       notificationId: notificationIds[0] ?? '',
+      noticeId: noticeIds[0] ?? '',
       bannerId: bannerIds[0] ?? '',
       emailId: emailIds[0] ?? '',
       code: await newViewing(db, student, course.lessonIds[0] ?? ''),

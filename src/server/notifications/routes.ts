@@ -1,4 +1,7 @@
-import { studentProcedures as os, producerProcedures } from '../guards.ts';
+import { studentProcedures as os, producerProcedures as school } from '../guards.ts';
+import { cancelNotice, updateNotice } from './change-notice.ts';
+import { listNotices } from './list-notices.ts';
+import { readNoticeForm } from './notice-form.ts';
 import { readAllNotifications, readNotification, readNotifications } from './reading.ts';
 import { sendNotice } from './send-notice.ts';
 
@@ -13,7 +16,13 @@ export const notificationRoutes = {
 };
 
 export const noticeRoutes = {
-  sendNotice: producerProcedures.sendNotice.handler(({ context, input }) =>
+  notices: school.notices.handler(({ context, input }) => listNotices(context.db, context.producer, input)),
+  noticeForm: school.noticeForm.handler(({ context, input }) => readNoticeForm(context.db, context.producer, input)),
+  sendNotice: school.sendNotice.handler(({ context, input }) =>
     sendNotice(context.db, context.jobs, context.producer, input),
   ),
+  updateNotice: school.updateNotice.handler(({ context, input }) =>
+    updateNotice(context.db, context.jobs, context.producer, input),
+  ),
+  cancelNotice: school.cancelNotice.handler(({ context, input }) => cancelNotice(context.db, context.producer, input)),
 };

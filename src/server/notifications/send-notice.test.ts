@@ -186,7 +186,7 @@ const byStudent = (a: { studentId: string }, b: { studentId: string }) => a.stud
 const jobsOf = (noticeId: string) =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from pgboss.job where name = 'notice' and data ->> 'noticeId' = ${noticeId}`.execute(
+      select count(*)::integer as count from pgboss.job where name = 'deliver-notice' and data ->> 'noticeId' = ${noticeId}`.execute(
       tx,
     );
     return rows[0]?.count;

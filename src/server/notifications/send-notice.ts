@@ -3,53 +3,69 @@ import type { NoticeInput } from '#shared/contract/school/notices.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { Problem } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
+import { audienceColumns, isOfSchool, receiving } from './notice-audience.ts';
 
 /**
- * Says something to everybody who has a course open: kept now, delivered by a job of the same transaction. The same id
- * again changes nothing.
- * @throws Problem no_courses, no_students, too_many_requests beyond 20 in an hour
+ * Says something to students with access: kept now, delivered by a job when it is due. The same id again changes nothing.
+ * @throws Problem not_found for a course or student of another school, no_courses, no_students, too_many_requests beyond
+ * 20 in an hour, invalid_input for a time that has passed or is more than a year off
  */
 export function sendNotice(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { noticeId, ...notice }: NoticeInput & { noticeId: string },
+  { noticeId, sendAt, audience, ...words }: NoticeInput & { noticeId: string },
 ): Promise<{ id: string }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     await takeTurns(tx, producerId);
-    const state = await stateOf(tx, { producerId, noticeId });
-    if (state.known) return { id: noticeId };
-    if (!state.hasCourses) throw new Problem('no_courses');
-    if (!state.hasRecipients) throw new Problem('no_students');
-    if (state.recent >= LIMITS.noticesPerHour) throw new Problem('too_many_requests');
+    const { known, recent } = await sentBefore(tx, { producerId, noticeId });
+    if (known) return { id: noticeId };
+    await refuseWhatCannotLeave(tx, producerId, { audience, sendAt });
+    if (recent >= LIMITS.noticesPerHour) throw new Problem('too_many_requests');
     await tx
       .insertInto('notices')
-      .values({ producer_id: producerId, id: noticeId, ...notice })
+      .values({ producer_id: producerId, id: noticeId, ...words, ...audienceColumns(audience), ...dueAt(sendAt) })
       .execute();
-    await jobs.add(tx, 'notice', { producerId, noticeId });
-    await recordDeed(tx, school, school.place, { action: 'notice_sent', subject: notice.title });
+    if (!sendAt) await jobs.add(tx, 'deliver-notice', { producerId, noticeId });
+    const action = sendAt ? 'notice_scheduled' : 'notice_sent';
+    await recordDeed(tx, school, school.place, { action, subject: words.title });
     return { id: noticeId };
   });
 }
 
-async function takeTurns(tx: Tx, producerId: string) {
+export const dueAt = (sendAt: string | null) => ({ due_at: sendAt ?? sql<string>`app_now()` });
+
+export async function takeTurns(tx: Tx, producerId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${producerId}`}, 0))`.execute(tx);
 }
 
-type State = { known: boolean; hasCourses: boolean; hasRecipients: boolean; recent: number };
+type Sending = Pick<NoticeInput, 'audience' | 'sendAt'>;
+type State = { past: boolean; far: boolean; hasCourses: boolean; hasRecipients: boolean };
 
-async function stateOf(tx: Tx, { producerId, noticeId }: { producerId: string; noticeId: string }): Promise<State> {
+export async function refuseWhatCannotLeave(tx: Tx, producerId: string, { audience, sendAt }: Sending): Promise<void> {
   const { rows } = await sql<State>`
     select
-      exists (select from notices where producer_id = ${producerId} and id = ${noticeId}) as known,
+      coalesce(${sendAt}::timestamptz <= app_now(), false) as past,
+      coalesce(${sendAt}::timestamptz > app_now() + ${LIMITS.noticeDays} * interval '24 hours', false) as far,
       exists (select from courses where producer_id = ${producerId} and deleted_at is null) as "hasCourses",
-      exists (select from students st where st.producer_id = ${producerId} and ${holdsOpenEnrollment}) as "hasRecipients",
+      exists (select from students st where ${receiving({ producerId, audience })}) as "hasRecipients"`.execute(tx);
+  const { past, far, hasCourses, hasRecipients } = rows[0] as State;
+  if (past) throw new Problem('invalid_input', { fields: [{ field: 'sendAt', code: 'invalid' }] });
+  if (far) throw new Problem('invalid_input', { fields: [{ field: 'sendAt', code: 'too_long' }] });
+  if (!hasCourses) throw new Problem('no_courses');
+  if (!(await isOfSchool(tx, { producerId, audience }))) throw notFound();
+  // Until then, some may come.
+  if (!sendAt && !hasRecipients) throw new Problem('no_students');
+}
+
+async function sentBefore(tx: Tx, { producerId, noticeId }: { producerId: string; noticeId: string }) {
+  const { rows } = await sql<{ known: boolean; recent: number }>`
+    select exists (select from notices where producer_id = ${producerId} and id = ${noticeId}) as known,
       (select count(*)::integer from notices
         where producer_id = ${producerId} and created_at > app_now() - interval '1 hour') as recent`.execute(tx);
-  return rows[0] as State;
+  return rows[0] as { known: boolean; recent: number };
 }

@@ -13,6 +13,7 @@ const SUMS = {
     counts: ['enrolled', 'active', 'progress', 'finished'],
   },
   student_enrollments: { by: ['producer_id', 'student_id', 'access_until'], counts: ['unfinished', 'behind'] },
+  notice_reads: { by: ['producer_id', 'notice_id'], counts: ['students'] },
 } as const;
 type Sums = keyof typeof SUMS;
 

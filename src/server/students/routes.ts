@@ -2,6 +2,7 @@ import { producerProcedures as os } from '../guards.ts';
 import { readAccessHistory } from './access/access-history.ts';
 import { checkExtension, extendAccess } from './access/extension.ts';
 import { resendAccess } from './access/resend.ts';
+import { findAllChoices, findChoices } from './choices.ts';
 import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrollment.ts';
@@ -14,6 +15,10 @@ import { removeStudents } from './removal.ts';
 
 export const studentRoutes = {
   students: os.students.handler(({ context, input }) => listStudents(context.db, context.producer, input)),
+  studentChoices: os.studentChoices.handler(({ context, input }) => findChoices(context.db, context.producer, input)),
+  allStudentChoices: os.allStudentChoices.handler(({ context, input }) =>
+    findAllChoices(context.db, context.producer, input),
+  ),
   accessHistory: os.accessHistory.handler(({ context, input }) =>
     readAccessHistory(context.db, context.producer, input),
   ),

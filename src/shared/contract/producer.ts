@@ -21,6 +21,7 @@ import { accessHistoryContract } from './people/access-history.ts';
 import { emailsContract } from './people/emails.ts';
 import { extensionsContract } from './people/extensions.ts';
 import { importsContract } from './people/imports.ts';
+import { studentChoicesContract } from './people/student-choices.ts';
 import { studentsContract } from './people/students.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
@@ -240,6 +241,7 @@ export const producerContract = {
   ...firstStepsContract,
   ...addressContract,
   ...studentsContract,
+  ...studentChoicesContract,
   ...primaryAddressContract,
   ...salesContract,
   ...reportsContract,

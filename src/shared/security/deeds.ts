@@ -34,6 +34,9 @@ export const DEEDS_OF_KIND = {
     'banner_changed',
     'banner_deleted',
     'notice_sent',
+    'notice_scheduled',
+    'notice_changed',
+    'notice_cancelled',
   ],
   school: [
     'settings_changed',

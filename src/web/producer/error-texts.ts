@@ -36,6 +36,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   email_test_failed: 'Erro ao enviar email de teste',
   no_courses: 'Você não tem nenhum curso para enviar notificações',
   no_students: 'Nenhum aluno encontrado para enviar notificação',
+  notice_gone: 'Esta notificação já foi enviada ou cancelada.',
   no_simulated_sale: 'Simule uma compra antes de simular o reembolso.',
   unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',
   file_too_large: 'Arquivo muito grande. Tamanho máximo: 250KB',

@@ -1,19 +1,113 @@
 import { z } from 'zod';
-import { id, noticeMessage, title } from '#shared/schemas.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { id, noticeMessage, pageNumber, timestamp, title } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
+import { studentChoice } from '../people/student-choices.ts';
 import { notificationType } from '../student/student-notifications.ts';
 
-export const noticeInput = z.strictObject({ type: notificationType.default('system'), title, message: noticeMessage });
+/** Who is meant. Who receives it is found when it leaves: those of them who have access then. */
+export const noticeAudience = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('course'), courseId: id }),
+  z.strictObject({
+    kind: z.literal('students'),
+    studentIds: z
+      .array(id)
+      .min(1, 'required')
+      .max(LIMITS.noticeStudents, 'too_long')
+      .transform((ids) => [...new Set(ids)]),
+  }),
+]);
+export type NoticeAudience = z.infer<typeof noticeAudience>;
+
+export const noticeText = { type: notificationType.default('system'), title, message: noticeMessage };
+
+export const noticeInput = z.strictObject({
+  ...noticeText,
+  audience: noticeAudience.default({ kind: 'all' }),
+  /** Null for now. */
+  sendAt: timestamp.nullish().transform((at) => at ?? null),
+});
 export type NoticeInput = z.infer<typeof noticeInput>;
 
+const notice = z.strictObject({
+  id,
+  type: notificationType,
+  title: z.string(),
+  message: z.string(),
+  audience: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('all') }),
+    /** Without a title the course is gone for good, with `deleted` it is in the bin. */
+    z.strictObject({
+      kind: z.literal('course'),
+      courseId: id.nullable(),
+      title: z.string().nullable(),
+      deleted: z.boolean(),
+    }),
+    z.strictObject({ kind: z.literal('students'), chosen: z.int() }),
+  ]),
+  state: z.enum(['scheduled', 'sent', 'cancelled']),
+  /** When it left, was cancelled or, of one that waits, is to leave. */
+  at: timestamp,
+  /** How many have received and read it; null where that was not counted yet. */
+  recipients: z.int().nullable(),
+  reads: z.int().nullable(),
+});
+export type NoticeShown = z.infer<typeof notice>;
+
+export const noticePage = z.strictObject({
+  notices: z.array(notice),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+
+const named = z.strictObject({ noticeId: id });
+
 export const noticesContract = {
+  notices: everyday
+    .route({ method: 'GET', path: '/producer/notices', summary: 'A page of the notices: scheduled, then sent' })
+    .input(z.strictObject({ page: pageNumber }))
+    .output(noticePage),
+  /** What the form of a notice needs: the courses to choose from, and of a scheduled one, whom it was written to. */
+  noticeForm: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/notices/form',
+      summary: 'What a notice can be about, and whom one is for',
+    })
+    .input(z.strictObject({ noticeId: id.optional() }))
+    .output(
+      z.strictObject({
+        courses: z.array(z.strictObject({ id, title: z.string() })),
+        studentIds: z.array(id),
+        /** The first of them, by name. */
+        students: z.array(studentChoice),
+      }),
+    ),
   /** The caller chooses the id: what is sent again under it, after a lost connection, is not said again. */
   sendNotice: everyday
     .route({
       method: 'PUT',
       path: '/producer/notices/{noticeId}',
-      summary: 'Tell every student with an open course something, once (no_courses, no_students)',
+      summary: 'Tell students something, once, now or at a time (no_courses, no_students)',
     })
     .input(z.strictObject({ noticeId: id, ...noticeInput.shape }))
+    .output(z.strictObject({ id })),
+  updateNotice: everyday
+    .route({
+      method: 'PATCH',
+      path: '/producer/notices/{noticeId}',
+      summary: 'Change a notice that has not left yet (notice_gone)',
+    })
+    .input(z.strictObject({ noticeId: id, ...noticeInput.shape }))
+    .output(z.strictObject({ id })),
+  cancelNotice: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/notices/{noticeId}',
+      summary: 'Keep a notice from leaving (notice_gone)',
+    })
+    .input(named)
     .output(z.strictObject({ id })),
 };

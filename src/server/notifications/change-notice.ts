@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { NoticeInput } from '#shared/contract/school/notices.ts';
+import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { notFound, Problem } from '../problem.ts';
+import type { NoticeRef } from './deliver-notice.ts';
+import { audienceColumns } from './notice-audience.ts';
+import { dueAt, refuseWhatCannotLeave } from './send-notice.ts';
+
+/**
+ * Before it leaves.
+ * @throws Problem not_found, notice_gone, and as `sendNotice`
+ */
+export function updateNotice(
+  db: Database,
+  jobs: Jobs,
+  school: SchoolActor,
+  { noticeId, sendAt, audience, ...words }: NoticeInput & { noticeId: string },
+): Promise<{ id: string }> {
+  const { producerId } = school;
+  const notice = { producerId, noticeId };
+  return asSchool(db, { producerId }, async (tx) => {
+    if ((await lockState(tx, notice)) !== 'waiting') throw new Problem('notice_gone');
+    await refuseWhatCannotLeave(tx, producerId, { audience, sendAt });
+    await tx
+      .updateTable('notices')
+      .set({ ...words, ...audienceColumns(audience), ...dueAt(sendAt) })
+      .where('producer_id', '=', producerId)
+      .where('id', '=', noticeId)
+      .execute();
+    if (!sendAt) await jobs.add(tx, 'deliver-notice', notice);
+    await recordDeed(tx, school, school.place, { action: 'notice_changed', subject: words.title });
+    return { id: noticeId };
+  });
+}
+
+/**
+ * Doing it twice changes nothing more.
+ * @throws Problem not_found, notice_gone when it has left
+ */
+export function cancelNotice(
+  db: Database,
+  school: SchoolActor,
+  { noticeId }: { noticeId: string },
+): Promise<{ id: string }> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const state = await lockState(tx, { producerId, noticeId });
+    if (state === 'sent') throw new Problem('notice_gone');
+    if (state === 'cancelled') return { id: noticeId };
+    const { title } = await tx
+      .updateTable('notices')
+      .set({ cancelled_at: sql<string>`app_now()`, student_ids: null })
+      .where('producer_id', '=', producerId)
+      .where('id', '=', noticeId)
+      .returning('title')
+      .executeTakeFirstOrThrow();
+    await recordDeed(tx, school, school.place, { action: 'notice_cancelled', subject: title });
+    return { id: noticeId };
+  });
+}
+
+/** Held until the transaction is over: it does not leave meanwhile. */
+async function lockState(tx: Tx, { producerId, noticeId }: NoticeRef): Promise<'waiting' | 'sent' | 'cancelled'> {
+  const known = await tx
+    .selectFrom('notices')
+    .select(['sent_at', 'cancelled_at'])
+    .where('producer_id', '=', producerId)
+    .where('id', '=', noticeId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) throw notFound();
+  if (known.sent_at) return 'sent';
+  return known.cancelled_at ? 'cancelled' : 'waiting';
+}
