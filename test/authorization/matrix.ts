@@ -274,18 +274,15 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.deleteBanner': { input: ({ bannerId }) => ({ bannerId }), expected: byProducer },
   'producer.notices': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
   // Of another school's it says what it says of none.
-  'producer.noticeForm': alsoViewed({
-    input: ({ noticeId }) => ({ noticeId }),
-    expected: producers(named, named, named),
-  }),
-  'producer.studentChoices': alsoViewed({
+  'producer.noticeForm': { input: ({ noticeId }) => ({ noticeId }), expected: producers(named, named, named) },
+  'producer.studentChoices': {
     input: ({ courseId }) => ({ search: '', courseId }),
     expected: producers(named, named, named),
-  }),
-  'producer.allStudentChoices': alsoViewed({
+  },
+  'producer.allStudentChoices': {
     input: ({ courseId }) => ({ search: '', courseId }),
     expected: producers(named, named, named),
-  }),
+  },
   // The id is the caller's to choose: of another school, it is as good as any. The course is not.
   'producer.sendNotice': {
     input: ({ courseId }) => ({

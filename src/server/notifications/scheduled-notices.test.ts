@@ -4,6 +4,7 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { makeDue, newNotice } from '#test/fixtures/notice-fixture.ts';
 import { PATIENCE } from '#test/run/patience.ts';
+import { purgeTrash } from '../courses/purge.ts';
 import { asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { scheduleJobs } from '../jobs/schedule.ts';
@@ -92,12 +93,20 @@ describe('the audience', () => {
     await enrolled();
     const noticeId = await scheduled({ audience: { kind: 'course', courseId } });
     await call('producer.deleteCourse', { courseId }, producer);
-    if (how !== 'deleted') await call('producer.deleteForGood', { kind: 'course', id: courseId }, producer);
+    if (how !== 'deleted') {
+      await call('producer.deleteForGood', { kind: 'course', id: courseId }, producer);
+      await purgeTrash(db);
+    }
     await makeDue(db, school.producerId, noticeId);
     expect(await deliver(noticeId)).toEqual({ recipients: 0 });
     const { data } = await call('producer.notices', { page: 1 }, producer);
     expect(data).toMatchObject({
-      notices: [{ state: 'sent', recipients: 0, reads: 0, audience: { kind: 'course', deleted: true } }],
+      notices: [
+        {
+          ...{ state: 'sent', recipients: 0, reads: 0 },
+          audience: { kind: 'course', deleted: true, courseId: how === 'deleted' ? courseId : null },
+        },
+      ],
     });
   });
 

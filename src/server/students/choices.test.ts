@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
-import { asSchool } from '../db.ts';
 
 const { call, services, signedIn } = await testApp();
 const { db } = services;
@@ -16,10 +15,7 @@ beforeEach(async () => {
 });
 
 async function person(name: string, enrollment: Parameters<typeof openEnrollment>[3] = {}) {
-  const student = await newStudent(db, school);
-  await asSchool(db, school, (tx) =>
-    tx.updateTable('students').set({ name }).where('id', '=', student.studentId).execute(),
-  );
+  const student = await newStudent(db, school, { name });
   await openEnrollment(db, student, courseId, enrollment);
   return student;
 }

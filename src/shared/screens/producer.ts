@@ -1,3 +1,4 @@
+import { readNewNotice } from '#shared/lists/new-notice.ts';
 import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/lists/students-question.ts';
 import { DEFAULT_PERIOD, readPeriod } from '#shared/reports.ts';
 import type { Screen, ScreenGroup } from './screen.ts';
@@ -15,6 +16,12 @@ export const DASHBOARD = {
     '/dashboard': { ...COURSES, tab: { id: 'courses', label: 'Cursos', folder: '/admin/courses' } },
     '/admin/courses': COURSES,
     '/admin/courses/lixeira': { page: 'producer/trash/trash-page.tsx', call: 'producer.trash' },
+    '/admin/courses/notificacoes': {
+      page: 'producer/notices/notices-page.tsx',
+      call: 'producer.notices',
+      input: () => ({ page: 1 }),
+      search: readNewNotice,
+    },
     '/admin/courses/vendas-aguardando': {
       page: 'producer/sales/waiting/waiting-page.tsx',
       call: 'producer.waitingSales',

@@ -51,6 +51,11 @@ export function endOfDay(day: string): Date {
   return fromLocal(Date.parse(day) + DAY_MS);
 }
 
+/** The moment a clock in São Paulo shows `time` (`HH:MM`) on `day` (`YYYY-MM-DD`); of one that was skipped, the same after it. */
+export function localMoment(day: string, time: string): Date {
+  return fromLocal(Date.parse(`${day}T${time}Z`));
+}
+
 /** "agora" within a minute, else the largest whole unit: "há 2 horas", "há 1 dia", "em 3 semanas". */
 export function relativeTime(date: Date, now: Date): string {
   const elapsed = date.getTime() - now.getTime();

@@ -27,6 +27,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'accessHistory',
   'import',
   'undelivered',
+  'notices',
   'banners',
   'waitingSales',
   'profile',

@@ -111,7 +111,7 @@ export function CoursesPage() {
       {!courses.data && courses.error && <QueryError title="Erro ao carregar cursos" of={courses} />}
       <CourseDialog target={editing} onClose={() => setEditing(null)} onModules={setInside} />
       <BannersDialog open={arranging} onClose={() => setArranging(false)} />
-      <NoticeDialog open={noticing} onClose={() => setNoticing(false)} />
+      <NoticeDialog target={noticing ? 'new' : null} onClose={() => setNoticing(false)} />
       <Workbench course={inside} onClose={() => setInside(null)} />
     </>
   );

@@ -1,14 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useController } from 'react-hook-form';
-import { type NoticeInput, noticeInput } from '#shared/contract/school/notices.ts';
-import { api } from '#web/lib/api/api.ts';
-import { newId } from '#web/lib/new-id.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import type { NoticeInput, NoticeShown } from '#shared/contract/school/notices.ts';
+import type { StudentSituation } from '#shared/lists/students-question.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
@@ -17,49 +19,93 @@ import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { AudienceField } from './audience-field.tsx';
+import { EMPTY, noticeFields, typedFrom } from './notice-fields.ts';
+import { TimeField } from './time-field.tsx';
+import { useKnown, useNoticeForm } from './use-chosen.ts';
+import { useSaveNotice } from './use-save-notice.ts';
 
-type NoticeDialogProps = { open: boolean; onClose: () => void };
+/** A new one, for those whose situation that is if it says one, or one that waits. */
+export type NoticeTarget = 'new' | { situation: StudentSituation } | NoticeShown;
+
+type NoticeDialogProps = {
+  target: NoticeTarget | null;
+  onClose: () => void;
+  /** Also leads to what was sent, where that is not seen beside it. */
+  listed?: boolean;
+};
 
 const TYPES: Option<NoticeInput['type']>[] = [
   { value: 'system', label: 'Sistema' },
   { value: 'course', label: 'Curso' },
   { value: 'achievement', label: 'Conquista' },
 ];
-const EMPTY = { type: 'system', title: '', message: '' } as const;
 
-export function NoticeDialog({ open, onClose }: NoticeDialogProps) {
-  const { key, open: shown } = useOpening(open || null);
-  return <NoticeForm key={key} open={shown} onClose={onClose} />;
+export function NoticeDialog({ target, ...rest }: NoticeDialogProps) {
+  const { key, shown, open } = useOpening(target);
+  return shown && <NoticeForm key={key} target={shown} open={open} {...rest} />;
 }
 
-function NoticeForm({ open, onClose }: NoticeDialogProps) {
-  const send = useSendNotice();
+type NoticeFormProps = Omit<NoticeDialogProps, 'target'> & { target: NoticeTarget; open: boolean };
+
+function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) {
+  const changed = typeof target === 'object' && 'id' in target ? target : null;
+  const situation = typeof target === 'object' && 'situation' in target ? target.situation : undefined;
+  const save = useSaveNotice(changed?.id ?? null);
+  const people = useKnown();
+  const { courses, chosen, failed } = useNoticeForm(changed?.id, situation, open);
   const form = useForm({
-    schema: noticeInput,
-    defaultValues: EMPTY,
+    schema: noticeFields(),
+    defaultValues: startOf(target),
     ...formTexts('notice', 'Erro ao enviar notificação'),
     onSubmit: async (notice) => {
-      await send(notice);
-      form.reset(EMPTY);
+      await save(notice);
+      form.reset(startOf('new'));
       onClose();
-      toast.success('Notificação enviada com sucesso!');
+      toast.success(
+        notice.sendAt
+          ? `Notificação agendada para ${formatDateTime(new Date(notice.sendAt))}`
+          : 'Notificação enviada com sucesso!',
+      );
     },
   });
   const { field: type } = useController({ control: form.control, name: 'type' });
+  const later = useWatch({ control: form.control, name: 'sendAt.when' }) === 'later';
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
+
+  const choose = useEffectEvent(({ ids, known }: NonNullable<typeof chosen>) => {
+    people.learn(known);
+    const { audience } = form.getValues();
+    const start = startOf(target);
+    form.reset(
+      { ...start, audience: { ...start.audience, studentIds: ids } },
+      { keepValues: audience.studentIds.length > 0, keepDirtyValues: true },
+    );
+  });
+  useEffect(() => {
+    if (chosen && chosen.ids.length > 0) choose(chosen);
+  }, [chosen]);
+
   return (
     <Dialog
       open={open}
       onClose={close}
-      title="Nova Notificação"
-      subtitle="Chega a cada aluno com acesso a algum curso."
+      title={changed ? 'Alterar notificação' : 'Nova Notificação'}
+      subtitle={
+        !listed && (
+          <Link to="/admin/courses/notificacoes" className={linkClass()}>
+            Ver enviadas e agendadas
+          </Link>
+        )
+      }
       footer={
         <>
           <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText="Enviando...">
-            Enviar notificação
+          <SubmitButton form={form} busyText={later ? 'Agendando...' : 'Enviando...'}>
+            {later ? 'Agendar notificação' : 'Enviar notificação'}
           </SubmitButton>
         </>
       }
@@ -80,19 +126,29 @@ function NoticeForm({ open, onClose }: NoticeDialogProps) {
             ref={type.ref}
           />
         </Field>
+        {failed && (
+          <Note
+            tone="bad"
+            role="alert"
+            action={
+              <Button size="small" busy={failed.isFetching} onClick={() => failed.refetch()}>
+                Tentar de novo
+              </Button>
+            }
+          >
+            {explainProblem(failed.error, { unexpected: 'Erro ao carregar cursos e alunos' }).text}
+          </Note>
+        )}
+        <AudienceField control={form.control} courses={courses} people={people} error={form.error} />
+        <TimeField control={form.control} register={form.register} error={form.error} />
       </Form>
       {discard.question}
     </Dialog>
   );
 }
 
-/** What is sent once more unchanged goes under the same id: should the answer alone have been lost, it is not said twice. */
-function useSendNotice() {
-  const last = useRef({ words: '', noticeId: '' });
-  const { mutateAsync } = useMutation(api.producer.sendNotice.mutationOptions());
-  return (notice: NoticeInput) => {
-    const words = JSON.stringify(notice);
-    if (words !== last.current.words) last.current = { words, noticeId: newId() };
-    return mutateAsync({ noticeId: last.current.noticeId, ...notice });
-  };
+function startOf(target: NoticeTarget) {
+  if (target === 'new') return EMPTY;
+  if ('id' in target) return typedFrom(target);
+  return { ...EMPTY, audience: { ...EMPTY.audience, kind: 'students' as const } };
 }

@@ -1,0 +1,34 @@
+import type { NoticeShown } from '#shared/contract/school/notices.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import type { Tone } from '#web/ui/tone.ts';
+
+export function audienceText({ audience }: Pick<NoticeShown, 'audience'>): string {
+  if (audience.kind === 'all') return 'Todos os alunos';
+  if (audience.kind === 'students') return counted(audience.chosen, 'aluno escolhido', 'alunos escolhidos');
+  if (!audience.title) return 'Curso excluído';
+  return audience.deleted ? `${audience.title} (curso excluído)` : audience.title;
+}
+
+type State = { tone: Tone; label: string; when: string };
+
+/** One whose time has come leaves within a minute. */
+export function stateText({ state, at }: Pick<NoticeShown, 'state' | 'at'>, now: Date): State {
+  const moment = new Date(at);
+  const when = formatDateTime(moment);
+  if (state === 'sent') return { tone: 'ok', label: 'Enviada', when };
+  if (state === 'cancelled') return { tone: 'calm', label: 'Cancelada', when };
+  return leaves({ state, at }, now)
+    ? { tone: 'info', label: 'Saindo', when }
+    : { tone: 'info', label: 'Agendada', when };
+}
+
+export const leaves = ({ state, at }: Pick<NoticeShown, 'state' | 'at'>, now: Date) =>
+  state === 'scheduled' && new Date(at) <= now;
+
+/** Nothing where it was not counted. */
+export function figureText(count: number | null, of: number | null = null): string {
+  if (count === null) return '–';
+  const text = count.toLocaleString('pt-BR');
+  return of ? `${text} (${Math.floor((count / of) * 100)}%)` : text;
+}

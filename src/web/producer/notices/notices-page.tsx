@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { NoticeShown } from '#shared/contract/school/notices.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { BackLink } from '#web/panel/back-link.tsx';
+import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Pagination } from '#web/ui/data/pagination.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { CancelNoticeDialog } from './cancel-notice-dialog.tsx';
+import { NoticeDialog, type NoticeTarget } from './notice-dialog.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { leaves } from './notice-texts.ts';
+
+const SOON_MS = 4000;
+
+export function NoticesPage() {
+  useTitle('Notificações');
+  const [page, setPage] = useState(1);
+  const [editing, setEditing] = useState<NoticeShown | null>(null);
+  const [cancelling, setCancelling] = useState<NoticeShown | null>(null);
+  const { writing, write, stop } = useNewNotice();
+  const found = useQuery(
+    api.producer.notices.queryOptions({
+      input: { page },
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.notices.some((notice) => leaves(notice, new Date())) ? SOON_MS : false,
+    }),
+  );
+  const { data } = found;
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <BackLink to="/dashboard">Cursos</BackLink>
+          <h2 className="mt-2 text-xl">Notificações</h2>
+          <p className="text-muted">O que foi enviado aos alunos, a quantos chegou e quantos leram.</p>
+        </div>
+        <Button variant="primary" icon={<Plus />} className="max-md:w-full" onClick={write}>
+          Nova Notificação
+        </Button>
+      </div>
+      {data && data.total > 0 && (
+        <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
+          <NoticeList notices={data.notices} now={new Date()} onEdit={setEditing} onCancel={setCancelling} />
+          {data.total > data.pageSize && (
+            <Pagination page={page} pageSize={data.pageSize} total={data.total} onChange={setPage} />
+          )}
+        </Card>
+      )}
+      {data?.total === 0 && <Empty title="Nenhuma notificação ainda">O que você enviar ou agendar aparece aqui.</Empty>}
+      {!data && !found.error && <TrashSkeleton />}
+      {!data && found.error && <QueryError title="Erro ao carregar as notificações" of={found} />}
+      <NoticeDialog target={editing ?? writing} listed onClose={editing ? () => setEditing(null) : stop} />
+      <CancelNoticeDialog notice={cancelling} onClose={() => setCancelling(null)} />
+    </>
+  );
+}
+
+/** Whether a new one is being written is in the address, where links from elsewhere say for whom. */
+function useNewNotice() {
+  const { nova, situacao } = useSearch({ from: '/admin/tabs/admin/courses/notificacoes' });
+  const navigate = useNavigate();
+  const writing = useMemo<NoticeTarget | null>(
+    () => (nova ? (situacao ? { situation: situacao } : 'new') : null),
+    [nova, situacao],
+  );
+  const open = (search: { nova?: '1' }) => void navigate({ to: '/admin/courses/notificacoes', search, replace: true });
+  return { writing, write: () => open({ nova: '1' }), stop: () => open({}) };
+}
