@@ -4,7 +4,7 @@ import type { ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { useDebouncedValue } from '#web/producer/settings/use-debounced-value.ts';
+import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
