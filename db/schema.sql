@@ -38,6 +38,29 @@ AS $function$
     where known.seen_on is distinct from greatest(known.seen_on, excluded.seen_on)
       or not known.learnt_on @> excluded.learnt_on $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_change(what text, coarser text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  said text := coalesce(current_setting('app.changed', true), '');
+begin
+  if length(said) > 1000 then what := coarser; end if;
+  if length(said) > 4000 then what := '*'; end if;
+  if position(' ' || what || ' ' in said || ' ') > 0 then return; end if;
+  perform set_config('app.changed', said || ' ' || what, true);
+  perform pg_notify('changes', what);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_enrollment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce_change('student:' || old.student_id, 'students:' || old.producer_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_notifications()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -52,12 +75,59 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce_change('person:' || old.id, '*');
+  if old.role = 'admin' then perform announce_change('school:' || old.id, '*'); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_platform()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce_change('platform', '*');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_school()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform announce_change('school:' || old.producer_id, '*'); end if;
+  if tg_op <> 'DELETE' then perform announce_change('school:' || new.producer_id, '*'); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce_change('session:' || old.id, '*');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_session_end()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('student_events', jsonb_build_object('sessionId', new.id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce_change('student:' || old.id, 'students:' || old.producer_id);
   return null;
 end $function$;
 
@@ -759,6 +829,7 @@ create table client_settings (
   constraint client_settings_slug_key UNIQUE (slug)
 );
 alter table client_settings enable row level security, force row level security;
+CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.client_settings FOR EACH ROW EXECUTE FUNCTION announce_school();
 CREATE TRIGGER client_settings_slug AFTER INSERT OR UPDATE OF slug ON public.client_settings FOR EACH ROW EXECUTE FUNCTION keep_slug();
 create policy platform on client_settings for all to ateneu_platform using (true) with check (true);
 create policy school on client_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
@@ -846,6 +917,7 @@ create table courses (
 alter table courses enable row level security, force row level security;
 CREATE INDEX courses_deleted ON public.courses USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX courses_newest ON public.courses USING btree (producer_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.courses FOR EACH ROW EXECUTE FUNCTION announce_school();
 CREATE TRIGGER webhook_address AFTER INSERT ON public.courses FOR EACH ROW EXECUTE FUNCTION give_webhook_address();
 create policy platform on courses for all to ateneu_platform using (true) with check (true);
 create policy school on courses for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
@@ -963,6 +1035,8 @@ create table enrollments (
 alter table enrollments enable row level security, force row level security;
 CREATE INDEX enrollments_ending ON public.enrollments USING btree (access_until) WHERE ((access_until < 'infinity'::timestamp with time zone) AND (status <> 'inactive'::text));
 CREATE INDEX enrollments_of_course ON public.enrollments USING btree (producer_id, course_id, student_id) INCLUDE (status, progress, access_until, completed_at);
+CREATE TRIGGER announce_change AFTER UPDATE ON public.enrollments FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.access_until IS DISTINCT FROM new.access_until))) EXECUTE FUNCTION announce_enrollment();
+CREATE TRIGGER announce_deletion AFTER DELETE ON public.enrollments FOR EACH ROW EXECUTE FUNCTION announce_enrollment();
 CREATE TRIGGER note_enrollments_at_delete AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_delete();
 CREATE TRIGGER note_enrollments_at_insert AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_insert();
 CREATE TRIGGER note_enrollments_at_update AFTER UPDATE ON public.enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_update();
@@ -1507,6 +1581,7 @@ create table platform_settings (
   constraint platform_settings_social_links_check CHECK ((jsonb_typeof(social_links) = 'object'::text)),
   constraint platform_settings_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.platform_settings FOR EACH ROW EXECUTE FUNCTION announce_platform();
 grant select on platform_settings to ateneu_app;
 grant select, update on platform_settings to ateneu_platform;
 
@@ -1553,6 +1628,8 @@ CREATE INDEX producers_newest ON public.profiles USING btree (created_at DESC, i
 CREATE INDEX profiles_by_end ON public.profiles USING btree (COALESCE(subscription_end_date, trial_ends_at)) WHERE (role = 'admin'::text);
 CREATE INDEX profiles_by_trial ON public.profiles USING btree (trial_ends_at) WHERE (role = 'admin'::text);
 CREATE INDEX profiles_removed ON public.profiles USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE TRIGGER announce_change AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((((((old.email IS DISTINCT FROM new.email) OR (old.name IS DISTINCT FROM new.name)) OR (old.role IS DISTINCT FROM new.role)) OR (old.subscription_status IS DISTINCT FROM new.subscription_status)) OR (old.trial_ends_at IS DISTINCT FROM new.trial_ends_at)) OR (old.subscription_end_date IS DISTINCT FROM new.subscription_end_date))) EXECUTE FUNCTION announce_person();
+CREATE TRIGGER announce_deletion AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_person();
 CREATE TRIGGER keep_address_for_undoing AFTER INSERT OR UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_address_for_undoing();
 CREATE TRIGGER keep_payments BEFORE DELETE ON public.profiles FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION keep_payments();
 create policy platform on profiles for all to ateneu_platform using (true) with check (true);
@@ -1816,6 +1893,7 @@ create table school_slugs (
 );
 alter table school_slugs enable row level security, force row level security;
 CREATE INDEX school_slugs_of ON public.school_slugs USING btree (producer_id);
+CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.school_slugs FOR EACH ROW EXECUTE FUNCTION announce_school();
 create policy platform on school_slugs for all to ateneu_platform using (true) with check (true);
 create policy school on school_slugs for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant insert, select on school_slugs to ateneu_app;
@@ -1990,6 +2068,8 @@ CREATE INDEX students_by_cpf ON public.students USING btree (cpf) WHERE (cpf IS 
 CREATE UNIQUE INDEX students_by_email ON public.students USING btree (producer_id, email);
 CREATE INDEX students_by_user ON public.students USING btree (user_id);
 CREATE INDEX students_newest ON public.students USING btree (producer_id, created_at DESC, id) INCLUDE (search, status);
+CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN (((((old.user_id IS DISTINCT FROM new.user_id) OR (old.name IS DISTINCT FROM new.name)) OR (old.cpf IS DISTINCT FROM new.cpf)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION announce_student();
+CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
@@ -2097,6 +2177,8 @@ CREATE INDEX user_sessions_of_school ON public.user_sessions USING btree (scope_
 CREATE UNIQUE INDEX user_sessions_open ON public.user_sessions USING btree (user_id, device_id) WHERE is_active;
 CREATE INDEX user_sessions_over ON public.user_sessions USING btree (expires_at);
 CREATE INDEX user_sessions_viewing ON public.user_sessions USING btree (owner_session_id) WHERE (owner_session_id IS NOT NULL);
+CREATE TRIGGER announce_change AFTER UPDATE ON public.user_sessions FOR EACH ROW WHEN (((old.kind = 'student'::text) AND old.is_active AND ((NOT new.is_active) OR (new.expires_at < old.expires_at) OR ((((((old.elevated_until IS DISTINCT FROM new.elevated_until) OR (old.producer_id IS DISTINCT FROM new.producer_id)) OR (old.scope_producer_id IS DISTINCT FROM new.scope_producer_id)) OR ((old.opened_with)::text IS DISTINCT FROM (new.opened_with)::text)) OR (old.factor IS DISTINCT FROM new.factor)) OR (old.host IS DISTINCT FROM new.host))))) EXECUTE FUNCTION announce_session();
+CREATE TRIGGER announce_deletion AFTER DELETE ON public.user_sessions FOR EACH ROW WHEN (((old.kind = 'student'::text) AND old.is_active)) EXECUTE FUNCTION announce_session();
 CREATE TRIGGER announce_end AFTER UPDATE OF is_active ON public.user_sessions FOR EACH ROW WHEN (((old.kind = 'student'::text) AND old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION announce_session_end();
 CREATE TRIGGER end_elevation BEFORE UPDATE OF is_active ON public.user_sessions FOR EACH ROW WHEN ((NOT new.is_active)) EXECUTE FUNCTION end_elevation();
 CREATE TRIGGER forget_push_device_at_end AFTER UPDATE OF is_active ON public.user_sessions FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION forget_push_device();

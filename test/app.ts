@@ -10,9 +10,11 @@ import { type Credential, chosenAfterProof, type Target } from '#server/auth/sco
 import { openSession } from '#server/auth/sessions/sessions.ts';
 import { elevateSession } from '#server/auth/step-up/step-up.ts';
 import { sandbox } from '#server/billing/providers/sandbox.ts';
+import { openCache } from '#server/cache/cache.ts';
 import type { Services } from '#server/context.ts';
 import type { AppKey } from '#server/crypto/app-keys.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import { openListener } from '#server/database/listener.ts';
 import { loginFor } from '#server/database/login.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { openMail } from '#server/email/providers/school-mail.ts';
@@ -92,12 +94,18 @@ export async function appOn(
   const db = openDatabase(login, { max: 20 });
   const env = { ...configured, appKeys: await knownKeys(db, appKeys) };
   const log = jsonLines((line) => lines.push(line));
+  const listener = openListener(login, () => {});
+  const cache = openCache(listener, db);
+  const live = startLive({ db, log, listener });
+  await listener.start();
   const services: Services = {
     env,
     db,
+    cache,
+    listener,
     log,
     jobs: await startJobs(login, () => {}),
-    live: await startLive({ db, log, url: login }),
+    live,
     storage: openStorage(env),
     mail: openMail(env),
     emails: EMAILS,
@@ -113,6 +121,8 @@ export function frontDoor(
   services: Services,
 ): Pick<TestApp, 'call' | 'fetch' | 'clientFor' | 'signedIn' | 'confirm'> {
   const fetch: TestApp['fetch'] = async (path, init = {}, caller = {}) => {
+    // What a test wrote behind the application's back has been heard of.
+    await services.listener.check();
     const response = await server.request(
       path,
       {

@@ -81,7 +81,7 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   if (demo) app.use('/sandbox/*', limited).route('/', demo);
 
   app.route('/', apiRoutes(services, contextOf, limited));
-  app.get('*', compress(), servePage(services, contextOf, { demo: demo !== undefined }));
+  app.get('*', servePage(services, contextOf, { demo: demo !== undefined }));
   app.all('*', allowOnly('GET', 'HEAD'));
   app.notFound((c) => c.json({ code: 'not_found', data: { requestId: c.get('requestId') } }, 404));
   return app;

@@ -1,5 +1,7 @@
 import type { Session } from './auth/sessions/sessions.ts';
 import type { PaymentProvider } from './billing/providers/provider.ts';
+import type { Cache } from './cache/cache.ts';
+import type { Listener } from './database/listener.ts';
 import type { Database } from './db.ts';
 import type { EmailDefinition } from './email/definition.ts';
 import type { Inbox } from './email/providers/inbox.ts';
@@ -13,6 +15,8 @@ import type { Storage } from './uploads/storage.ts';
 
 export type Services = {
   db: Database;
+  cache: Cache;
+  listener: Listener;
   env: Env;
   jobs: Jobs;
   live: Live;

@@ -8,6 +8,8 @@ export type Tx = Kysely<Schema>;
 export type Database = {
   pool: pg.Pool;
   onStatement: ((text: string) => void) | null;
+  /** Called when a transaction was committed that changed what processes keep, before anybody hears that it was. */
+  onChanges: ((subjects: string[]) => void) | null;
   close(): Promise<void>;
 };
 
@@ -38,7 +40,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   // at work, whose statements fail by themselves.
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, onStatement: null, close: () => pool.end() };
+  return { pool, onStatement: null, onChanges: null, close: () => pool.end() };
 }
 
 /** Runs as one school: every statement sees that school's rows only. */
@@ -72,6 +74,8 @@ export async function acrossSchools<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Pro
 const AS_SCHOOL = 'set local role ateneu_app';
 const ACROSS_SCHOOLS = 'set local role ateneu_platform';
 const READ_ONCE = 'begin read only';
+/** What the triggers of db/migrations/0078_announced_changes.sql noted. */
+const CHANGED = `select current_setting('app.changed', true) as subjects`;
 
 function asOneSchool({ producerId, studentId }: SchoolScope): string[] {
   const settings = [AS_SCHOOL, `set local app.producer_id = '${uuid(producerId)}'`];
@@ -91,9 +95,12 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
     opening.catch(() => {});
     const result = await run(line.tx);
     await opening;
+    const changed = line.commit ? null : readChanged(client);
     const { command } = await (line.commit ?? client.query('commit'));
     // Of a transaction in which a statement failed, PostgreSQL keeps nothing and says so only here.
     if (command !== 'COMMIT') throw new Error('A statement had failed, so nothing was kept');
+    const subjects = await changed;
+    if (subjects?.length) db.onChanges?.(subjects);
     return result;
   } catch (error) {
     await (line.commit ?? client.query('rollback')).catch((failure: Error) => {
@@ -103,6 +110,15 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
   } finally {
     client.release(broken);
   }
+}
+
+/** Not awaited before the commit: both travel in one packet. */
+function readChanged(client: pg.PoolClient): Promise<string[]> {
+  sendTogether(client);
+  return client.query<{ subjects: string | null }>(CHANGED).then(
+    ({ rows }) => rows[0]?.subjects?.split(' ').filter(Boolean) ?? [],
+    () => [],
+  );
 }
 
 function uuid(value: string): string {

@@ -3,7 +3,9 @@ import { serve } from '@hono/node-server';
 import { seedDemo } from '#db/demo.ts';
 import { createApp } from './app.ts';
 import { openProvider } from './billing/providers/open-provider.ts';
+import { openCache } from './cache/cache.ts';
 import type { Services } from './context.ts';
+import { openListener } from './database/listener.ts';
 import { type Database, openDatabase } from './db.ts';
 import { demoRoutes } from './demo/http.ts';
 import { type Inbox, startInbox } from './email/providers/inbox.ts';
@@ -66,11 +68,28 @@ async function startServices(env: Env, db: Database, url: string): Promise<Servi
   const inbox = env.demo ? await demoInbox(env) : undefined;
   const jobs = await startJobs(url, (error) => log.error('jobs_error', { cause: causeOf(error) }));
   started('jobs', jobs, () => jobs.stop());
-  const live = await startLive({ db, log, url });
+  const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));
+  const cache = openCache(listener, db);
+  const live = startLive({ db, log, listener });
+  await listener.start();
+  started('listener', listener, () => listener.stop());
   const provider = openProvider(env, db);
   const storage = openStorage(env);
   const mail = openMail(env, inbox);
-  const services: Services = { db, emails: EMAILS, env, jobs, live, log, mail, provider, storage, inbox };
+  const services: Services = {
+    cache,
+    db,
+    emails: EMAILS,
+    env,
+    jobs,
+    listener,
+    live,
+    log,
+    mail,
+    provider,
+    storage,
+    inbox,
+  };
   await keepPushKeys(services);
   await scheduleJobs(JOBS, services);
   return services;

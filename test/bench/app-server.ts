@@ -1,5 +1,7 @@
 import { serve } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
+import { openCache } from '#server/cache/cache.ts';
+import { openListener } from '#server/database/listener.ts';
 import { openDatabase } from '#server/db.ts';
 import { openMail } from '#server/email/providers/school-mail.ts';
 import { EMAILS } from '#server/emails.ts';
@@ -24,12 +26,18 @@ const log = jsonLines(() => {});
 const jobs = await startJobs(url, () => {});
 if (process.env.BENCH_WORK === 'imports') await scheduleJobs([importJob], { db, jobs, log });
 if (process.env.BENCH_WORK === 'sales') await scheduleJobs([saleJob], { db, env, jobs, log });
+const listener = openListener(url, () => {});
+const cache = openCache(listener, db);
+const live = startLive({ db, log, listener });
+await listener.start();
 const { fetch } = createApp({
   env,
   db,
+  cache,
   log,
   jobs,
-  live: await startLive({ db, log, url }),
+  listener,
+  live,
   storage: openStorage(env),
   mail: openMail(env),
   emails: EMAILS,

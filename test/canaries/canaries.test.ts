@@ -39,6 +39,7 @@ afterAll(async () => {
   await owner.close();
   await app.services.jobs.stop();
   await app.services.live.stop();
+  await app.services.listener.stop();
   await app.services.db.close();
 });
 

@@ -1,5 +1,7 @@
 import { createApp } from '#server/app.ts';
+import { openCache } from '#server/cache/cache.ts';
 import type { Services } from '#server/context.ts';
+import { openListener } from '#server/database/listener.ts';
 import { openMail } from '#server/email/providers/school-mail.ts';
 import { EMAILS } from '#server/emails.ts';
 import { readEnv } from '#server/env.ts';
@@ -19,8 +21,12 @@ export async function doorOn(url: string) {
   });
   const env = { ...settings, appKeys: TEST_KEYS };
   const tools = { ...openTools(url, env.dataDir), env };
+  // Not started: nothing is kept.
+  const listener = openListener(url, () => {});
   const services: Services = {
     ...tools,
+    listener,
+    cache: openCache(listener, tools.db),
     jobs: noJobs,
     live: undefined as never,
     provider: null,

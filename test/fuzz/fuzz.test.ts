@@ -30,6 +30,7 @@ afterAll(async () => {
   await watch.stop();
   await app.services.jobs.stop();
   await app.services.live.stop();
+  await app.services.listener.stop();
   await app.services.db.close();
 });
 

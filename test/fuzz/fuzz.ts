@@ -52,7 +52,7 @@ try {
   await installJobs(postgres.url, JOBS);
   const url = await createDatabase(postgres.url, 'fuzz', new URL(postgres.url).pathname.slice(1));
   const app = await appOn(url);
-  stops.push(app.services.db.close, app.services.jobs.stop, app.services.live.stop);
+  stops.push(app.services.db.close, app.services.jobs.stop, app.services.live.stop, app.services.listener.stop);
   const watch = await watchRows(url);
   stops.push(watch.stop);
   console.log(`Seed ${seed}, ${targets.length} doors`);

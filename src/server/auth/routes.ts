@@ -51,7 +51,7 @@ function welcome(context: Context, arrival: SignInResult) {
 
 export const publicRoutes = {
   session: os.session.handler(async ({ context }) =>
-    describeSession(context.db, await context.findSession(), context.schoolHint),
+    describeSession(context, await context.findSession(), context.schoolHint),
   ),
   signUp: os.signUp.handler(async ({ context, input }) => {
     const device = deviceOf(context);

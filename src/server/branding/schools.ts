@@ -4,9 +4,16 @@ import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';
 import { type SchoolHint, schoolOrigin } from '../http/hosts.ts';
 
-export type FoundSchool = { producerId: string; open: boolean; school: School };
+export type FoundSchool = {
+  producerId: string;
+  open: boolean;
+  school: School;
+  /** For so many milliseconds time alone does not close it. */
+  lastsMs: number;
+};
 
 const WALL_COVERS = 8;
+const DAY_MS = 86_400_000;
 
 /** The only columns of the settings that may leave the server for anybody. */
 const publicColumns = sql`jsonb_build_object(
@@ -32,7 +39,11 @@ export async function findSchool(tx: Tx, hint: SchoolHint, producerId?: string |
   if (!which) return null;
   const { rows } = await sql<FoundSchool>`
     select cs.producer_id as "producerId", ${publicColumns} as school,
-      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) <> 'expired' as open
+      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) <> 'expired' as open,
+      coalesce(extract(epoch from least(
+        case when p.trial_ends_at > app_now() then p.trial_ends_at end,
+        case when p.subscription_end_date > app_now() then p.subscription_end_date end) - app_now())::float8 * 1000,
+        ${DAY_MS}) as "lastsMs"
     from client_settings cs join profiles p on p.id = cs.producer_id
     where ${which}`.execute(tx);
   return rows[0] ?? null;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mail.stop();
-  await Promise.all([app.services.jobs.stop(), app.services.live.stop()]);
+  await Promise.all([app.services.jobs.stop(), app.services.live.stop(), app.services.listener.stop()]);
   await app.services.db.close();
 });
 

@@ -5,25 +5,25 @@ import { readNamedSchool } from '../http/cookies.ts';
 import { schoolOfHost } from '../http/hosts.ts';
 import { schoolAtHost } from './school-at-host.ts';
 
-type Tools = Pick<Services, 'db' | 'env'>;
+type Tools = Pick<Services, 'cache' | 'db' | 'env'>;
 
 /**
  * What a proxy that obtains certificates on demand asks first: 200 for the hosts that are served, 404 for any other.
  * Answered on every host, since the proxy comes by the machine's own address.
  */
-export const tlsRoutes = ({ db, env }: Tools) =>
+export const tlsRoutes = ({ env, ...tools }: Tools) =>
   new Hono().get('/tls/ask', async (c) => {
     const domain = c.req.query('domain') ?? '';
     const named = schoolOfHost(domain, env);
-    const served = named ? await schoolAtHost(db, named) : domain !== '';
+    const served = named ? await schoolAtHost(tools, named) : domain !== '';
     return c.text(served ? 'sim' : 'não', served ? 200 : 404);
   });
 
 /** Whoever points a name of theirs here gets nothing of ours under it. */
-export function onlyKnownHosts({ db, env }: Tools): MiddlewareHandler {
+export function onlyKnownHosts({ env, ...tools }: Tools): MiddlewareHandler {
   return async (c, next) => {
     const named = schoolOfHost(c.req.header('host') ?? '', env);
-    if (named && !(await schoolAtHost(db, named))) {
+    if (named && !(await schoolAtHost(tools, named))) {
       c.header('Cache-Control', 'no-store');
       return c.html(NOBODY, 421);
     }
@@ -32,10 +32,10 @@ export function onlyKnownHosts({ db, env }: Tools): MiddlewareHandler {
 }
 
 /** Where an address goes that names a school as it was called before; null for any other. */
-export async function redirectOldSlug(c: HonoContext, { db, env }: Tools): Promise<Response | null> {
+export async function redirectOldSlug(c: HonoContext, { env, ...tools }: Tools): Promise<Response | null> {
   const { slug } = readNamedSchool(c, env);
   if (!slug) return null;
-  const school = await schoolAtHost(db, { slug });
+  const school = await schoolAtHost(tools, { slug });
   if (!school || school.slug === slug) return null;
   const { pathname, searchParams } = new URL(c.req.url);
   searchParams.delete('escola');

@@ -1,4 +1,5 @@
-import { type Database, readAsPlatform } from '../db.ts';
+import type { Services } from '../context.ts';
+import { readAsPlatform } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 
 type Named = { slug: string; customDomain: string | null };
@@ -6,17 +7,25 @@ type Named = { slug: string; customDomain: string | null };
 /** No name that is written otherwise is looked for. */
 const HOST_NAME = /^[a-z0-9.-]{1,253}$/;
 
-/** The school of a host, also of a sub-domain it used to have. @returns null for none */
-export async function schoolAtHost(db: Database, { domain, slug }: SchoolHint): Promise<Named | null> {
+/** The school of a host, also of a sub-domain it used to have; kept until it changes. @returns null for none */
+export async function schoolAtHost(
+  { cache, db }: Pick<Services, 'cache' | 'db'>,
+  { domain, slug }: SchoolHint,
+): Promise<Named | null> {
   if (domain && !HOST_NAME.test(domain)) return null;
-  const found = await readAsPlatform(db, (tx) => {
-    const schools = tx.selectFrom('client_settings as cs').select(['cs.slug', 'cs.custom_domain as customDomain']);
-    return domain
-      ? schools.where('cs.custom_domain', '=', domain).executeTakeFirst()
-      : schools
-          .innerJoin('school_slugs as s', 's.producer_id', 'cs.producer_id')
-          .where('s.slug', '=', slug ?? '')
-          .executeTakeFirst();
+  return cache.read(`host ${domain ?? ''} ${slug ?? ''}`, async () => {
+    const found = await readAsPlatform(db, (tx) => {
+      const schools = tx
+        .selectFrom('client_settings as cs')
+        .select(['cs.producer_id as producerId', 'cs.slug', 'cs.custom_domain as customDomain']);
+      return domain
+        ? schools.where('cs.custom_domain', '=', domain).executeTakeFirst()
+        : schools
+            .innerJoin('school_slugs as s', 's.producer_id', 'cs.producer_id')
+            .where('s.slug', '=', slug ?? '')
+            .executeTakeFirst();
+    });
+    const forGood = { lastsMs: Number.POSITIVE_INFINITY };
+    return { value: found ?? null, keep: found ? { subjects: [`school:${found.producerId}`], ...forGood } : null };
   });
-  return found ?? null;
 }

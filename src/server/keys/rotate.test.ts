@@ -42,7 +42,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const databaseOf = (url: string) => new URL(url).pathname.slice(1);
 async function stop({ services }: TestApp): Promise<void> {
-  await Promise.all([services.jobs.stop(), services.live.stop()]);
+  await Promise.all([services.jobs.stop(), services.live.stop(), services.listener.stop()]);
   await services.db.close();
 }
 async function on<T>(

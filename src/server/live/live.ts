@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { SessionEnd } from '#shared/errors.ts';
 import { id } from '#shared/schemas.ts';
+import type { Listener } from '../database/listener.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { listenTo } from './listener.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
 const BEAT_MS = 25_000;
@@ -33,9 +33,8 @@ export type Live = {
 /**
  * Tells open pages what changed, whichever process changed it. What is heard only says whose state to read: the state
  * itself comes from the tables, so that nothing heard twice, late or not at all leads astray.
- * @param url as for openDatabase
  */
-export async function startLive({ db, log, url }: { db: Database; log: Log; url: string }): Promise<Live> {
+export function startLive({ db, log, listener }: { db: Database; log: Log; listener: Listener }): Live {
   const streams = new Streams();
   const due = new Set<string>();
   let telling = false;
@@ -80,11 +79,7 @@ export async function startLive({ db, log, url }: { db: Database; log: Log; url:
     else soon(heard.studentIds.flatMap((studentId) => streams.sessionsOf({ ...heard, studentId })));
   }
 
-  const listener = await listenTo(url, 'student_events', {
-    onMessage: hear,
-    onConnect: () => soon(streams.sessions()),
-    onError: (error) => log.error('live_listener_lost', { cause: causeOf(error) }),
-  });
+  listener.hear('student_events', { onMessage: hear, onConnect: () => soon(streams.sessions()) });
 
   /** One clock for everybody: proxies end what is silent, and what could not be read is tried again. */
   const clock = setInterval(() => {
@@ -94,7 +89,6 @@ export async function startLive({ db, log, url }: { db: Database; log: Log; url:
       else streams.send(stream, ':\n\n');
     }
     void tell();
-    void listener.check();
   }, BEAT_MS);
 
   return {
@@ -109,7 +103,6 @@ export async function startLive({ db, log, url }: { db: Database; log: Log; url:
       stopping = true;
       clearInterval(clock);
       for (const stream of streams.all()) streams.end(stream);
-      await listener.stop();
     },
   };
 }

@@ -12,6 +12,7 @@ import type { Services } from '../context.ts';
 import { readAsPlatform } from '../db.ts';
 import { redirectOldSlug } from '../domains/http.ts';
 import { readNamedSchool, schoolCookie } from '../http/cookies.ts';
+import { gzipped } from '../http/gzip.ts';
 import { type SchoolHint, schoolOfHost } from '../http/hosts.ts';
 import { screenPolicy } from '../http/security-headers.ts';
 import { isFromThisMachine } from '../http/this-machine.ts';
@@ -42,7 +43,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     const found = findScreen(SCREENS[entry], url.pathname);
     const named = readNamedSchool(c, env);
     const isVisit = entry === 'student' && found?.group.guard === 'public' && visitsDoor(session, named);
-    const info = await describeSession(services.db, isVisit ? null : session, context.schoolHint);
+    const info = await describeSession(services, isVisit ? null : session, context.schoolHint);
     const other = await findOtherSchool(services, session, info, named);
     const first =
       other || !found ? null : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
@@ -62,7 +63,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     c.header('Content-Security-Policy', screenPolicy({ lessons, previewed, feedbackUrl }));
     const preloads = found ? await preloadLinks(entry, found) : '';
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
-    return c.html(await renderShell(entry, boot, { preloads, origin }));
+    return gzipped(c, await c.html(await renderShell(entry, boot, { preloads, origin })));
   };
 }
 

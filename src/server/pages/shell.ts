@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import type { Entry } from '#shared/screens/all.ts';
-import { DEFAULT_COLORS, deriveTheme, producerVars, themeVars } from '#shared/theme.ts';
+import { DEFAULT_COLORS, deriveTheme, producerVars, type SchoolColors, themeVars } from '#shared/theme.ts';
 import { brandOf } from '../branding/brand.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -35,10 +36,11 @@ export async function renderShell(
   page: { preloads: string; origin: string },
 ): Promise<string> {
   const template = await readTemplate(entry);
+  const look = lookOf(entry, boot.session);
   // A replacer function, because the data may contain $& and the like.
   return template
-    .replace('<html', () => `<html data-scheme="${scheme(entry, boot.session)}"`)
-    .replace('<!--ateneu:head-->', () => page.preloads + head(entry, boot, page.origin));
+    .replace('<html', () => `<html data-scheme="${look.scheme}"`)
+    .replace('<!--ateneu:head-->', () => page.preloads + head(entry, boot, look, page.origin));
 }
 
 /** Kept once it could be read: a build may still be under way at the first request. */
@@ -48,10 +50,10 @@ async function readTemplate(entry: Entry): Promise<string> {
   return html;
 }
 
-function head(entry: Entry, boot: Boot, origin: string): string {
+function head(entry: Entry, boot: Boot, look: Look, origin: string): string {
   return [
     ...faceOf(entry, boot.session, origin),
-    `<style>:root{${declarations(vars(entry, boot.session))}}</style>`,
+    look.style,
     `<script type="application/json" id="boot">${JSON.stringify(boot).replace(/</g, '\\u003c')}</script>`,
   ].join('');
 }
@@ -98,23 +100,38 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
 
 const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}">`;
 
-const studentTheme = ({ school, platform }: SessionInfo) =>
-  deriveTheme({
+type Look = { scheme: 'light' | 'dark'; style: string };
+
+const looks = new LRUCache<string, Look>({ max: 2_000 });
+
+/** The page's colours. Working out a theme costs more than the rest of the page, and schools have few. */
+function lookOf(entry: Entry, session: SessionInfo): Look {
+  const { school, platform } = session;
+  const colors = {
     primary: school?.primaryColor ?? platform.primaryColor,
     navbar: school?.navbarColor ?? DEFAULT_COLORS.navbar,
     background: school?.backgroundColor ?? DEFAULT_COLORS.background,
     surface: school?.secondaryLightColor ?? DEFAULT_COLORS.surface,
-  });
-
-const scheme = (entry: Entry, session: SessionInfo) => (entry === 'student' ? studentTheme(session).scheme : 'light');
-
-function vars(entry: Entry, session: SessionInfo): Record<string, string> {
-  if (entry === 'student') return themeVars(studentTheme(session));
-  const own = session.viewer?.kind === 'producer' ? session.school : null;
-  return producerVars(own?.primaryColor ?? session.platform.primaryColor, own?.navbarColor ?? DEFAULT_COLORS.navbar);
+  };
+  const own = entry === 'student' || session.viewer?.kind === 'producer';
+  const shown = own ? colors : { ...colors, primary: platform.primaryColor, navbar: DEFAULT_COLORS.navbar };
+  const key = `${entry} ${Object.values(shown).join()}`;
+  const look = looks.get(key) ?? (entry === 'student' ? studentLook(shown) : producerLook(shown));
+  looks.set(key, look);
+  return look;
 }
 
-const declarations = (values: Record<string, string>) =>
-  Object.entries(values)
+function studentLook(colors: SchoolColors): Look {
+  const theme = deriveTheme(colors);
+  return { scheme: theme.scheme, style: styleOf(themeVars(theme)) };
+}
+
+const producerLook = ({ primary, navbar }: SchoolColors): Look => ({
+  scheme: 'light',
+  style: styleOf(producerVars(primary, navbar)),
+});
+
+const styleOf = (values: Record<string, string>) =>
+  `<style>:root{${Object.entries(values)
     .map(([name, value]) => `${name}:${value}`)
-    .join(';');
+    .join(';')}}</style>`;

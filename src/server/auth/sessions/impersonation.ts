@@ -9,6 +9,7 @@ import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import type { Host } from '../../http/hosts.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { keptSession } from './kept-session.ts';
 import { findSession, type Session } from './sessions.ts';
 
 /* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
@@ -109,27 +110,29 @@ type Cookies = { session: string | null; viewing: string | null };
  * @param lapsed called when a viewing's cookie stands for none any more
  */
 export async function currentSession(
-  { db, env }: Pick<Services, 'db' | 'env'>,
+  services: Pick<Services, 'cache' | 'db' | 'env'>,
   cookies: Cookies,
   host: Host,
   lapsed: () => void,
 ): Promise<Session | null> {
   const { session, viewing } = cookies;
+  const { db } = services;
   if (!session) return null;
-  if (!viewing) return ownSession({ db, env }, session, host);
+  if (!viewing) return ownSession(services, session, host);
   const viewed = await findSession(db, viewing, host, session);
   if (viewed?.viewing && !viewed.endedBecause) return viewed;
   lapsed();
   if (viewed?.viewing) await asPlatform(db, (tx) => endImpersonation(tx, { token: viewing }));
-  return ownSession({ db, env }, session, host);
+  return ownSession(services, session, host);
 }
 
 /** Owners must have a second step where it is earnest. */
 async function ownSession(
-  { db, env }: Pick<Services, 'db' | 'env'>,
+  services: Pick<Services, 'cache' | 'db' | 'env'>,
   token: string,
   host: Host,
 ): Promise<Session | null> {
-  const session = await findSession(db, token, host);
-  return session?.kind === 'owner' ? { ...session, lacksFactor: session.lacksFactor && env.production } : session;
+  const session = await keptSession(services, token, host);
+  if (session?.kind !== 'owner') return session;
+  return { ...session, lacksFactor: session.lacksFactor && services.env.production };
 }

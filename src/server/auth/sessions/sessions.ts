@@ -44,7 +44,6 @@ export type Session = {
   watermarkCpf: CpfShown;
   /** The student holds at least one open enrollment. */
   hasAccess: boolean;
-  severalSchools: boolean;
   /** Of a producer: the address of the account is proven, or need not be. */
   mayPublish: boolean;
   /** The school's producer is trialing or active. */
@@ -53,6 +52,8 @@ export type Session = {
   /** An owner's, who looks at this producer's panel: whose session that is, and until when. */
   viewing: { ownerSessionId: string; until: string } | null;
   elevatedUntil: string | null;
+  /** For so many milliseconds time alone changes nothing of it. */
+  lastsMs: number;
   subscription: {
     status: 'trialing' | 'active' | 'expired';
     planId: string;
@@ -168,13 +169,16 @@ export function findSession(
         p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
         coalesce(cs.watermark_cpf, 'masked') as "watermarkCpf",
         ${holdsOpenEnrollment} as "hasAccess",
-        exists (select from students other
-          where other.user_id = s.user_id and other.producer_id is distinct from s.producer_id and other.status = 'active')
-          as "severalSchools",
         coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, app_now()) <> 'expired', false)
           as "schoolOpen",
         p.mailbox_proven_at is not null or p.proof_waived as "mayPublish",
         cs.support_email as "supportEmail",
+        extract(epoch from least(s.expires_at,
+          case when t.trial_ends_at > app_now() then t.trial_ends_at end,
+          case when t.subscription_end_date > app_now() then t.subscription_end_date end,
+          (select min(e.access_until) from enrollments e
+            where e.producer_id = st.producer_id and e.student_id = st.id and enrollment_open(e.status, e.access_until, app_now())))
+          - app_now())::float8 * 1000 as "lastsMs",
         case when s.kind = 'producer' then jsonb_build_object(
           'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()),
           'planId', p.plan_id, 'planName', pl.name,

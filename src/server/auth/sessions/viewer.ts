@@ -1,26 +1,31 @@
+import { sql } from 'kysely';
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { watermarkId } from '#shared/video/watermark.ts';
-import { findSchool, readPlatform } from '../../branding/schools.ts';
+import { keptPlatform, keptSchool } from '../../branding/kept-schools.ts';
+import type { Services } from '../../context.ts';
 import { firstStepsOf, whereFirstStepsAre } from '../../database/first-steps.ts';
-import { asPlatform, type Database, readAsSchool, type Tx } from '../../db.ts';
+import { type Database, readAsPlatform, readAsSchool } from '../../db.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
-import { countUnread } from '../../notifications/unread.ts';
+import { unreadOf } from '../../notifications/unread.ts';
 import type { Session } from './sessions.ts';
 
+type Tools = Pick<Services, 'cache' | 'db'>;
+
 /** Who is asking and under whose colours: what every page needs before anything else. */
-export async function describeSession(db: Database, session: Session | null, hint: SchoolHint): Promise<SessionInfo> {
+export async function describeSession(
+  services: Tools,
+  session: Session | null,
+  hint: SchoolHint,
+): Promise<SessionInfo> {
   const current = session && !session.endedBecause ? session : null;
-  const firstSteps = current?.kind === 'producer' ? await readFirstSteps(db, current.userId) : null;
-  return asPlatform(db, async (tx) => {
-    const ownSchool = current?.kind === 'producer' ? current.userId : current?.producerId;
+  const ownSchool = current?.kind === 'producer' ? current.userId : current?.producerId;
+  const [viewer, found, platform] = await Promise.all([
+    current && describeViewer(services.db, current),
     // A signed-in person sees the school they are in; a hint decides for everybody else.
-    const found = await findSchool(tx, ownSchool ? {} : hint, ownSchool);
-    return {
-      viewer: current ? await toViewer(tx, current, firstSteps) : null,
-      school: found?.school ?? null,
-      platform: await readPlatform(tx),
-    };
-  });
+    keptSchool(services, ownSchool ? {} : hint, ownSchool),
+    keptPlatform(services),
+  ]);
+  return { viewer, school: found?.school ?? null, platform };
 }
 
 /** What a school's own pages are told: of the platform only where its documents are. */
@@ -30,44 +35,71 @@ export function underSchool({ platform, ...info }: SessionInfo): SessionInfo {
   return { ...info, platform: info.school ? { ...nameless, primaryColor, termsUrl, privacyUrl } : platform };
 }
 
-type FirstSteps = Extract<Viewer, { kind: 'producer' }>['firstSteps'];
+const describeViewer = (db: Database, session: Session): Promise<Viewer> => {
+  const person = {
+    userId: session.userId,
+    name: session.name,
+    email: session.email,
+    ...(session.lacksFactor && { factorMissing: true as const }),
+  };
+  if (session.kind === 'owner') return Promise.resolve({ kind: 'owner', ...person });
+  if (session.kind === 'producer' && session.subscription) return describeProducer(db, session, person);
+  return describeStudent(db, session, person);
+};
 
-const readFirstSteps = (db: Database, producerId: string): Promise<FirstSteps> =>
+type Person = Pick<Viewer, 'userId' | 'name' | 'email'> & { factorMissing?: true };
+type ProducerViewer = Extract<Viewer, { kind: 'producer' }>;
+
+async function describeProducer(db: Database, session: Session, person: Person): Promise<Viewer> {
+  const { userId, mayPublish, viewing } = session;
+  const [firstSteps, studies] = await Promise.all([readFirstSteps(db, userId), isStudentElsewhere(db, session)]);
+  return {
+    kind: 'producer',
+    ...person,
+    producerId: userId,
+    subscription: session.subscription as ProducerViewer['subscription'],
+    mayPublish,
+    firstSteps,
+    studies,
+    ...(viewing && { viewing: { until: viewing.until } }),
+  };
+}
+
+const readFirstSteps = (db: Database, producerId: string): Promise<ProducerViewer['firstSteps']> =>
   readAsSchool(db, { producerId }, async (tx) => {
     const { found } = await tx.selectNoFrom(firstStepsOf(producerId).as('found')).executeTakeFirstOrThrow();
     return whereFirstStepsAre(found);
   });
 
-async function toViewer(tx: Tx, session: Session, firstSteps: FirstSteps): Promise<Viewer> {
-  const person = { userId: session.userId, name: session.name, email: session.email };
-  const factorMissing = session.lacksFactor ? { factorMissing: true as const } : {};
-  if (session.kind === 'owner') return { kind: 'owner', ...person, ...factorMissing };
-  if (session.kind === 'producer' && session.subscription) {
-    const subscription = session.subscription as Extract<Viewer, { kind: 'producer' }>['subscription'];
-    const viewing = session.viewing ? { until: session.viewing.until } : undefined;
-    const { mayPublish } = session;
-    return {
-      kind: 'producer',
-      ...person,
-      producerId: session.userId,
-      subscription,
-      mayPublish,
-      firstSteps,
-      studies: session.severalSchools,
-      ...(viewing && { viewing }),
-      ...factorMissing,
-    };
-  }
-  const { producerId, studentId } = session;
-  const unreadNotifications = producerId && studentId ? await countUnread(tx, { producerId, studentId }) : 0;
-  const { severalSchools, watermarkCpf } = session;
-  const watermark = watermarkId(session, watermarkCpf);
+const isStudentElsewhere = (db: Database, { userId, producerId }: Session): Promise<boolean> =>
+  readAsPlatform(db, async (tx) => {
+    const { studies } = await tx
+      .selectNoFrom(activeElsewhere(userId, producerId).as('studies'))
+      .executeTakeFirstOrThrow();
+    return studies;
+  });
+
+async function describeStudent(db: Database, session: Session, person: Person): Promise<Viewer> {
+  const { userId, producerId, studentId, watermarkCpf } = session;
+  const { severalSchools, unread } = await readAsPlatform(db, (tx) =>
+    tx
+      .selectNoFrom([
+        activeElsewhere(userId, producerId).as('severalSchools'),
+        producerId && studentId ? unreadOf(tx, { producerId, studentId }).as('unread') : sql<number>`0`.as('unread'),
+      ])
+      .executeTakeFirstOrThrow(),
+  );
   return {
     kind: 'student',
     ...person,
-    watermark,
+    watermark: watermarkId(session, watermarkCpf),
     severalSchools,
     hasPanel: session.role === 'admin',
-    unreadNotifications,
+    unreadNotifications: unread ?? 0,
   };
 }
+
+/** In another school than the one the session is in, if it is in one. */
+const activeElsewhere = (userId: string, producerId: string | null) => sql<boolean>`exists (
+  select from students other
+  where other.user_id = ${userId} and other.producer_id is distinct from ${producerId}::uuid and other.status = 'active')`;

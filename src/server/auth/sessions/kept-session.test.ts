@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asPlatform, asSchool } from '#server/db.ts';
+import { PLATFORM_HOST } from '#server/http/hosts.ts';
+import { appOn, type TestApp } from '#test/app.ts';
+import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
+import { letEndConnections } from '#test/fixtures/login.ts';
+import { keptSession } from './kept-session.ts';
+import { endSession, findSession } from './sessions.ts';
+
+/* Two processes on one database, and a third that meddles: what is kept of a session is what the tables say. */
+
+let url: string;
+let here: TestApp;
+let there: TestApp;
+let meddler: pg.Client;
+let student: TestStudent;
+let token: string;
+let courseId: string;
+
+beforeAll(async () => {
+  url = await ownDatabase();
+  [here, there] = [await appOn(url), await appOn(url)];
+  meddler = new pg.Client({ connectionString: url });
+  await meddler.connect();
+  await letEndConnections(meddler);
+});
+afterAll(async () => {
+  await meddler.end();
+  for (const { services } of [here, there]) {
+    await Promise.all([services.jobs.stop(), services.live.stop(), services.listener.stop()]);
+    await services.db.close();
+  }
+  await dropOwnDatabase(url);
+});
+
+beforeEach(async () => {
+  const { db } = here.services;
+  const school = await newSchool(db);
+  student = await newStudent(db, school);
+  courseId = (await newCourse(db, school, { modules: [[{}]] })).id;
+  await openEnrollment(db, student, courseId);
+  const { cookie = '' } = await here.signedIn({ kind: 'student', ...student });
+  token = /\bsid=([^;]+)/.exec(cookie)?.[1] ?? '';
+  // What was just written is heard of before anything is kept.
+  for (const { services } of [here, there]) {
+    await expect.poll(() => services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
+    await services.listener.check();
+  }
+});
+
+const keptIn = ({ services }: TestApp) => keptSession(services, token, PLATFORM_HOST);
+
+async function readByNow() {
+  const session = await findSession(here.services.db, token, PLATFORM_HOST);
+  return session && { ...session, lastsMs: expect.any(Number) };
+}
+
+/** What another process, or a person with psql, does. */
+async function meddle(text: string, values: unknown[] = []): Promise<void> {
+  await meddler.query('begin');
+  await meddler.query('set local role ateneu_platform');
+  await meddler.query(text, values);
+  await meddler.query('commit');
+}
+
+test('is read once, and not again when it is put off', async () => {
+  await keptIn(here);
+  expect(await statementsOf(here.services.db, () => keptIn(here))).toEqual([]);
+  await meddle(
+    `update user_sessions set last_active = app_now(), expires_at = expires_at + interval '1 hour' where user_id = $1`,
+    [student.userId],
+  );
+  await here.services.listener.check();
+  expect(await statementsOf(here.services.db, () => keptIn(here))).toEqual([]);
+});
+
+test('that was ended is over at once where it was ended, and elsewhere as soon as that is heard', async () => {
+  const session = await keptIn(here);
+  await keptIn(there);
+  await endSession(here.services.db, session?.id ?? '', 'signed_out');
+  expect(await keptIn(here)).toMatchObject({ endedBecause: 'signed_out' });
+  await there.services.listener.check();
+  expect(await keptIn(there)).toMatchObject({ endedBecause: 'signed_out' });
+});
+
+test('ends with a transaction that takes it back only if that is committed', async () => {
+  const session = await keptIn(here);
+  const failed = asPlatform(here.services.db, async (tx) => {
+    await tx
+      .updateTable('user_sessions')
+      .set({ is_active: false })
+      .where('id', '=', session?.id ?? '')
+      .execute();
+    throw new Error('not after all');
+  });
+  await expect(failed).rejects.toThrow('not after all');
+  expect(await statementsOf(here.services.db, () => keptIn(here))).toEqual([]);
+});
+
+const CHANGES: [string, string, () => unknown[]][] = [
+  [
+    'the session ended',
+    `update user_sessions set is_active = false, ended_reason = 'other_device' where user_id = $1`,
+    () => [student.userId],
+  ],
+  ['the session deleted', 'delete from user_sessions where user_id = $1', () => [student.userId]],
+  [
+    'the session brought to an earlier end',
+    `update user_sessions set expires_at = app_now() where user_id = $1`,
+    () => [student.userId],
+  ],
+  [
+    'the person confirmed',
+    `update user_sessions set elevated_until = app_now() + interval '1 hour' where user_id = $1`,
+    () => [student.userId],
+  ],
+  ['the student made inactive', `update students set status = 'inactive' where id = $1`, () => [student.studentId]],
+  ['the student renamed', `update students set name = 'Outro Nome' where id = $1`, () => [student.studentId]],
+  ['a CPF corrected', `update students set cpf = '52998224725' where id = $1`, () => [student.studentId]],
+  ['the student removed', 'delete from students where id = $1', () => [student.studentId]],
+  [
+    'another address',
+    `update profiles set email = $2 where id = $1`,
+    () => [student.userId, `${randomUUID()}@example.com`],
+  ],
+  [
+    'the only course closed',
+    `update enrollments set status = 'inactive' where student_id = $1`,
+    () => [student.studentId],
+  ],
+  [
+    'an earlier end of access',
+    `update enrollments set access_until = app_now() where student_id = $1`,
+    () => [student.studentId],
+  ],
+  ['the enrollment deleted', 'delete from enrollments where student_id = $1', () => [student.studentId]],
+  ['the course deleted', 'update courses set deleted_at = app_now() where id = $1', () => [courseId]],
+  ['the school expired', `update profiles set trial_ends_at = app_now() where id = $1`, () => [student.producerId]],
+  [
+    'another address for help',
+    `update client_settings set support_email = 'ajuda@example.com' where producer_id = $1`,
+    () => [student.producerId],
+  ],
+  [
+    'the CPF off the video',
+    `update client_settings set watermark_cpf = 'masked' where producer_id = $1`,
+    () => [student.producerId],
+  ],
+];
+
+describe.each(CHANGES)('%s', (_, text, values) => {
+  test('is heard of', async () => {
+    const before = await keptIn(here);
+    await meddle(text, values());
+    await here.services.listener.check();
+    const now = await readByNow();
+    expect(await keptIn(here)).toEqual(now);
+    expect(now).not.toEqual({ ...before, lastsMs: expect.any(Number) });
+  });
+});
+
+test('a change of many at once is about the whole school', async () => {
+  const { db } = here.services;
+  const others = await Promise.all(Array.from({ length: 60 }, () => newStudent(db, student)));
+  for (const other of others) await openEnrollment(db, other, courseId);
+  await keptIn(there);
+  await asSchool(db, student, (tx) =>
+    tx.updateTable('students').set({ status: 'inactive' }).where('producer_id', '=', student.producerId).execute(),
+  );
+  await there.services.listener.check();
+  expect(await keptIn(there)).toEqual(await readByNow());
+});
+
+test('without a hearing nothing is kept, and after it nothing from before', async () => {
+  await keptIn(here);
+  await meddler.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'ateneu events'`,
+  );
+  await meddle(`update students set name = 'Durante o silêncio' where id = $1`, [student.studentId]);
+  await here.services.listener.check();
+  expect(here.services.listener.isCurrent()).toBe(false);
+  expect(await keptIn(here)).toMatchObject({ name: 'Durante o silêncio' });
+  await expect.poll(() => here.services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
+  expect(await keptIn(here)).toMatchObject({ name: 'Durante o silêncio' });
+});
+
+test('control: where nothing is announced, what is kept grows old', async () => {
+  await keptIn(here);
+  await meddler.query('alter table students disable trigger announce_change');
+  await meddle(`update students set name = 'Ninguém soube' where id = $1`, [student.studentId]);
+  await meddler.query('alter table students enable trigger announce_change');
+  await here.services.listener.check();
+  expect(await keptIn(here)).toMatchObject({ name: 'Duda Aluna' });
+  expect(await readByNow()).toMatchObject({ name: 'Ninguém soube' });
+});
+
+test('what a date changes is kept until then', async () => {
+  await asSchool(here.services.db, student, (tx) =>
+    sql`update enrollments set access_until = app_now() + interval '90 seconds' where student_id = ${student.studentId}`.execute(
+      tx,
+    ),
+  );
+  const { lastsMs = 0 } = (await keptIn(here)) ?? {};
+  expect(lastsMs).toBeGreaterThan(60_000);
+  expect(lastsMs).toBeLessThanOrEqual(90_000);
+});

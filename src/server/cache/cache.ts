@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache';
+import type { Listener } from '../database/listener.ts';
+import type { Database } from '../db.ts';
+
+/* What a process keeps of the database until the database says that it changed: docs/decisions/0039-kept-until-it-changes.md. */
+
+/** What a change is about, as db/migrations/0078_announced_changes.sql says it: `session:<id>`, `school:<id>`, `platform`. */
+export type Subject = string;
+
+export type Found<T> = {
+  value: T;
+  /** Null for what is not kept. */
+  keep: {
+    /** Any of them changing makes it forgotten. */
+    subjects: readonly Subject[];
+    /** Milliseconds from the asking after which time alone may have changed it. */
+    lastsMs: number;
+  } | null;
+};
+
+type Entry = { value: unknown; subjects: readonly Subject[]; endsAt: number };
+type Reading = { since: number; found: Promise<Found<unknown>> };
+
+/** Of schools and sessions together; each is a few kilobytes. */
+const MOST = 20_000;
+const EVERYTHING = '*';
+
+export class Cache {
+  readonly #hears: () => boolean;
+  readonly #entries = new LRUCache<string, Entry>({ max: MOST, dispose: (entry, key) => this.#unlink(entry, key) });
+  readonly #keysOf = new Map<Subject, Set<string>>();
+  readonly #underway = new Map<string, Reading>();
+  /** Counts what was forgotten: what was read before and arrives after is not kept. */
+  #changes = 0;
+
+  readonly #now: () => number;
+
+  /**
+   * @param hears whether changes made elsewhere arrive: while they do not, nothing is kept and nothing kept is used
+   * @param now milliseconds of a clock that is never set
+   */
+  constructor(hears: () => boolean, now = () => performance.now()) {
+    this.#hears = hears;
+    this.#now = now;
+  }
+
+  /** What is kept under a key, else what `find` finds; callers who ask at the same time share one finding. */
+  async read<T>(key: string, find: () => Promise<Found<T>>): Promise<T> {
+    if (!this.#hears()) return (await find()).value;
+    const entry = this.#entries.get(key);
+    if (entry && entry.endsAt > this.#now()) return entry.value as T;
+    const underway = this.#underway.get(key);
+    const reading = underway?.since === this.#changes ? underway : this.#begin(key, find);
+    return (await reading.found).value as T;
+  }
+
+  /** At once, in this process: what its own transaction changed, or what another's did. */
+  forget(subject: Subject): void {
+    this.#changes += 1;
+    if (subject === EVERYTHING) this.#entries.clear();
+    else for (const key of [...(this.#keysOf.get(subject) ?? [])]) this.#entries.delete(key);
+  }
+
+  /** After a time without hearing. */
+  forgetAll(): void {
+    this.forget(EVERYTHING);
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  #begin<T>(key: string, find: () => Promise<Found<T>>): Reading {
+    const askedAt = this.#now();
+    const since = this.#changes;
+    const found = find()
+      .then((result) => {
+        const { value, keep } = result;
+        if (keep && since === this.#changes && this.#hears())
+          this.#keep(key, { value, subjects: keep.subjects, endsAt: askedAt + keep.lastsMs });
+        return result;
+      })
+      .finally(() => {
+        if (this.#underway.get(key)?.found === found) this.#underway.delete(key);
+      });
+    const reading: Reading = { since, found };
+    this.#underway.set(key, reading);
+    return reading;
+  }
+
+  #keep(key: string, entry: Entry): void {
+    this.#entries.set(key, entry);
+    for (const subject of entry.subjects) {
+      const keys = this.#keysOf.get(subject) ?? new Set();
+      this.#keysOf.set(subject, keys.add(key));
+    }
+  }
+
+  #unlink({ subjects }: Entry, key: string): void {
+    for (const subject of subjects) {
+      const keys = this.#keysOf.get(subject);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysOf.delete(subject);
+    }
+  }
+}
+
+/** The cache of a process: it hears what others change from the listener, and what itself changes from its transactions. */
+export function openCache(listener: Listener, db: Database): Cache {
+  const cache = new Cache(() => listener.isCurrent());
+  const forget = (subject: Subject) => cache.forget(subject);
+  listener.hear('changes', { onMessage: forget, onConnect: () => cache.forgetAll() });
+  db.onChanges = (subjects) => subjects.forEach(forget);
+  return cache;
+}

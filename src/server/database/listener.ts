@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { PIPELINED } from './pipelined-driver.ts';
+
+type Hearing = {
+  onMessage(payload: string): void;
+  /** After every connection, the first included: what was said while there was none has been missed. */
+  onConnect(): void;
+};
+
+export type Listener = {
+  /** Before `start`: what is heard of one channel of PostgreSQL. */
+  hear(channel: string, hearing: Hearing): void;
+  /** Connects. Resolves after the first try, whether it succeeded or not. */
+  start(): Promise<void>;
+  /** Whatever was committed a second ago, anywhere, has been heard. */
+  isCurrent(): boolean;
+  /** Resolves when what was committed before has been heard, or the connection was found lost and is replaced. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+const PATIENCE_MS = 5_000;
+const CHECK_MS = 400;
+const CURRENT_MS = 1_000;
+
+/**
+ * A connection of its own that hears what is notified, and comes back by itself when it is lost.
+ * @param url as for openDatabase
+ */
+export function openListener(url: string, onError: (error: Error) => void): Listener {
+  const hearings = new Map<string, Hearing>();
+  let current: pg.Client | undefined;
+  let provenAt = Number.NEGATIVE_INFINITY;
+  let retry: NodeJS.Timeout | undefined;
+  let pause = FIRST_PAUSE_MS;
+  let stopped = false;
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({
+      ...PIPELINED,
+      connectionString: url,
+      application_name: 'ateneu events',
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    });
+    current = client;
+    client.on('notification', ({ channel, payload }) => hearings.get(channel)?.onMessage(payload ?? ''));
+    client.on('error', (error) => replace(client, error));
+    client.on('end', () => replace(client, new Error('The connection ended')));
+    try {
+      await client.connect();
+      const askedAt = performance.now();
+      await client.query([...hearings.keys()].map((channel) => `listen ${channel}`).join('; '));
+      if (client !== current) return;
+      pause = FIRST_PAUSE_MS;
+      for (const { onConnect } of hearings.values()) onConnect();
+      provenAt = askedAt;
+    } catch (error) {
+      replace(client, error as Error);
+    }
+  }
+
+  function replace(client: pg.Client, error: Error): void {
+    if (stopped || client !== current) return;
+    current = undefined;
+    provenAt = Number.NEGATIVE_INFINITY;
+    onError(error);
+    client.end().catch(() => {});
+    // Not all processes at once, when it was the database that went away.
+    retry = setTimeout(connect, pause * (0.5 + Math.random()));
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** What was notified before is sent before the answer. */
+  async function check(): Promise<void> {
+    const client = current;
+    const askedAt = performance.now();
+    try {
+      await client?.query('select 1');
+      if (client && client === current && Number.isFinite(provenAt)) provenAt = askedAt;
+    } catch (error) {
+      if (client) replace(client, error as Error);
+    }
+  }
+
+  const clock = setInterval(check, CHECK_MS);
+  clock.unref();
+
+  return {
+    hear: (channel, hearing) => hearings.set(channel, hearing),
+    start: connect,
+    isCurrent: () => performance.now() - provenAt < CURRENT_MS,
+    check,
+    async stop() {
+      stopped = true;
+      clearInterval(clock);
+      clearTimeout(retry);
+      provenAt = Number.NEGATIVE_INFINITY;
+      await current?.end().catch(() => {});
+    },
+  };
+}
