@@ -6,12 +6,15 @@ import { ARCHIVED } from './archive/archived-tables.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 
 type Row = Record<string, unknown>;
+type OwnRow = Row & { student_id: string };
 type Table = (typeof ARCHIVED)[number]['table'];
 
 export type Archived = {
   account: { id: string; email: string };
   student: Row & { id: string; user_id: string };
-} & Record<Table, (Row & { student_id: string })[]>;
+} & Record<'access_grants', OwnRow[]> &
+  // What was archived before one of them was lacks it.
+  Partial<Record<Table, OwnRow[]>>;
 
 type Account = { archivedId: string; id: string; email: string };
 
@@ -34,8 +37,13 @@ export function restoreBatch(
     if (rows.length === 0) return false;
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
     const { added, present } = await bringStudents(tx, producerId, students, accounts);
-    await lockEnrollments(tx, { producerId, studentIds: [...present.values()].filter((id) => !added.has(id)) });
-    for (const { table } of ARCHIVED) await bringRows(tx, table, rowsOf(students, table, present));
+    const again = [...present.values()].filter((id) => !added.has(id));
+    await lockEnrollments(tx, { producerId, studentIds: again });
+    const enrolled = await enrollmentsOf(tx, producerId, again);
+    for (const { table } of ARCHIVED) {
+      const rows = rowsOf(students, table, present);
+      await bringRows(tx, table, table === 'held_access_emails' ? stillHeld(rows, enrolled) : rows);
+    }
     await merge(tx, producerId, students, present, added);
     await sql`
       update cleanup_schools set restored_lines = restored_lines + ${students.length}::integer,
@@ -89,11 +97,25 @@ async function bringStudents(
 
 const rowsOf = (students: readonly Archived[], table: Table, present: Map<string, string>) =>
   students.flatMap((archived) =>
-    archived[table].flatMap((row) => {
+    (archived[table] ?? []).flatMap((row) => {
       const studentId = present.get(row.student_id);
       return studentId ? [{ ...row, student_id: studentId }] : [];
     }),
   );
+
+type Place = `${string} ${string}`;
+const placeOf = ({ student_id, course_id }: Row): Place => `${student_id} ${course_id}`;
+
+async function enrollmentsOf(tx: Tx, producerId: string, studentIds: readonly string[]): Promise<Set<Place>> {
+  const { rows } = await sql<Row>`
+    select student_id, course_id from enrollments
+    where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])`.execute(tx);
+  return new Set(rows.map(placeOf));
+}
+
+/** Who has the course again was told of it, or waits anew. A password that the school typed is gone with all others. */
+const stillHeld = (rows: Row[], enrolled: ReadonlySet<Place>): Row[] =>
+  rows.filter((row) => !enrolled.has(placeOf(row))).map((row) => ({ ...row, password_set_by_school: false }));
 
 /** Without what belonged to a course or a lesson that is gone for good. A notification only spoke of its course. */
 async function bringRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {

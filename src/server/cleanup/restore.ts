@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import type { Services } from '../context.ts';
-import { asPlatform, asSchool, type Database } from '../db.ts';
+import { asPlatform, asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 import { inTemporaryFile } from './archive/archive.ts';
@@ -12,7 +12,7 @@ import type { SchoolRef } from './archive/snapshot.ts';
 import { type Archived, restoreBatch } from './restore-batch.ts';
 import { noteProblem } from './work.ts';
 
-type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 
 /** Students of one transaction, unless told otherwise. */
 const BATCH = 50;
@@ -49,7 +49,7 @@ export async function restoreSchool(tools: Tools, ref: SchoolRef, size = BATCH):
     await inTemporaryFile(tools.env, async (path) => {
       await fetchArchive(tools, archive, path);
       const text = await readEntry(tools.env, archive, path, 'dados.json');
-      await restoreFrom(tools.db, ref, { text, done: archive.done, size });
+      await restoreFrom(tools, ref, { text, done: archive.done, size });
     });
   } catch (error) {
     if (!(error instanceof ArchiveDamaged)) {
@@ -62,7 +62,11 @@ export async function restoreSchool(tools: Tools, ref: SchoolRef, size = BATCH):
 
 type Reading = { text: Readable; done: number; size: number };
 
-async function restoreFrom(db: Database, ref: SchoolRef, { text, done, size }: Reading): Promise<void> {
+async function restoreFrom(
+  { db, jobs }: Pick<Tools, 'db' | 'jobs'>,
+  ref: SchoolRef,
+  { text, done, size }: Reading,
+): Promise<void> {
   let at = 0;
   let batch: Archived[] = [];
   for await (const student of studentsIn(text)) {
@@ -73,13 +77,25 @@ async function restoreFrom(db: Database, ref: SchoolRef, { text, done, size }: R
     batch = [];
   }
   if (batch.length > 0 && !(await restoreBatch(db, ref, { from: at - batch.length, students: batch }))) return;
-  await asSchool(db, ref, (tx) =>
-    sql`
+  await asSchool(db, ref, async (tx) => {
+    const { numAffectedRows } = await sql`
       update cleanup_schools set state = 'restored', restored_at = app_clock(), updated_at = app_clock(), problem = null
       where producer_id = ${ref.producerId} and year = ${ref.year} and state = 'restoring' and restored_lines = ${at}`.execute(
       tx,
-    ),
+    );
+    if (numAffectedRows === 1n) await sendOfPublished(tx, jobs, ref);
+  });
+}
+
+/** Access e-mails that were held by drafts which have been published since. */
+async function sendOfPublished(tx: Tx, jobs: Jobs, { producerId }: SchoolRef): Promise<void> {
+  const { rows } = await sql<{ producerId: string; courseId: string }>`
+    select c.producer_id as "producerId", c.id as "courseId" from courses c
+    where c.producer_id = ${producerId} and c.published and c.deleted_at is null
+      and exists (select from held_access_emails h where h.producer_id = c.producer_id and h.course_id = c.id)`.execute(
+    tx,
   );
+  await jobs.addAll(tx, 'send-held-access', rows);
 }
 
 /** See `snapshot.ts`: between its first line and its last, each line is one. */

@@ -20,6 +20,7 @@ import { announcePublication, requireMayPublish } from './publishing.ts';
 export type CourseInput = z.infer<typeof courseInput>;
 type CourseList = { courses: ProducerCourse[]; waitingSales: number; firstSteps: FirstStepsDone | null };
 
+/** The newest first; `waitingSales` counts all of the school, `firstSteps` is null once they are put away. */
 export async function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
   const { firstSteps, ...found } = await readAsSchool(db, { producerId }, (tx) =>
     tx

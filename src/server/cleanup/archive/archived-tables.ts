@@ -5,6 +5,7 @@
 export const ARCHIVED = [
   { table: 'access_grants', order: 'r.starts_at, r.id', key: ['producer_id', 'id'] },
   { table: 'enrollments', order: 'r.course_id', key: ['producer_id', 'student_id', 'course_id'] },
+  { table: 'held_access_emails', order: 'r.course_id', key: ['producer_id', 'course_id', 'student_id'] },
   { table: 'lesson_progress', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_favorites', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
