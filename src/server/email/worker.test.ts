@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_COLORS } from '#shared/theme.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
@@ -260,7 +261,7 @@ test('the school’s own template is used, with values escaped and unknown varia
   const [, password = ''] = /^Oi A & B, senha (\S{8}),$/m.exec(message?.text ?? '') ?? [];
   expect(await passwordMatches(await mail.passwordHashOf(email), password)).toBe(true);
   expect(message?.html).toContain(`<p>Oi A &#38; B, senha ${password}, </p>`);
-  expect(message?.html).toContain('style="color:#4318FF">Ver</a>');
+  expect(message?.html).toContain(`style="color:${DEFAULT_COLORS.primary}">Ver</a>`);
   expect((await mail.rowOf(emailId))?.content).toContain('senha ••••••••, ');
 });
 
