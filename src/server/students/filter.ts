@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
-import type { StudentFilter, StudentSituation } from '#shared/lists/students-question.ts';
+import { RISK_SITUATIONS, type StudentFilter, type StudentSituation } from '#shared/lists/students-question.ts';
+import type { Risk } from '#shared/reports.ts';
+import { idsAtRisk } from '../database/students-away.ts';
 
 /** The students of a school that a filter lets through, as a condition of `students` st. */
 export const matching = (producerId: string, { search, courseId, status, situation }: StudentFilter) => sql`
@@ -42,6 +44,13 @@ const SITUATIONS: Record<StudentSituation, (producerId: string, courseId?: strin
         select from email_logs later
         where later.producer_id = e.producer_id and later.user_id = e.user_id and ${isAccess('later')}
           and later.created_at > e.created_at))`,
+  stopped: (producerId) => atRisk(producerId, RISK_SITUATIONS.stopped),
+  not_begun: (producerId) => atRisk(producerId, RISK_SITUATIONS.not_begun),
+  ending_behind: (producerId) => atRisk(producerId, RISK_SITUATIONS.ending_behind),
 };
+
+function atRisk(producerId: string, risk: Risk) {
+  return sql`st.id in (${idsAtRisk({ producerId, risk, now: new Date() })})`;
+}
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,13 +1,28 @@
+import type { Risk } from '#shared/reports.ts';
 import { readListQuestion } from './list-question.ts';
 
 export const STUDENT_STATUSES = ['active', 'inactive'] as const;
 export type StudentStatus = (typeof STUDENT_STATUSES)[number];
 
+/** The risks of the reports that the list can be narrowed to: both count by the same condition. */
+export const RISK_SITUATIONS = {
+  stopped: 'away14',
+  not_begun: 'never',
+  ending_behind: 'ending',
+} as const satisfies Record<string, Risk>;
+
 /**
- * What a student may need the school's attention for: access that ends within `LIMITS.endingDays`, no lesson ever open, or
- * an access e-mail that came back.
+ * What a student may need the school's attention for: access that ends within `LIMITS.endingDays`, no lesson ever open, an
+ * access e-mail that came back, or a risk.
  */
-export const STUDENT_SITUATIONS = ['ending', 'never_entered', 'email_returned'] as const;
+export const STUDENT_SITUATIONS = [
+  'ending',
+  'never_entered',
+  'email_returned',
+  'stopped',
+  'not_begun',
+  'ending_behind',
+] as const satisfies ('ending' | 'never_entered' | 'email_returned' | keyof typeof RISK_SITUATIONS)[];
 export type StudentSituation = (typeof STUDENT_SITUATIONS)[number];
 
 export type StudentFilter = {

@@ -1,3 +1,4 @@
+import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 import { readNewNotice } from '#shared/lists/new-notice.ts';
 import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/lists/students-question.ts';
 import { DEFAULT_PERIOD, readPeriod } from '#shared/reports.ts';
@@ -7,7 +8,11 @@ import type { Screen, ScreenGroup } from './screen.ts';
 export const SETTINGS_ADDRESSES = ['seguranca', 'auditoria'] as const;
 type SettingsAddress = { aba?: (typeof SETTINGS_ADDRESSES)[number] };
 
-const COURSES = { page: 'producer/courses/courses-page.tsx', call: 'producer.courses' } as const satisfies Screen;
+const COURSES = {
+  page: 'producer/courses/courses-page.tsx',
+  call: 'producer.courses',
+  search: readCoursesAddress,
+} as const satisfies Screen;
 
 /** Inside the frame with the dashboard's tabs. */
 export const DASHBOARD = {

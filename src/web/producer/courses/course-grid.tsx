@@ -15,17 +15,19 @@ export const COURSE_GRID = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3';
 type CourseGridProps = {
   courses: ProducerCourse[];
   search: string;
+  onlyDrafts: boolean;
   onNew: () => void;
   onEdit: (course: ProducerCourse) => void;
   onModules: (course: ProducerCourse) => void;
 };
 
-export function CourseGrid({ courses, search, onNew, onEdit, onModules }: CourseGridProps) {
+export function CourseGrid({ courses, search, onlyDrafts, onNew, onEdit, onModules }: CourseGridProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<ProducerCourse | null>(null);
   const [selling, setSelling] = useState<ProducerCourse | null>(null);
   const [deleting, setDeleting] = useState<ProducerCourse | null>(null);
-  const found = courses.filter((course) => containsText(course.title, search));
+  const shown = onlyDrafts ? courses.filter(({ published }) => !published) : courses;
+  const found = shown.filter(({ title }) => containsText(title, search));
   return (
     <>
       {courses.length === 0 && (
@@ -41,7 +43,9 @@ export function CourseGrid({ courses, search, onNew, onEdit, onModules }: Course
         </Empty>
       )}
       {courses.length > 0 && found.length === 0 && (
-        <Empty title="Nenhum curso encontrado">Nenhum título contém “{search.trim()}”.</Empty>
+        <Empty title={shown.length === 0 ? 'Nenhum rascunho' : 'Nenhum curso encontrado'}>
+          {shown.length === 0 ? 'Todos os cursos estão publicados.' : `Nenhum título contém “${search.trim()}”.`}
+        </Empty>
       )}
       <div className={COURSE_GRID}>
         {found.map((course) => (

@@ -14,11 +14,13 @@ import { WaitingNote } from '#web/producer/sales/waiting/waiting-note.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Chip } from '#web/ui/data/chip.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { CourseDialog, type CourseDialogTarget } from './course-dialog.tsx';
 import { COURSE_GRID, CourseGrid } from './course-grid.tsx';
+import { useCoursesAddress } from './use-courses-address.ts';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -47,10 +49,10 @@ export function CoursesPage() {
   useTitle('Cursos');
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<CourseDialogTarget>(null);
-  const [inside, setInside] = useState<{ id: string; title: string } | null>(null);
   const [arranging, setArranging] = useState(false);
   const [noticing, setNoticing] = useState(false);
   const courses = useQuery(api.producer.courses.queryOptions());
+  const { inside, setInside, onlyDrafts, leaveDrafts } = useCoursesAddress(courses.data?.courses);
 
   /** Then the way to the first course stands in the middle. */
   const isEmpty = courses.data?.courses.length === 0;
@@ -74,6 +76,11 @@ export function CoursesPage() {
             onChange={setSearch}
             className="on-card md:w-75"
           />
+        )}
+        {onlyDrafts && (
+          <Chip label="Mostrar todos os cursos" onRemove={leaveDrafts}>
+            Só rascunhos
+          </Chip>
         )}
         <ToolbarEnd>
           <IconButton
@@ -102,6 +109,7 @@ export function CoursesPage() {
         <CourseGrid
           courses={courses.data.courses}
           search={search}
+          onlyDrafts={onlyDrafts}
           onNew={() => setEditing('new')}
           onEdit={setEditing}
           onModules={setInside}

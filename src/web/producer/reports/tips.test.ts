@@ -24,6 +24,17 @@ test('the most urgent come first, three at most', () => {
   ]);
 });
 
+test('each leads to what it names', () => {
+  const tips = (counts: Partial<typeof nobody>, given = reports(60)) =>
+    tipsFrom(given, { ...nobody, ...counts }).map(({ to }) => to);
+  expect(tips({ ending: 1, away14: 1, never: 1 })).toEqual([
+    { screen: 'students', situation: 'ending_behind' },
+    { screen: 'notice', situation: 'stopped' },
+    { screen: 'students', situation: 'not_begun' },
+  ]);
+  expect(tips({}, reports(10, 10, 0))).toEqual([{ screen: 'lessons', courseId: 'a' }, { screen: 'drafts' }]);
+});
+
 test('whatever the figures are, the tips follow from them, and say them rightly', () => {
   const random = randomFrom(7);
   const some = () => random.pick([0, 0, 1, 2, random.below(20_000)]);

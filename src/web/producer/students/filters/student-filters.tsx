@@ -16,6 +16,9 @@ const SITUATIONS: Option<StudentSituation | typeof ANY>[] = [
   { value: 'ending', label: `Acesso termina em ${LIMITS.endingDays} dias` },
   { value: 'never_entered', label: 'Nunca acessou' },
   { value: 'email_returned', label: 'E-mail devolvido' },
+  { value: 'stopped', label: 'Parado há 14 dias ou mais' },
+  { value: 'not_begun', label: 'Com curso, nenhuma aula aberta' },
+  { value: 'ending_behind', label: 'Vence em 7 dias, com menos de 50%' },
 ];
 
 type StudentFiltersProps = {

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Risk } from '#shared/reports.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
+
+/** What each risk is, of `away` below. */
+export const RISK_IS: Record<Risk, ReturnType<typeof sql>> = {
+  never: sql`last_seen is null`,
+  away7: sql`days_away >= 7`,
+  away14: sql`days_away >= 14`,
+  away30: sql`days_away >= 30`,
+  ending: sql`ends_soon is not null`,
+};
+
+type Asked = { producerId: string; now: Date };
+
+/** The last moment of the week from today on: access that is over by then ends soon. */
+export const weekFrom = (now: Date) => endOfDay(addDays(localDay(now), 6));
+
+/** Of an enrollment `e`, that it is open with something left to learn. */
+export const leftToLearn = (now: Date) =>
+  sql`enrollment_unfinished(e.status, e.progress) and e.access_until > ${now}::timestamptz`;
+
+/**
+ * Two tables of a `with`: in `away`, of each active student with something left to learn, the days since a lesson was
+ * open, and the end that comes within a week with less than half of a course done.
+ */
+export function studentsAway({ producerId, now }: Asked) {
+  const at = sql`${now}::timestamptz`;
+  const today = localDay(now);
+  const soon = weekFrom(now);
+  // Who has a course open and not completed, and when they were last seen. Only ends within the week are told apart: one
+  // group for each end there is would not fit into memory. The sums are of all courses: those that nobody sees are taken
+  // off, few as a rule. Put together by groups, because the planner expects so few that it would join one by one.
+  const open = sql`
+    select student_id, case when access_until <= ${soon} then access_until end as ends, sum(unfinished) as unfinished,
+      sum(behind) as behind
+    from (
+      select student_id, access_until, unfinished, behind
+      from student_enrollments where producer_id = ${producerId} and access_until > ${at}
+      union all
+      select e.student_id, e.access_until, -1, case when e.progress < 50 then -1 else 0 end
+      from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
+      where c.producer_id = ${producerId} and not (c.published and c.deleted_at is null) and ${leftToLearn(now)}) each
+    group by 1, 2`;
+  const away = sql`
+    select id, max(name) as name, min(ends) filter (where behind > 0) as ends_soon,
+      max(seen_on) as last_seen, ${today}::date - max(seen_on) as days_away
+    from (
+      select id, name, null::timestamptz as ends, 0 as unfinished, 0 as behind, null::date as seen_on
+      from students where producer_id = ${producerId} and status = 'active'
+      union all
+      select student_id, null, ends, unfinished, behind, null from open
+      union all
+      select student_id, null, null, 0, 0, seen_on from student_activity where producer_id = ${producerId}) known
+    group by id having count(name) > 0 and sum(unfinished) > 0`;
+  return sql`open as (${open}), away as materialized (${away})`;
+}
+
+/** The ids of the students at a risk. */
+export const idsAtRisk = ({ risk, ...asked }: Asked & { risk: Risk }) => sql`
+  with ${studentsAway(asked)} select id from away where ${RISK_IS[risk]}`;
