@@ -12,6 +12,8 @@ import { OWNER } from '#shared/screens/owner.ts';
 import { DASHBOARD, PANEL } from '#shared/screens/producer.ts';
 import { DOORS, OPEN, SET_UP } from '#shared/screens/public.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { arrive } from '#web/lib/connection/arrive.ts';
+import { ConnectionNotice } from '#web/lib/connection/connection-notice.tsx';
 import { guard } from '#web/lib/session/guards.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { DashboardFrame } from '#web/producer/layout/dashboard-frame.tsx';
@@ -28,6 +30,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: () => (
     <>
       <Outlet />
+      <ConnectionNotice />
       <Toaster />
       <Tooltips />
     </>
@@ -52,7 +55,7 @@ const owner = createRoute({
   getParentRoute: () => root,
   id: 'owner',
   beforeLoad: guard(OWNER.guard),
-  component: lazyRouteComponent(() => import('#web/owner/owner-layout.tsx'), 'OwnerLayout'),
+  component: lazyRouteComponent(() => arrive(() => import('#web/owner/owner-layout.tsx')), 'OwnerLayout'),
 });
 
 /** To the platform's own text, where it has one. */

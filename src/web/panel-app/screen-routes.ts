@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { componentOf, type Screen, type ScreenGroup } from '#shared/screens/screen.ts';
+import { arrive } from '#web/lib/connection/arrive.ts';
 import { guard } from '#web/lib/session/guards.ts';
 
 type Search<Row> = Row extends { search: infer Validate } ? Validate : undefined;
@@ -63,5 +64,5 @@ export function routesOf<Parent extends AnyRoute, const Group extends ScreenGrou
 function moduleOf({ page }: Screen) {
   const load = MODULES[`/${page}`];
   if (!load) throw new Error(`there is no page ${page}`);
-  return load;
+  return () => arrive(load);
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { previewRequest } from '#shared/preview.ts';
 import type { Guard } from '#shared/screens/screen.ts';
 import { schoolOfAddress } from '#web/lib/api/boot.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { ArrivingPage } from '#web/lib/connection/arriving-page.tsx';
 import { guard, redirectFor } from '#web/lib/session/guards.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { recoverFocus } from '#web/ui/overlay/move-focus-on-unmount.ts';
@@ -14,14 +16,10 @@ import { useLocation } from './routing/location.ts';
 
 /* A few addresses, one of them with a value: a router of the usual kind would weigh as much as all of this area. */
 
-const PreviewNote = lazy(() => import('./preview/preview-note.tsx').then((piece) => ({ default: piece.PreviewNote })));
-const PreviewUnnamed = lazy(() =>
-  import('./preview/preview-unnamed.tsx').then((piece) => ({ default: piece.PreviewUnnamed })),
-);
+const PreviewNote = lazyPiece(() => import('./preview/preview-note.tsx'), 'PreviewNote');
+const PreviewUnnamed = lazyPiece(() => import('./preview/preview-unnamed.tsx'), 'PreviewUnnamed');
 
-const OtherSchoolPage = lazy(() =>
-  import('./schools/other-school-page.tsx').then((piece) => ({ default: piece.OtherSchoolPage })),
-);
+const OtherSchoolPage = lazyPiece(() => import('./schools/other-school-page.tsx'), 'OtherSchoolPage');
 
 export function StudentApp() {
   const { pathname, search } = useLocation();
@@ -50,7 +48,7 @@ export function StudentApp() {
   }
   const page = (
     <ErrorBoundary key={pathname}>
-      <Suspense>
+      <Suspense fallback={<ArrivingPage />}>
         {preview && <PreviewNote />}
         <Page key={pathname} params={params} />
       </Suspense>

@@ -174,3 +174,16 @@ test('a screen that is slow to come is waited for under the tabs, and then it is
   arrive();
   await expect(page.getByRole('radiogroup', { name: 'Período' })).toBeVisible();
 });
+
+test('without a connection the panel stays, and opens what was asked for once there is one', async ({ page }) => {
+  await enterAs(page, 'ana');
+  await page.goto('/dashboard');
+  const sections = page.getByRole('navigation', { name: 'Seções' });
+  await expect(sections).toBeVisible();
+  await page.context().setOffline(true);
+  await sections.getByRole('link', { name: 'Relatórios' }).click();
+  await expect(page.getByText('Esta página abre sozinha assim que a conexão voltar.')).toBeVisible();
+  await expect(sections).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { checkConnection } from '#web/lib/connection/connection.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import { Problem } from './problem.ts';
 
@@ -8,9 +9,9 @@ const MINUTE_MS = 60_000;
 const GATEWAY_STATUSES = [502, 503, 504];
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => leaveUnlessPublic(error, query.queryKey) }),
+  queryCache: new QueryCache({ onError: (error, query) => heed(error, query.queryKey) }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => leaveUnlessPublic(error, mutation.options.mutationKey),
+    onError: (error, _variables, _result, mutation) => heed(error, mutation.options.mutationKey),
   }),
   defaultOptions: {
     queries: {
@@ -27,9 +28,10 @@ export const queryClient = new QueryClient({
 });
 
 /** Keys begin with the operation's path. A public one is refused for what was typed, not for who is signed in. */
-function leaveUnlessPublic(error: unknown, key: readonly unknown[] | undefined) {
+function heed(error: unknown, key: readonly unknown[] | undefined) {
   const path = key?.[0];
-  if (!(Array.isArray(path) && path[0] === 'public')) leaveIfSessionEnded(error);
+  if (isPassing(error)) checkConnection();
+  else if (!(Array.isArray(path) && path[0] === 'public')) leaveIfSessionEnded(error);
 }
 
 /** No answer, or one that says to come back: anything else would be refused again. */

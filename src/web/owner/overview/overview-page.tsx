@@ -1,11 +1,12 @@
 import '#web/charts/charts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Overview } from '#shared/contract/owner.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { PartialKey } from '#web/charts/legend.tsx';
 import { api } from '#web/lib/api/api.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { money, number, percent } from '#web/owner/figures.ts';
 import { PaymentTable } from '#web/owner/payments/payment-table.tsx';
@@ -21,7 +22,7 @@ import { OverviewStats } from './overview-stats.tsx';
 import { revenueRows, totalOf } from './revenue.ts';
 import { SubscriptionStats } from './subscription-stats.tsx';
 
-const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
+const RevenueChart = lazyPiece(() => import('./revenue-chart.tsx'), 'default');
 
 export function OverviewPage() {
   const overview = useQuery(api.owner.overview.queryOptions());

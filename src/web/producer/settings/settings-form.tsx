@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import type { SETTINGS_ADDRESSES } from '#shared/screens/producer.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -28,8 +29,8 @@ const otherTabIn = ({ aba }: Record<string, unknown>): OtherTab | undefined =>
 
 type AnyTab = Tab | (typeof OTHER_TABS)[number]['id'];
 
-const SecurityTab = lazy(() => import('#web/producer/security/security-tab.tsx'));
-const AuditTab = lazy(() => import('#web/producer/audit/audit-tab.tsx'));
+const SecurityTab = lazyPiece(() => import('#web/producer/security/security-tab.tsx'), 'default');
+const AuditTab = lazyPiece(() => import('#web/producer/audit/audit-tab.tsx'), 'default');
 
 /** One form over its tabs: what is typed in one stays while another is looked at, also one beside the form. */
 export function SettingsForm({ settings }: { settings: SchoolSettings }) {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
 import type { Area } from '#shared/screens/area.ts';
 import { api } from '#web/lib/api/api.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { LOGIN } from '#web/lib/session/areas.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -53,7 +54,7 @@ export function useResetPassword(area: Area): Step {
   };
 }
 
-const SecondStepForm = lazy(() => import('#web/public/second-step/second-step-form.tsx'));
+const SecondStepForm = lazyPiece(() => import('#web/public/second-step/second-step-form.tsx'), 'default');
 
 /** A new password does not stand in for the second step. */
 function confirming(step: SecondStep, area: Area): Step {

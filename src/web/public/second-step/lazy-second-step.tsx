@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
 
 /* Of the students' pages few come to it: who runs a school and studies in another. */
-const SecondStepForm = lazy(() => import('./second-step-form.tsx'));
+const SecondStepForm = lazyPiece(() => import('./second-step-form.tsx'), 'default');
 
 export function LazySecondStep({ step, onBack }: { step: SecondStep; onBack: () => void }) {
   return (

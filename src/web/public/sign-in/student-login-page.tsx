@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { rememberedEmail } from '#web/lib/session/remembered-email.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
@@ -12,7 +13,7 @@ import { useLogin } from './use-login.ts';
 import { useSchoolName } from './use-school-name.ts';
 
 /* Fetched after the page: few have one. */
-const PasskeyWay = lazy(() => import('#web/public/second-step/passkey-way.tsx'));
+const PasskeyWay = lazyPiece(() => import('#web/public/second-step/passkey-way.tsx'), 'default');
 
 export function StudentLoginPage() {
   const { mutateAsync } = useMutation(api.public.signInStudent.mutationOptions());

@@ -1,7 +1,8 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { firstName } from '#shared/text/text.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
@@ -15,7 +16,7 @@ import '../shelf/shelf.css';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 /** Below what to go on with; a school without banners never fetches it. */
-const BannerCarousel = lazy(() => import('./banner-carousel.tsx').then((piece) => ({ default: piece.BannerCarousel })));
+const BannerCarousel = lazyPiece(() => import('./banner-carousel.tsx'), 'BannerCarousel');
 const CARDS = [0, 1, 2, 3];
 
 function CatalogueSkeleton() {

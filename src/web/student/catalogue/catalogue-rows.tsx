@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Catalogue, CourseCard as CourseCardData, CourseModule } from '#shared/contract/student.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
@@ -14,9 +15,7 @@ import { searchCourses } from './search.ts';
 type CatalogueRowsProps = { catalogue: Catalogue; search: string; onClearSearch: () => void };
 
 /** Fetched with the first press on Ver Prévia: most students never see it. */
-const CoursePreviewDialog = lazy(() =>
-  import('./course-preview.tsx').then((piece) => ({ default: piece.CoursePreviewDialog })),
-);
+const CoursePreviewDialog = lazyPiece(() => import('./course-preview.tsx'), 'CoursePreviewDialog');
 
 /** Covers above the fold on a wide screen. */
 const EAGER = 5;

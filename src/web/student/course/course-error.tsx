@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Problem } from '#web/lib/api/problem.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { BackToCourses } from './back-to-courses.tsx';
@@ -7,7 +8,7 @@ import { CourseSkeleton } from './course-skeleton.tsx';
 
 type CourseErrorProps = { error: unknown; retrying: boolean; onRetry: () => void };
 
-const CourseRefusal = lazy(() => import('./course-refusal.tsx').then((piece) => ({ default: piece.CourseRefusal })));
+const CourseRefusal = lazyPiece(() => import('./course-refusal.tsx'), 'CourseRefusal');
 
 export function CourseError({ error, retrying, onRetry }: CourseErrorProps) {
   const title = `Erro ao carregar o curso${inPreview() ? ' para visualização' : ''}`;

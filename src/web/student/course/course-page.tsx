@@ -1,7 +1,8 @@
 import './course.css';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Params } from '#shared/screens/screen.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { useLocation } from '../routing/location.ts';
@@ -13,8 +14,7 @@ import { placeOf } from './lesson-order.ts';
 import { ModuleShelf } from './module-shelf.tsx';
 import { courseQuery } from './queries.ts';
 
-const loadModal = () => import('../lesson/lesson-modal.tsx').then((piece) => ({ default: piece.LessonModal }));
-const LessonModal = lazy(loadModal);
+const LessonModal = lazyPiece(() => import('../lesson/lesson-modal.tsx'), 'LessonModal');
 
 export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   const lessonId = lessonIn(useLocation().search);

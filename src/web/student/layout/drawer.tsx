@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 
 /** Fetched with the first press: beside a wide page it is never needed. */
-const DrawerWindow = lazy(() => import('./drawer-window.tsx').then((piece) => ({ default: piece.DrawerWindow })));
+const DrawerWindow = lazyPiece(() => import('./drawer-window.tsx'), 'DrawerWindow');
 
 type DrawerProps = { open: boolean; onClose: () => void };
 

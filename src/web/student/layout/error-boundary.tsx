@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { helpedByReload } from '#web/lib/connection/arrive.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 
 type Props = { children: ReactNode };
@@ -9,6 +10,10 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 
   static getDerivedStateFromError() {
     return { broken: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    if (helpedByReload(error)) window.location.reload();
   }
 
   override render() {

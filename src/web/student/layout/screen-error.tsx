@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Problem } from '#web/lib/api/problem.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 import type { RefusalProps } from './refusal.tsx';
 
-const Refusal = lazy(() => import('./refusal.tsx').then((piece) => ({ default: piece.Refusal })));
+const Refusal = lazyPiece(() => import('./refusal.tsx'), 'Refusal');
 
 /** A screen whose data did not come. What explains an answer is loaded with the first; without one it could not be. */
 export function ScreenError(props: RefusalProps) {

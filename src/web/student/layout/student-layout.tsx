@@ -1,5 +1,6 @@
 import './layout.css';
 import { type ReactNode, useState } from 'react';
+import { ConnectionNotice } from '#web/lib/connection/connection-notice.tsx';
 import { Tooltips } from '#web/ui/overlay/tooltip.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
@@ -22,6 +23,7 @@ export function StudentLayout({ children }: { children: ReactNode }) {
       </main>
       <BottomBar onMenu={() => setMenuOpen(true)} />
       <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <ConnectionNotice />
       <Tooltips />
     </div>
   );

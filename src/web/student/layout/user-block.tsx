@@ -1,16 +1,15 @@
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { firstName } from '#shared/text/text.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { useSignOut, useViewerAs } from '#web/lib/session/session.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 
-const SchoolSwitch = lazy(() =>
-  import('../schools/school-switch.tsx').then((piece) => ({ default: piece.SchoolSwitch })),
-);
+const SchoolSwitch = lazyPiece(() => import('../schools/school-switch.tsx'), 'SchoolSwitch');
 
-const PanelWay = lazy(() => import('../schools/panel-way.tsx').then((piece) => ({ default: piece.PanelWay })));
+const PanelWay = lazyPiece(() => import('../schools/panel-way.tsx'), 'PanelWay');
 
 export function UserBlock() {
   const viewer = useViewerAs('student', 'producer');

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Account } from '#shared/contract/account/account.ts';
 import { formatCpf } from '#shared/person/cpf.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -11,8 +12,8 @@ import { useLocation } from '../routing/location.ts';
 import { tabIn } from './tab.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
-const Passkeys = lazy(() => import('./passkeys-panel.tsx'));
-const Sessions = lazy(() => import('./sessions.tsx'));
+const Passkeys = lazyPiece(() => import('./passkeys-panel.tsx'), 'default');
+const Sessions = lazyPiece(() => import('./sessions.tsx'), 'default');
 
 export function SecurityPanel({ account }: { account: Account }) {
   const shown = tabIn(useLocation().search) === 'seguranca';

@@ -1,0 +1,51 @@
+import { type ComponentType, lazy } from 'react';
+import { checkConnection, isConnectionLost, untilConnected } from './connection.ts';
+
+/** Pieces that the browser will not ask for a second time: it keeps that they failed as long as the page is open. */
+const keptAsFailed = new WeakSet<object>();
+
+/** What is fetched as it is needed. Without a connection it waits for one, where the browser would give up. */
+export async function arrive<Piece>(load: () => Promise<Piece>): Promise<Piece> {
+  // That a browser knows of no connection is to be trusted, other than the opposite.
+  if ((isConnectionLost() || !navigator.onLine) && !(await checkConnection())) await untilConnected();
+  try {
+    return await load();
+  } catch (error) {
+    // With an answer the file itself is gone: there is a new version of the site.
+    if (await checkConnection()) throw error;
+    await untilConnected();
+    await reloadBrokenSheets();
+    return load().catch((again) => {
+      keptAsFailed.add(again);
+      throw again;
+    });
+  }
+}
+
+/** For whoever has to show such a piece: a new page gets it. */
+export const helpedByReload = (error: object) => keptAsFailed.has(error);
+
+/** A component in a file of its own. */
+export function lazyPiece<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await arrive(load))[name] }));
+}
+
+/** Whoever imports a piece again takes its sheets for loaded. */
+async function reloadBrokenSheets() {
+  const broken = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
+    ({ sheet }) => !sheet,
+  );
+  await Promise.all(
+    broken.map((link) => {
+      const again = link.cloneNode() as HTMLLinkElement;
+      return new Promise((settled) => {
+        again.addEventListener('load', settled);
+        again.addEventListener('error', settled);
+        link.replaceWith(again);
+      });
+    }),
+  );
+}

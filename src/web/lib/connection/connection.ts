@@ -1,0 +1,65 @@
+import { onlineManager } from '@tanstack/react-query';
+
+/* A browser knows of its own cable at most: whether there is a connection, only the server can tell. */
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+const ANSWER_WITHIN_MS = 8_000;
+
+let lost = false;
+let pause = FIRST_PAUSE_MS;
+let later: ReturnType<typeof setTimeout> | undefined;
+let asking: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+export const isConnectionLost = () => lost;
+
+export function onConnectionChange(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Asks the server, and while it does not answer again and again. */
+export function checkConnection(): Promise<boolean> {
+  asking ??= askServer().then((answered) => {
+    asking = undefined;
+    settle(answered);
+    return answered;
+  });
+  return asking;
+}
+
+export function untilConnected(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onConnectionChange(look);
+    look();
+    function look() {
+      if (lost) return;
+      stop();
+      resolve();
+    }
+  });
+}
+
+/** Any answer but that of a proxy whose server is away. */
+function askServer(): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  return fetch('/healthz', { cache: 'no-store', signal }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+}
+
+function settle(answered: boolean) {
+  clearTimeout(later);
+  if (!answered) later = setTimeout(checkConnection, pause);
+  pause = answered ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS);
+  if (lost === !answered) return;
+  lost = !answered;
+  const follow = lost ? window.addEventListener : window.removeEventListener;
+  follow('online', checkConnection);
+  follow('visibilitychange', checkConnection);
+  // Queries that went without an answer are asked again by it.
+  onlineManager.setOnline(answered);
+  for (const listener of [...listeners]) listener();
+}

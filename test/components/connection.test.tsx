@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { afterEach, expect, test } from 'vitest';
+import { arrive, helpedByReload } from '#web/lib/connection/arrive.ts';
+import { checkConnection, isConnectionLost } from '#web/lib/connection/connection.ts';
+import { testApp } from '../app.ts';
+import { newCourse, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { network } from './network.ts';
+import { fill, newVisitor, user } from './page.ts';
+import { newProducer, openPanel } from './panel.tsx';
+import { openStudentArea } from './student-area.tsx';
+
+const LOST = 'Sem conexão. Nada do que está na tela se perde.';
+
+afterEach(async () => {
+  network.find();
+  await checkConnection();
+});
+
+test('a form that could not be sent keeps what was typed, and goes through once there is a connection', async () => {
+  const producer = await newProducer();
+  await newCourse((await testApp()).services.db, producer);
+  await openPanel(producer, '/dashboard');
+  await user.click((await screen.findAllByRole('button', { name: 'Novo Curso' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo Curso' }));
+  const title = dialog.getByLabelText<HTMLInputElement>('Título', { exact: false });
+  fill(title, 'Cerâmica');
+  expect(screen.queryByText(LOST)).toBeNull();
+  network.lose();
+  await user.click(dialog.getByRole('button', { name: 'Criar curso' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Sem conexão com o servidor.');
+  await screen.findByText(LOST);
+  expect(title.value).toBe('Cerâmica');
+  network.find();
+  await screen.findByText('A conexão voltou.');
+  await user.click(dialog.getByRole('button', { name: 'Criar curso' }));
+  await screen.findByRole('heading', { name: 'Cerâmica' });
+});
+
+test('a screen whose data did not come asks again by itself, also of students', async () => {
+  const { services, signedIn } = await testApp();
+  const producer = await newProducer();
+  const student = await newStudent(services.db, producer);
+  const course = await newCourse(services.db, producer, { title: 'Cerâmica', modules: [[{}]] });
+  await openEnrollment(services.db, student, course.id);
+  const visitor = newVisitor(await signedIn({ kind: 'student', ...student }));
+  await openStudentArea(visitor, '/alunos/cursos');
+  await screen.findByRole('heading', { name: 'Cerâmica' });
+  network.lose();
+  await user.click((await screen.findAllByRole('link', { name: 'Histórico' }))[0] as HTMLElement);
+  await screen.findByText('Erro ao carregar histórico');
+  await screen.findByText(LOST);
+  network.find();
+  await waitFor(() => expect(screen.queryByText('Erro ao carregar histórico')).toBeNull());
+  await screen.findByText('A conexão voltou.');
+});
+
+test('a piece of the site waits for the connection, and is asked for where there is one', async () => {
+  network.connect(async () => new Response());
+  expect(await arrive(async () => 'piece')).toBe('piece');
+  network.lose();
+  expect(await checkConnection()).toBe(false);
+  let asked = 0;
+  const piece = arrive(async () => {
+    asked += 1;
+    return 'piece';
+  });
+  expect(await checkConnection()).toBe(false);
+  expect(asked).toBe(0);
+  network.find();
+  expect(await piece).toBe('piece');
+  expect([asked, isConnectionLost()]).toEqual([1, false]);
+});
+
+test('what did not arrive is asked for again after the connection, and is no news where the server answers', async () => {
+  network.connect(async () => new Response());
+  const gone = new Error('gone');
+  await expect(arrive(() => Promise.reject(gone))).rejects.toBe(gone);
+  expect(helpedByReload(gone)).toBe(false);
+
+  const failed = new Error('failed');
+  const piece = arrive(async () => {
+    network.lose();
+    throw failed;
+  });
+  await waitFor(() => expect(isConnectionLost()).toBe(true));
+  network.find();
+  await expect(piece).rejects.toBe(failed);
+  expect(helpedByReload(failed)).toBe(true);
+});
+
+test('a proxy whose server is away is no connection, any other refusal is one', async () => {
+  for (const [status, answered] of [
+    [502, false],
+    [503, false],
+    [404, true],
+    [200, true],
+  ] as const) {
+    network.connect(async () => new Response(null, { status }));
+    expect(await checkConnection(), String(status)).toBe(answered);
+  }
+});
