@@ -5,34 +5,51 @@ export type Target = {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
+  /** Of as many sessions as there are connections, one for each. */
+  cookies?: string[];
   /** What its process has worked so far. */
   processorMs?: () => Promise<number>;
+  /** And PostgreSQL for it. */
+  databaseMs?: () => Promise<number>;
 };
 export type Measured = {
   perSecond: number;
   p99: number;
   /** Of its process for one request; NaN where it does not tell. */
   workMs: number;
+  databaseMs: number;
 };
+
+const unknown = async () => Number.NaN;
 
 /** @throws when an answer was anything but a 2xx: a server that fails fast is not a fast server */
 export async function measure(
-  { processorMs = async () => Number.NaN, ...target }: Target,
+  { processorMs = unknown, databaseMs = unknown, cookies, ...target }: Target,
   connections: number,
   seconds: number,
 ): Promise<Measured> {
-  const before = await processorMs();
+  const before = [await processorMs(), await databaseMs()] as const;
+  let at = 0;
   const { errors, timeouts, non2xx, requests, latency, duration } = await autocannon({
     ...target,
     connections,
     duration: seconds,
+    // Each connection is a student of its own.
+    ...(cookies && {
+      setupClient: (client) => client.setHeaders({ ...target.headers, cookie: cookies[at++ % cookies.length] }),
+    }),
   });
   if (errors + timeouts + non2xx > 0) throw new Error(`${target.url}: ${errors + timeouts} errors, ${non2xx} refusals`);
-  const workMs = ((await processorMs()) - before) / requests.total;
-  return { perSecond: requests.total / duration, p99: latency.p99, workMs };
+  const per = (now: number, then: number) => (now - then) / requests.total;
+  return {
+    perSecond: requests.total / duration,
+    p99: latency.p99,
+    workMs: per(await processorMs(), before[0]),
+    databaseMs: per(await databaseMs(), before[1]),
+  };
 }
 
-export type Comparison = { application: Measured; bare: Measured; ratio: number };
+export type Comparison = { application: Measured; bare: Measured; ratio: number; range: [number, number] };
 
 /** One after the other, so many times: what slows the machine for a moment slows both. */
 export async function compare(
@@ -46,13 +63,15 @@ export async function compare(
     bare.push(await measure(targets.bare, connections, seconds));
   }
   const ratios = application.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN));
-  return { application: middle(application), bare: middle(bare), ratio: median(ratios) };
+  const range: [number, number] = [Math.min(...ratios), Math.max(...ratios)];
+  return { application: middle(application), bare: middle(bare), ratio: median(ratios), range };
 }
 
 const middle = (all: Measured[]): Measured => ({
   perSecond: median(all.map(({ perSecond }) => perSecond)),
   p99: median(all.map(({ p99 }) => p99)),
   workMs: median(all.map(({ workMs }) => workMs)),
+  databaseMs: median(all.map(({ databaseMs }) => databaseMs)),
 });
 
 export function median(values: number[]): number {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions/sessions.ts';
-import { asPlatform, type Database } from '#server/db.ts';
+import { asPlatform, type Database, type Tx } from '#server/db.ts';
 import { newCourse, newSchool } from '../fixtures/factories.ts';
 
 export const SIZE = { courses: 20, modules: 3, lessons: 8, students: 200 };
@@ -9,8 +9,10 @@ export const SIZE = { courses: 20, modules: 3, lessons: 8, students: 200 };
 /** Every fifth course is one the student is not enrolled in. */
 export const ENROLLED = SIZE.courses * 0.8;
 
-/** A school in the middle of its year. @returns one of its students, and the cookie to look with */
-export async function fillSchool(db: Database): Promise<{ userId: string; cookie: string }> {
+export type FilledSchool = { userId: string; cookies: string[]; courseId: string; lessonId: string };
+
+/** A school in the middle of its year. @returns the cookies of so many of its students, and what they all may open */
+export async function fillSchool(db: Database, sessions: number): Promise<FilledSchool> {
   const school = await newSchool(db);
   const modules = Array.from({ length: SIZE.modules }, () => Array.from({ length: SIZE.lessons }, () => ({})));
   for (let at = 1; at <= SIZE.courses; at += 1) {
@@ -27,22 +29,36 @@ export async function fillSchool(db: Database): Promise<{ userId: string; cookie
   });
   await db.pool.query('analyze');
   return asPlatform(db, async (tx) => {
-    const { userId } = await tx
+    const students = await tx
       .selectFrom('students')
       .select('user_id as userId')
       .where('producer_id', '=', school.producerId)
       .orderBy('name')
+      .limit(sessions)
+      .execute();
+    const cookies: string[] = [];
+    for (const { userId } of students) cookies.push(await openSessionOf(tx, school.producerId, userId));
+    const { courseId, lessonId } = await tx
+      .selectFrom('enrollments as e')
+      .innerJoin('lessons as l', 'l.course_id', 'e.course_id')
+      .select(['e.course_id as courseId', 'l.id as lessonId'])
+      .where('e.producer_id', '=', school.producerId)
+      .limit(1)
       .executeTakeFirstOrThrow();
-    const device = { ip: '127.0.0.1', userAgent: 'bench', deviceId: 'bench' };
-    const { token } = await openSession(tx, {
-      userId,
-      kind: 'student',
-      producerId: school.producerId,
-      device,
-      credential: chosenAfterProof,
-    });
-    return { userId, cookie: `sid=${token}` };
+    return { userId: students[0]?.userId ?? '', cookies, courseId, lessonId };
   });
+}
+
+async function openSessionOf(tx: Tx, producerId: string, userId: string): Promise<string> {
+  const device = { ip: '127.0.0.1', userAgent: 'bench', deviceId: userId };
+  const { token } = await openSession(tx, {
+    userId,
+    kind: 'student',
+    producerId,
+    device,
+    credential: chosenAfterProof,
+  });
+  return `sid=${token}`;
 }
 
 /** In one statement, and each with some lessons watched. */
@@ -59,8 +75,8 @@ const enrollStudents = (producerId: string) => sql`
   ), enrolled as materialized (
     select p.id as student_id, c.id as course_id, (p.n * 7 + c.k * 5) % 24 as done from person p, course c where c.k % 5 > 0
   ), profile as (
-    insert into profiles (id, email, name, role)
-    select user_id, 'aluno-' || n || '@example.com', 'Aluno ' || lpad(n::text, 3, '0'), 'student' from person
+    insert into profiles (id, email, name, role, mailbox_proven_at)
+    select user_id, 'aluno-' || n || '@example.com', 'Aluno ' || lpad(n::text, 3, '0'), 'student', app_now() from person
   ), student as (
     insert into students (producer_id, id, user_id, email, name)
     select ${producerId}, id, user_id, 'aluno-' || n || '@example.com', 'Aluno ' || lpad(n::text, 3, '0') from person
