@@ -75,6 +75,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform announce_change('offer:' || old.producer_id, '*'); end if;
+  if tg_op <> 'DELETE' then perform announce_change('offer:' || new.producer_id, '*'); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -880,6 +890,7 @@ create table course_modules (
 );
 alter table course_modules enable row level security, force row level security;
 CREATE INDEX course_modules_deleted ON public.course_modules USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.course_modules FOR EACH ROW EXECUTE FUNCTION announce_offer();
 create policy platform on course_modules for all to ateneu_platform using (true) with check (true);
 create policy school on course_modules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, select, update on course_modules to ateneu_platform;
@@ -918,6 +929,7 @@ alter table courses enable row level security, force row level security;
 CREATE INDEX courses_deleted ON public.courses USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX courses_newest ON public.courses USING btree (producer_id, created_at DESC) WHERE (deleted_at IS NULL);
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.courses FOR EACH ROW EXECUTE FUNCTION announce_school();
+CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.courses FOR EACH ROW EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER webhook_address AFTER INSERT ON public.courses FOR EACH ROW EXECUTE FUNCTION give_webhook_address();
 create policy platform on courses for all to ateneu_platform using (true) with check (true);
 create policy school on courses for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
@@ -1288,6 +1300,7 @@ CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
+CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
 create policy platform on lessons for all to ateneu_platform using (true) with check (true);
 create policy school on lessons for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on lessons to ateneu_platform;
@@ -1952,6 +1965,7 @@ create table student_banners (
   constraint student_banners_producer_id_position_excl EXCLUDE USING btree (producer_id WITH =, "position" WITH =) DEFERRABLE INITIALLY DEFERRED
 );
 alter table student_banners enable row level security, force row level security;
+CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.student_banners FOR EACH ROW EXECUTE FUNCTION announce_offer();
 create policy platform on student_banners for all to ateneu_platform using (true) with check (true);
 create policy school on student_banners for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on student_banners to ateneu_app;

@@ -15,19 +15,26 @@ export type Found<T> = {
     subjects: readonly Subject[];
     /** Milliseconds from the asking after which time alone may have changed it. */
     lastsMs: number;
+    /** Of what is more than a few fields. */
+    bytes?: number;
   } | null;
 };
 
-type Entry = { value: unknown; subjects: readonly Subject[]; endsAt: number };
+type Entry = { value: unknown; subjects: readonly Subject[]; endsAt: number; bytes: number };
 type Reading = { since: number; found: Promise<Found<unknown>> };
 
-/** Of schools and sessions together; each is a few kilobytes. */
-const MOST = 20_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+/** A session, the face of a school. */
+const FEW_FIELDS = 2_048;
 const EVERYTHING = '*';
 
 export class Cache {
   readonly #hears: () => boolean;
-  readonly #entries = new LRUCache<string, Entry>({ max: MOST, dispose: (entry, key) => this.#unlink(entry, key) });
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: (entry, key) => this.#unlink(entry, key),
+  });
   readonly #keysOf = new Map<Subject, Set<string>>();
   readonly #underway = new Map<string, Reading>();
   /** Counts what was forgotten: what was read before and arrives after is not kept. */
@@ -77,7 +84,12 @@ export class Cache {
       .then((result) => {
         const { value, keep } = result;
         if (keep && since === this.#changes && this.#hears())
-          this.#keep(key, { value, subjects: keep.subjects, endsAt: askedAt + keep.lastsMs });
+          this.#keep(key, {
+            value,
+            subjects: keep.subjects,
+            endsAt: askedAt + keep.lastsMs,
+            bytes: keep.bytes ?? FEW_FIELDS,
+          });
         return result;
       })
       .finally(() => {
@@ -90,6 +102,8 @@ export class Cache {
 
   #keep(key: string, entry: Entry): void {
     this.#entries.set(key, entry);
+    // What is larger than all there is room for is not taken.
+    if (!this.#entries.has(key)) return;
     for (const subject of entry.subjects) {
       const keys = this.#keysOf.get(subject) ?? new Set();
       this.#keysOf.set(subject, keys.add(key));

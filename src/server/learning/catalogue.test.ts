@@ -29,7 +29,7 @@ beforeEach(async () => {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 async function shown() {
-  const { courses, others } = await readCatalogue(db, student);
+  const { courses, others } = await readCatalogue(services, student);
   return { courses: courses.map((c) => c.title), others: others.map((c) => c.title) };
 }
 
@@ -50,8 +50,10 @@ test('own courses by latest enrollment, others by newest, banners by position, i
   await addBanner(school.producerId, 'Segundo', 2);
   await addBanner(school.producerId, 'Primeiro', 1);
   await addBanner(school.producerId, 'Desligado', 3, false);
+  await services.listener.check();
+  await readCatalogue(services, student);
   const statements = await statementsOf(db, async () => {
-    const catalogue = studentContract.catalogue['~orpc'].outputSchema?.parse(await readCatalogue(db, student));
+    const catalogue = studentContract.catalogue['~orpc'].outputSchema?.parse(await readCatalogue(services, student));
     expect(catalogue?.courses).toMatchObject([
       { title: 'Recente', status: 'active', progress: 0, lessonCount: 3 },
       { title: 'Antigo', lessonCount: 3 },
@@ -92,7 +94,7 @@ test('a course taken back by its producer disappears, enrolled or not, and retur
   });
   expect(await shown()).toEqual({ courses: [], others: [] });
   await updateCourse(db, jobs, school, { courseId: id, ...courseInput({ title: 'Em revisão' }) });
-  expect((await readCatalogue(db, student)).courses).toMatchObject([{ title: 'Em revisão', progress: 40 }]);
+  expect((await readCatalogue(services, student)).courses).toMatchObject([{ title: 'Em revisão', progress: 40 }]);
 });
 
 test('nothing of another school or another student', async () => {
@@ -103,7 +105,7 @@ test('nothing of another school or another student', async () => {
   const { id } = await newCourse(db, school, { title: 'Da colega' });
   await openEnrollment(db, await newStudent(db, school), id, { progress: 80 });
   expect(await shown()).toEqual({ courses: [], others: ['Da colega'] });
-  expect((await readCatalogue(db, student)).banners).toEqual([]);
+  expect((await readCatalogue(services, student)).banners).toEqual([]);
 });
 
 test('deleted courses and lessons do not count', async () => {
@@ -123,7 +125,7 @@ test('deleted courses and lessons do not count', async () => {
       .where('id', '=', lessonIds[0] ?? '')
       .execute();
   });
-  expect(await readCatalogue(db, student)).toMatchObject({ courses: [{ id, lessonCount: 1 }], others: [] });
+  expect(await readCatalogue(services, student)).toMatchObject({ courses: [{ id, lessonCount: 1 }], others: [] });
 });
 
 describe('what to go on with', () => {
@@ -147,7 +149,7 @@ describe('what to go on with', () => {
     await openEnrollment(db, student, course.id, enrollment);
     return course;
   };
-  const resume = async () => (await readCatalogue(db, student)).resume;
+  const resume = async () => (await readCatalogue(services, student)).resume;
 
   test('the course watched last comes first, at its lesson, with no more than two others', async () => {
     for (const [minutes, title] of ['Luz', 'Pão', 'Chá', 'Sal'].entries()) {
@@ -192,9 +194,9 @@ describe('what to go on with', () => {
   test('the only open course shows its modules, without empty ones; a second one takes their place', async () => {
     await newCourse(db, school, { title: 'De outros' });
     await enrolledIn('Único', [[{}, {}], [], [{}]]);
-    const { modules } = await readCatalogue(db, student);
+    const { modules } = await readCatalogue(services, student);
     expect(modules.map(({ lessons }) => lessons.length)).toEqual([2, 1]);
     await enrolledIn('Segundo');
-    expect((await readCatalogue(db, student)).modules).toEqual([]);
+    expect((await readCatalogue(services, student)).modules).toEqual([]);
   });
 });

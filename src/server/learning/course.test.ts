@@ -16,7 +16,8 @@ import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
 import { setCompletion } from './progress/completion.ts';
 
-const { db, jobs } = (await testApp()).services;
+const { services } = await testApp();
+const { db, jobs } = services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 const lessonsOf = async (courseId: string) =>
-  (await readCourse(db, student, { courseId })).modules.flatMap((m) => m.lessons);
+  (await readCourse(services, student, { courseId })).modules.flatMap((m) => m.lessons);
 
 describe('the course page', () => {
   test('counts, instructor, modules and lessons in order, in one statement that keeps to the contract', async () => {
@@ -34,9 +35,11 @@ describe('the course page', () => {
     const course = await newCourse(db, school, { title: 'Violão', description: 'Do zero', modules });
     await openEnrollment(db, student, course.id);
     await setCompletion(db, jobs, student, { lessonId: course.lessonIds[1] ?? '', completed: true });
+    await services.listener.check();
+    await readCourse(services, student, { courseId: course.id });
     const statements = await statementsOf(db, async () => {
       const page = studentContract.course['~orpc'].outputSchema?.parse(
-        await readCourse(db, student, { courseId: course.id }),
+        await readCourse(services, student, { courseId: course.id }),
       );
       expect(page).toMatchObject({
         title: 'Violão',
@@ -87,7 +90,7 @@ describe('the course page', () => {
     const enrolledAt = new Date(Date.now() - 4 * 86_400_000).toISOString();
     await openEnrollment(db, earlier, id, { enrolled_at: enrolledAt });
     expect(await lessonsOf(id)).toMatchObject([{ available: false, inDays: 3 }]);
-    const theirs = await readCourse(db, earlier, { courseId: id });
+    const theirs = await readCourse(services, earlier, { courseId: id });
     expect(theirs.modules[0]?.lessons).toMatchObject([{ available: true, inDays: 0 }]);
   });
 
@@ -97,7 +100,7 @@ describe('the course page', () => {
     await openEnrollment(db, student, id);
     await openEnrollment(db, colleague, id);
     await setCompletion(db, jobs, colleague, { lessonId: lessonIds[0] ?? '', completed: true });
-    expect(await readCourse(db, student, { courseId: id })).toMatchObject({ progress: 0, completedLessons: 0 });
+    expect(await readCourse(services, student, { courseId: id })).toMatchObject({ progress: 0, completedLessons: 0 });
     expect(await lessonsOf(id)).toMatchObject([{ completed: false }]);
   });
 });
@@ -131,7 +134,10 @@ describe('a course that does not open', () => {
   ])('is locked with %s', async (_, enrollment) => {
     const { id: courseId } = await newCourse(db, school, { modules: [[{}]] });
     if (enrollment) await openEnrollment(db, student, courseId, enrollment);
-    await expect(readCourse(db, student, { courseId })).rejects.toMatchObject({ code: 'course_locked', details: {} });
+    await expect(readCourse(services, student, { courseId })).rejects.toMatchObject({
+      code: 'course_locked',
+      details: {},
+    });
   });
 
   test('is not found when it is not published, deleted, another school’s, or nowhere', async () => {
@@ -144,7 +150,7 @@ describe('a course that does not open', () => {
     for (const { id } of [draft, gone]) await openEnrollment(db, student, id);
     for (const courseId of [draft.id, gone.id, theirs.id, randomUUID()]) {
       const refused = { code: 'not_found', details: {} };
-      await expect(readCourse(db, student, { courseId })).rejects.toMatchObject(refused);
+      await expect(readCourse(services, student, { courseId })).rejects.toMatchObject(refused);
       await expect(readCoursePreview(db, student, { courseId })).rejects.toMatchObject(refused);
     }
   });

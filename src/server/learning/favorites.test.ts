@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { Cache } from '#server/cache/cache.ts';
 import { libraryContract } from '#shared/contract/student/student-library.ts';
 import {
   newCourse,
@@ -53,7 +54,7 @@ test('the newest star comes first, in one statement that keeps to the contract',
 test('the course shows which lessons are starred', async () => {
   const { id, lessonIds } = await enrolledIn();
   await star(lessonIds[1]);
-  const { modules } = await readCourse(db, student, { courseId: id });
+  const { modules } = await readCourse({ cache: new Cache(() => false), db }, student, { courseId: id });
   expect(modules[0]?.lessons.map((lesson) => lesson.favorite)).toEqual([false, true]);
 });
 

@@ -18,7 +18,8 @@ import { readCoursePreview } from './course-preview.ts';
 import { readLesson } from './lesson.ts';
 import { setCompletion } from './progress/completion.ts';
 
-const { db, jobs } = (await testApp()).services;
+const { services } = await testApp();
+const { db, jobs } = services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -83,8 +84,8 @@ describe('a released lesson', () => {
 /** Everything a student can ask about a course, as it would leave the server. */
 async function everyAnswer(courseId: string, lessonId: string): Promise<string> {
   const answers = await Promise.allSettled([
-    readCatalogue(db, student),
-    readCourse(db, student, { courseId }),
+    readCatalogue(services, student),
+    readCourse(services, student, { courseId }),
     readCoursePreview(db, student, { courseId }),
     readLesson(db, student, { lessonId }),
     setCompletion(db, jobs, student, { lessonId, completed: true }),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Cache } from '#server/cache/cache.ts';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
 import { type Database, openDatabase } from '../db.ts';
@@ -56,5 +57,5 @@ test('the history is read in a school that has just grown', async () => {
   expect((await readHistory(db, student)).lessons).toHaveLength(288);
 });
 test('the first screen is read in a school that has just grown', async () => {
-  expect((await readCatalogue(db, student)).resume).toHaveLength(3);
+  expect((await readCatalogue({ cache: new Cache(() => false), db }, student)).resume).toHaveLength(3);
 });

@@ -4,9 +4,9 @@ import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/st
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
-import { activeBanners } from './catalogue.ts';
-import { modulesOf, withCounts } from './course.ts';
+import { withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
+import { activeBanners, modulesOf } from './offer.ts';
 import { currentLessons, lessonCount } from './progress/current-lessons.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
@@ -27,7 +27,7 @@ export function previewCatalogue(db: Database, producer: SchoolActor): Promise<C
         sql<null>`null`.as('lastDay'),
       ]);
     const shown = await tx
-      .selectNoFrom([jsonArrayFrom(courses).as('courses'), jsonArrayFrom(activeBanners(tx, producer)).as('banners')])
+      .selectNoFrom([jsonArrayFrom(courses).as('courses'), jsonArrayFrom(activeBanners(tx, producerId)).as('banners')])
       .executeTakeFirstOrThrow();
     return { ...shown, others: [], resume: [], modules: [] };
   });
@@ -50,7 +50,7 @@ export async function previewCourse(
         'c.description',
         'c.cover_url as coverUrl',
         'instructor.name as instructorName',
-        jsonArrayFrom(modulesOf(tx, producer, jsonArrayFrom(openLessons(tx, producer)))).as('modules'),
+        jsonArrayFrom(modulesOf(tx, producerId, jsonArrayFrom(openLessons(tx, producer)))).as('modules'),
       ])
       .executeTakeFirstOrThrow(notFound),
   );

@@ -1,91 +1,105 @@
-import { sql } from 'kysely';
+import { isReleased } from '#shared/access/release.ts';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { ResumeCard } from '#shared/contract/student.ts';
-import type { Learner } from '../actors.ts';
-import type { Tx } from '../db.ts';
-import { enrollmentOpen, lastDay, visibleCourses } from './access.ts';
-import { currentLessons, lessonCount } from './progress/current-lessons.ts';
-import { nextLesson } from './progress/next-lesson.ts';
+import type { Offer, OfferedCourse, OfferedLesson } from './offer.ts';
+import type { Standing, StandingIn, Watched } from './standing.ts';
 
-/** One card that plays, and two beside it. */
-const SHOWN = 3;
-
-type Resumable = Omit<ResumeCard, 'stage'> & { lastWatchedAt: string | null };
-
-/** What a student goes on with: courses begun, the latest watched first; none, one to begin; none, the last completed. */
-export function resumeCards(courses: Resumable[]): ResumeCard[] {
-  const staged = courses.map(({ lastWatchedAt, ...course }) => ({
-    ...course,
-    stage: stageOf(course.progress, lastWatchedAt),
-    positionSeconds: resumeAt(course),
-  }));
-  const begun = staged.filter(({ stage }) => stage === 'continue');
-  return begun.length > 0 ? begun : staged.slice(0, 1);
+/**
+ * What to go on with: the courses that were begun, else the one to begin with. A course whose lessons all wait for their
+ * day is none.
+ */
+export function resumeCards(
+  standing: Standing & { chosen: string[] },
+  offer: Offer,
+  mine: ReadonlyMap<string, StandingIn>,
+): ResumeCard[] {
+  const watched = new Map(standing.watched.map((each) => [each.lessonId, each]));
+  const cards = standing.chosen.flatMap((courseId) => {
+    const [course, enrollment] = [offer.courses.get(courseId), mine.get(courseId)];
+    return course && enrollment ? cardOf(course, enrollment, watched, new Date(standing.now)) : [];
+  });
+  const begun = cards.filter(({ stage }) => stage === 'continue');
+  return begun.length > 0 ? begun : cards.slice(0, 1);
 }
 
-function stageOf(progress: number, lastWatchedAt: string | null): ResumeCard['stage'] {
+function cardOf(
+  course: OfferedCourse,
+  enrollment: StandingIn,
+  watched: ReadonlyMap<string, Watched>,
+  now: Date,
+): ResumeCard[] {
+  const places = placesIn(course, enrollment, watched, now);
+  const next = nextLesson(places);
+  if (!next?.available) return [];
+  const { lesson, stop, moduleNumber, lessonNumber, moduleLessons } = next;
+  const { progress, enrolledAt, completedAt, lastDay } = enrollment;
+  const { positionSeconds = 0, durationSeconds = null, lastWatchedAt = null } = stop ?? {};
+  return [
+    {
+      stage: stageOf(progress, places),
+      courseId: course.id,
+      courseTitle: course.title,
+      courseCoverUrl: course.coverUrl,
+      progress,
+      lessonCount: course.lessonCount,
+      enrolledAt,
+      completedAt,
+      lastDay,
+      lessonId: lesson.id,
+      lessonTitle: lesson.title,
+      moduleNumber,
+      lessonNumber,
+      moduleLessons,
+      positionSeconds: resumeAt({ positionSeconds, durationSeconds }),
+      durationSeconds,
+      watchedAt: lastWatchedAt,
+    },
+  ];
+}
+
+function stageOf(progress: number, places: Place[]): ResumeCard['stage'] {
   if (progress === 100) return 'done';
-  return progress > 0 || lastWatchedAt ? 'continue' : 'start';
+  return progress > 0 || places.some(({ stop }) => stop?.lastWatchedAt) ? 'continue' : 'start';
 }
 
-/** The courses to choose from, each with its next lesson; a course whose lessons all wait for their day is not one. */
-export const resumableCourses = (tx: Tx, student: Learner) =>
-  tx
-    .selectFrom(mostRecent(tx, student).as('e'))
-    .innerJoin('courses as c', (on) => on.on('c.producer_id', '=', student.producerId).onRef('c.id', '=', 'e.courseId'))
-    .innerJoinLateral(
-      () => nextLesson(tx, student).as('next'),
-      (on) => on.onTrue(),
-    )
-    .where('next.available', '=', true)
-    .orderBy('e.rank')
-    .select(({ ref }) => [
-      'c.id as courseId',
-      'c.title as courseTitle',
-      'c.cover_url as courseCoverUrl',
-      lessonCount(tx, student.producerId, 'c.id').as('lessonCount'),
-      'e.progress',
-      'e.enrolled_at as enrolledAt',
-      'e.completed_at as completedAt',
-      'e.lastDay',
-      'next.lessonId',
-      'next.lessonTitle',
-      'next.moduleNumber',
-      'next.lessonNumber',
-      'next.moduleLessons',
-      'next.positionSeconds',
-      'next.durationSeconds',
-      'next.watchedAt',
-      ref('next.lastWatchedAt').as('lastWatchedAt'),
-    ]);
+type Place = {
+  lesson: OfferedLesson;
+  stop: Watched | undefined;
+  available: boolean;
+  moduleNumber: number;
+  lessonNumber: number;
+  moduleLessons: number;
+};
 
-/** Chosen before their lessons are read, so that a student of forty courses costs three. */
-const mostRecent = (tx: Tx, student: Learner) =>
-  visibleCourses(tx, student)
-    .leftJoinLateral(
-      (each) =>
-        each
-          .selectFrom('lesson_progress as p')
-          .where('p.producer_id', '=', student.producerId)
-          .where('p.student_id', '=', student.studentId)
-          .whereRef('p.course_id', '=', 'c.id')
-          .select(({ fn }) => fn.max('p.last_watched_at').as('at'))
-          .as('watched'),
-      (on) => on.onTrue(),
-    )
-    .where(enrollmentOpen)
-    .where(({ exists }) => exists(currentLessons(tx, student.producerId).whereRef('l.course_id', '=', sql.ref('c.id'))))
-    .orderBy(sql.ref('rank'))
-    .limit(SHOWN)
-    .select(({ ref }) => [
-      'c.id as courseId',
-      ref('e.progress').$notNull().as('progress'),
-      ref('e.enrolled_at').$notNull().as('enrolled_at'),
-      'e.completed_at',
-      'e.status',
-      'e.access_until',
-      lastDay.as('lastDay'),
-      sql<number>`row_number() over (order by
-        (e.progress < 100 and watched.at is not null) desc, (e.progress < 100) desc,
-        coalesce(watched.at, e.enrolled_at) desc, c.id)`.as('rank'),
-    ]);
+const placesIn = (
+  { modules }: OfferedCourse,
+  { enrolledAt }: StandingIn,
+  watched: ReadonlyMap<string, Watched>,
+  now: Date,
+): Place[] =>
+  modules.flatMap(({ lessons }, module) =>
+    lessons.map((lesson, at) => ({
+      lesson,
+      stop: watched.get(lesson.id),
+      available: isReleased({ enrolledAt: new Date(enrolledAt), releaseDays: lesson.releaseDays }, now),
+      moduleNumber: module + 1,
+      lessonNumber: at + 1,
+      moduleLessons: lessons.length,
+    })),
+  );
+
+/** The lesson left unfinished last, else the next to do, else, while the rest waits, the last watched. */
+function nextLesson(places: Place[]): Place | undefined {
+  const toDo = places.filter(({ available, stop }) => available && !stop?.completed);
+  return lastWatched(toDo.filter(({ stop }) => stop)) ?? toDo[0] ?? lastWatched(places);
+}
+
+/** The first of them where several were watched at the same time, or none was. */
+const lastWatched = (places: Place[]): Place | undefined =>
+  places.reduce<Place | undefined>(
+    (latest, place) => (watchedAt(place) > watchedAt(latest) ? place : (latest ?? place)),
+    undefined,
+  );
+
+/** As PostgreSQL writes them in one session, times are in the order of their letters. */
+const watchedAt = (place: Place | undefined) => place?.stop?.lastWatchedAt ?? '';

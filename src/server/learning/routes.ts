@@ -12,8 +12,8 @@ import { readUnderway } from './progress/underway.ts';
 import { findViewing, openViewing } from './progress/viewings.ts';
 
 export const learningRoutes = {
-  catalogue: os.catalogue.handler(({ context }) => readCatalogue(context.db, context.student)),
-  course: os.course.handler(({ context, input }) => readCourse(context.db, context.student, input)),
+  catalogue: os.catalogue.handler(({ context }) => readCatalogue(context, context.student)),
+  course: os.course.handler(({ context, input }) => readCourse(context, context.student, input)),
   coursePreview: os.coursePreview.handler(({ context, input }) =>
     readCoursePreview(context.db, context.student, input),
   ),

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { PLATFORM_HOST } from '#server/http/hosts.ts';
-import { appOn, type TestApp } from '#test/app.ts';
-import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
+import type { TestApp } from '#test/app.ts';
 import {
   newCourse,
   newSchool,
@@ -14,35 +12,24 @@ import {
   statementsOf,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { letEndConnections } from '#test/fixtures/login.ts';
+import { type TwoProcesses, twoProcesses } from '#test/fixtures/two-processes.ts';
 import { keptSession } from './kept-session.ts';
 import { endSession, findSession } from './sessions.ts';
 
 /* Two processes on one database, and a third that meddles: what is kept of a session is what the tables say. */
 
-let url: string;
+let two: TwoProcesses;
 let here: TestApp;
 let there: TestApp;
-let meddler: pg.Client;
 let student: TestStudent;
 let token: string;
 let courseId: string;
 
 beforeAll(async () => {
-  url = await ownDatabase();
-  [here, there] = [await appOn(url), await appOn(url)];
-  meddler = new pg.Client({ connectionString: url });
-  await meddler.connect();
-  await letEndConnections(meddler);
+  two = await twoProcesses();
+  ({ here, there } = two);
 });
-afterAll(async () => {
-  await meddler.end();
-  for (const { services } of [here, there]) {
-    await Promise.all([services.jobs.stop(), services.live.stop(), services.listener.stop()]);
-    await services.db.close();
-  }
-  await dropOwnDatabase(url);
-});
+afterAll(() => two.stop());
 
 beforeEach(async () => {
   const { db } = here.services;
@@ -53,10 +40,7 @@ beforeEach(async () => {
   const { cookie = '' } = await here.signedIn({ kind: 'student', ...student });
   token = /\bsid=([^;]+)/.exec(cookie)?.[1] ?? '';
   // What was just written is heard of before anything is kept.
-  for (const { services } of [here, there]) {
-    await expect.poll(() => services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
-    await services.listener.check();
-  }
+  await two.settle();
 });
 
 const keptIn = ({ services }: TestApp) => keptSession(services, token, PLATFORM_HOST);
@@ -66,22 +50,13 @@ async function readByNow() {
   return session && { ...session, lastsMs: expect.any(Number) };
 }
 
-/** What another process, or a person with psql, does. */
-async function meddle(text: string, values: unknown[] = []): Promise<void> {
-  await meddler.query('begin');
-  await meddler.query('set local role ateneu_platform');
-  await meddler.query(text, values);
-  await meddler.query('commit');
-}
-
 test('is read once, and not again when it is put off', async () => {
   await keptIn(here);
   expect(await statementsOf(here.services.db, () => keptIn(here))).toEqual([]);
-  await meddle(
+  await two.meddle(
     `update user_sessions set last_active = app_now(), expires_at = expires_at + interval '1 hour' where user_id = $1`,
     [student.userId],
   );
-  await here.services.listener.check();
   expect(await statementsOf(here.services.db, () => keptIn(here))).toEqual([]);
 });
 
@@ -162,8 +137,7 @@ const CHANGES: [string, string, () => unknown[]][] = [
 describe.each(CHANGES)('%s', (_, text, values) => {
   test('is heard of', async () => {
     const before = await keptIn(here);
-    await meddle(text, values());
-    await here.services.listener.check();
+    await two.meddle(text, values());
     const now = await readByNow();
     expect(await keptIn(here)).toEqual(now);
     expect(now).not.toEqual({ ...before, lastsMs: expect.any(Number) });
@@ -184,12 +158,8 @@ test('a change of many at once is about the whole school', async () => {
 
 test('without a hearing nothing is kept, and after it nothing from before', async () => {
   await keptIn(here);
-  await meddler.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'ateneu events'`,
-  );
-  await meddle(`update students set name = 'Durante o silêncio' where id = $1`, [student.studentId]);
-  await here.services.listener.check();
-  expect(here.services.listener.isCurrent()).toBe(false);
+  await two.cutHearing();
+  await two.meddle(`update students set name = 'Durante o silêncio' where id = $1`, [student.studentId]);
   expect(await keptIn(here)).toMatchObject({ name: 'Durante o silêncio' });
   await expect.poll(() => here.services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
   expect(await keptIn(here)).toMatchObject({ name: 'Durante o silêncio' });
@@ -197,10 +167,9 @@ test('without a hearing nothing is kept, and after it nothing from before', asyn
 
 test('control: where nothing is announced, what is kept grows old', async () => {
   await keptIn(here);
-  await meddler.query('alter table students disable trigger announce_change');
-  await meddle(`update students set name = 'Ninguém soube' where id = $1`, [student.studentId]);
-  await meddler.query('alter table students enable trigger announce_change');
-  await here.services.listener.check();
+  await two.asOwner('alter table students disable trigger announce_change');
+  await two.meddle(`update students set name = 'Ninguém soube' where id = $1`, [student.studentId]);
+  await two.asOwner('alter table students enable trigger announce_change');
   expect(await keptIn(here)).toMatchObject({ name: 'Duda Aluna' });
   expect(await readByNow()).toMatchObject({ name: 'Ninguém soube' });
 });

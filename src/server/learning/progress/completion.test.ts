@@ -16,7 +16,8 @@ import { asPlatform, asSchool } from '../../db.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { setCompletion } from './completion.ts';
 
-const { db, jobs } = (await testApp()).services;
+const { services } = await testApp();
+const { db, jobs } = services;
 
 let school: TestSchool;
 let student: TestStudent;
@@ -95,7 +96,7 @@ describe('completing lessons', () => {
     const colleague = await newStudent(db, school);
     await openEnrollment(db, colleague, id);
     await complete(lessonIds[0]);
-    const { courses } = await readCatalogue(db, colleague);
+    const { courses } = await readCatalogue(services, colleague);
     expect(courses).toMatchObject([{ id, progress: 0, status: 'active' }]);
   });
 });
@@ -135,7 +136,7 @@ describe('a lesson added to a completed course', () => {
 
   test('lowers the percentage at once; completed stays, with its date', async () => {
     const { course, completedAt } = await completedThenExtended();
-    expect((await readCatalogue(db, student)).courses).toMatchObject([{ progress: 67, status: 'completed' }]);
+    expect((await readCatalogue(services, student)).courses).toMatchObject([{ progress: 67, status: 'completed' }]);
     expect(await enrollment(course.id)).toMatchObject({ progress: 67, status: 'completed', completed_at: completedAt });
   });
 
@@ -159,7 +160,7 @@ describe('a lesson added to a completed course', () => {
       ...Array.from({ length: 6 }, () => createLesson(db, school, { moduleId: moduleIds[0] ?? '', ...lessonInput() })),
     ]);
     for (const learner of [student, colleague]) {
-      expect((await readCatalogue(db, learner)).courses).toMatchObject([{ lessonCount: 16, progress: 63 }]);
+      expect((await readCatalogue(services, learner)).courses).toMatchObject([{ lessonCount: 16, progress: 63 }]);
     }
   });
 

@@ -8,7 +8,8 @@ import { readCatalogue } from '../catalogue.ts';
 import { setCompletion } from './completion.ts';
 import { progressPercent, recomputeCourseProgress } from './progress.ts';
 
-const { db, jobs } = (await testApp()).services;
+const { services } = await testApp();
+const { db, jobs } = services;
 
 test('the percentage is the shared rule’s, whatever the counts', async () => {
   const { rows } = await asPlatform(db, (tx) =>
@@ -46,7 +47,7 @@ test('recomputing follows lessons that went away, and no other course', async ()
   const shown = () =>
     Promise.all(
       [started, halfway].map(async (student) => {
-        const { courses: mine } = await readCatalogue(db, student);
+        const { courses: mine } = await readCatalogue(services, student);
         return courses.map(({ id }) => mine.find((course) => course.id === id)?.progress);
       }),
     );

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Catalogue, CourseModule, LessonRow } from '#shared/contract/student.ts';
+import type { Services } from '../context.ts';
+import { readAsSchool, type Tx } from '../db.ts';
+import { hasLessons } from './progress/current-lessons.ts';
+
+export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook'> & { releaseDays: number | null };
+export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };
+export type OfferedCourse = {
+  id: string;
+  title: string;
+  description: string;
+  coverUrl: string | null;
+  /** None is empty. */
+  modules: OfferedModule[];
+  lessonCount: number;
+};
+
+/** What a school's students may know of, the same for each of them: published courses, the newest first, and banners. */
+export type Offer = {
+  instructorName: string;
+  courses: ReadonlyMap<string, OfferedCourse>;
+  banners: Catalogue['banners'];
+};
+
+/** Kept until a course, module, lesson or banner changes. */
+export const keptOffer = ({ cache, db }: Pick<Services, 'cache' | 'db'>, producerId: string): Promise<Offer> =>
+  cache.read(`offer ${producerId}`, async () => {
+    const { courses, ...rest } = await readAsSchool(db, { producerId }, (tx) => readOffer(tx, producerId));
+    const counted = courses.map((course) => ({
+      ...course,
+      lessonCount: course.modules.flatMap((m) => m.lessons).length,
+    }));
+    return {
+      value: { ...rest, courses: new Map(counted.map((course) => [course.id, course])) },
+      keep: {
+        subjects: [`offer:${producerId}`, `person:${producerId}`],
+        lastsMs: Number.POSITIVE_INFINITY,
+        bytes: JSON.stringify(courses).length * 2,
+      },
+    };
+  });
+
+const readOffer = (tx: Tx, producerId: string) =>
+  tx
+    .selectFrom('profiles as p')
+    .where('p.id', '=', producerId)
+    .select([
+      'p.name as instructorName',
+      jsonArrayFrom(publishedCourses(tx, producerId)).as('courses'),
+      jsonArrayFrom(activeBanners(tx, producerId)).as('banners'),
+    ])
+    .executeTakeFirstOrThrow();
+
+const publishedCourses = (tx: Tx, producerId: string) =>
+  tx
+    .selectFrom('courses as c')
+    .where('c.producer_id', '=', producerId)
+    .where('c.published', '=', true)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id')
+    .select([
+      'c.id',
+      'c.title',
+      'c.description',
+      'c.cover_url as coverUrl',
+      jsonArrayFrom(modulesOf(tx, producerId, jsonArrayFrom(lessonsOf(tx, producerId)))).as('modules'),
+    ]);
+
+/** The modules of the course `c`, each with its lessons: those of `m`, as whoever asks may see them. None is empty. */
+export const modulesOf = <Lesson>(tx: Tx, producerId: string, lessons: RawBuilder<Lesson[]>) =>
+  tx
+    .selectFrom('course_modules as m')
+    .where('m.producer_id', '=', producerId)
+    .whereRef('m.course_id', '=', sql.ref('c.id'))
+    .where('m.deleted_at', 'is', null)
+    .where(hasLessons)
+    .orderBy('m.position')
+    .select(['m.id', 'm.title', 'm.description', 'm.cover_url as coverUrl', lessons.as('lessons')]);
+
+/** Never with an address: those leave with `readLesson` alone. */
+const lessonsOf = (tx: Tx, producerId: string) =>
+  tx
+    .selectFrom('lessons as l')
+    .where('l.producer_id', '=', producerId)
+    .whereRef('l.module_id', '=', sql.ref('m.id'))
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.position')
+    .select(({ eb }) => [
+      'l.id',
+      'l.title',
+      eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
+      'l.release_days as releaseDays',
+    ]);
+
+export const activeBanners = (tx: Tx, producerId: string) =>
+  tx
+    .selectFrom('student_banners')
+    .where('producer_id', '=', producerId)
+    .where('active', '=', true)
+    .orderBy('position')
+    .select(['id', 'title', 'image_url as imageUrl', 'phone_image_url as phoneImageUrl', 'link_url as linkUrl']);

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { CourseCard } from '#shared/contract/student.ts';
+import type { Learner } from '../actors.ts';
+import { type Database, readAsSchool } from '../db.ts';
+import { endedOn, enrollmentOpen, lastDay } from './access.ts';
+
+/* Where a student stands: their own rows, to be laid over what the school offers. Times as PostgreSQL writes them in JSON. */
+
+export type StandingIn = {
+  courseId: string;
+  open: boolean;
+  progress: number;
+  status: CourseCard['status'];
+  enrolledAt: string;
+  completedAt: string | null;
+  lastDay: string | null;
+  endedOn: string | null;
+};
+
+export type Watched = {
+  lessonId: string;
+  completed: boolean;
+  positionSeconds: number;
+  durationSeconds: number | null;
+  lastWatchedAt: string | null;
+};
+
+export type Standing = {
+  /** By the database's clock, which all of it was read by. */
+  now: string;
+  /** The latest first. */
+  enrollments: StandingIn[];
+  /** Of `chosen`, or of the one course that was asked for. */
+  watched: Watched[];
+  favorites: string[];
+};
+
+const enrollment = sql`
+  'courseId', e.course_id, 'open', ${enrollmentOpen}, 'progress', e.progress, 'status', e.status, 'enrolledAt', e.enrolled_at,
+  'completedAt', e.completed_at, 'lastDay', ${lastDay}, 'endedOn', ${endedOn}`;
+
+const watched = sql`coalesce(json_agg(json_build_object(
+  'lessonId', p.lesson_id, 'completed', p.completed, 'positionSeconds', p.position_seconds,
+  'durationSeconds', p.duration_seconds, 'lastWatchedAt', p.last_watched_at)), '[]')`;
+
+/** One card that plays, and two beside it. */
+const RESUMED = 3;
+
+/**
+ * In every course, with what was watched in those to go on with: `chosen`, the course that is first among them first.
+ * @param courses of the school that are published; only those with lessons can be gone on with
+ */
+export function readStanding(
+  db: Database,
+  { producerId, studentId }: Learner,
+  courses: { id: string; lessonCount: number }[],
+): Promise<Standing & { chosen: string[] }> {
+  const published = courses.map(({ id }) => id);
+  const withLessons = courses.filter(({ lessonCount }) => lessonCount > 0).map(({ id }) => id);
+  return readAsSchool(db, { producerId, studentId }, async (tx) => {
+    const { rows } = await sql<Standing & { chosen: string[] }>`
+      with e as materialized (
+        select * from enrollments
+        where producer_id = ${producerId} and student_id = ${studentId} and course_id = any (${published}::uuid[])
+      ), chosen as materialized (
+        select e.course_id, row_number() over (order by
+          (e.progress < 100 and w.at is not null) desc, (e.progress < 100) desc, coalesce(w.at, e.enrolled_at) desc, e.course_id) as rank
+        from e left join lateral (
+          select max(p.last_watched_at) as at from lesson_progress p
+          where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.course_id = e.course_id) w on true
+        where ${enrollmentOpen} and e.course_id = any (${withLessons}::uuid[])
+        order by rank limit ${RESUMED}
+      )
+      select app_now() as now,
+        (select coalesce(json_agg(json_build_object(${enrollment}) order by e.enrolled_at desc), '[]') from e) as enrollments,
+        (select coalesce(json_agg(course_id order by rank), '[]') from chosen) as chosen,
+        (select ${watched} from lesson_progress p
+          where p.producer_id = ${producerId} and p.student_id = ${studentId}
+            and p.course_id = any (array(select course_id from chosen))) as watched,
+        (select coalesce(json_agg(f.lesson_id), '[]') from lesson_favorites f
+          where (select count(*) from e where ${enrollmentOpen}) = 1
+            and f.producer_id = ${producerId} and f.student_id = ${studentId}) as favorites`.execute(tx);
+    return rows[0] as Standing & { chosen: string[] };
+  });
+}
+
+/** In one course, with everything that was watched and starred in it. */
+export function readStandingIn(db: Database, { producerId, studentId }: Learner, courseId: string): Promise<Standing> {
+  return readAsSchool(db, { producerId, studentId }, async (tx) => {
+    const { rows } = await sql<Standing>`
+      select app_now() as now,
+        (select coalesce(json_agg(json_build_object(${enrollment})), '[]') from enrollments e
+          where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = ${courseId}) as enrollments,
+        (select ${watched} from lesson_progress p
+          where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.course_id = ${courseId}) as watched,
+        (select coalesce(json_agg(f.lesson_id), '[]') from lesson_favorites f
+          join lessons l on l.producer_id = f.producer_id and l.id = f.lesson_id
+          where f.producer_id = ${producerId} and f.student_id = ${studentId} and l.course_id = ${courseId}) as favorites`.execute(
+      tx,
+    );
+    return rows[0] as Standing;
+  });
+}
