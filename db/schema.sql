@@ -715,6 +715,53 @@ create policy platform on auth_tokens for all to ateneu_platform using (true) wi
 create policy school on auth_tokens for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on auth_tokens to ateneu_platform;
 
+create table bulk_action_students (
+  producer_id uuid not null,
+  bulk_action_id uuid not null,
+  student_id uuid not null,
+  outcome text default 'waiting'::text not null,
+  done_at timestamp with time zone,
+  constraint bulk_action_students_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'unchanged'::text, 'inactive'::text, 'on_its_way'::text, 'no_course'::text, 'gone'::text, 'not_processed'::text]))),
+  constraint bulk_action_students_producer_id_bulk_action_id_fkey FOREIGN KEY (producer_id, bulk_action_id) REFERENCES bulk_actions(producer_id, id) ON DELETE CASCADE,
+  constraint bulk_action_students_pkey PRIMARY KEY (producer_id, bulk_action_id, student_id)
+);
+alter table bulk_action_students enable row level security, force row level security;
+CREATE INDEX bulk_action_students_waiting ON public.bulk_action_students USING btree (producer_id, bulk_action_id, student_id) WHERE (outcome = 'waiting'::text);
+create policy platform on bulk_action_students for all to ateneu_platform using (true) with check (true);
+create policy school on bulk_action_students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on bulk_action_students to ateneu_app;
+grant select on bulk_action_students to ateneu_platform;
+
+create table bulk_actions (
+  producer_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  course_ids uuid[] not null,
+  period jsonb,
+  reverses uuid,
+  total integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  finished_at timestamp with time zone,
+  failures smallint default 0 not null,
+  constraint bulk_actions_check CHECK (((period IS NOT NULL) = (kind = 'extend'::text))),
+  constraint bulk_actions_check1 CHECK (((reverses IS NOT NULL) = (kind = 'reopen'::text))),
+  constraint bulk_actions_failures_check CHECK ((failures >= 0)),
+  constraint bulk_actions_kind_check CHECK ((kind = ANY (ARRAY['enroll'::text, 'resend'::text, 'extend'::text, 'close'::text, 'reopen'::text]))),
+  constraint bulk_actions_total_check CHECK ((total > 0)),
+  constraint bulk_actions_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint bulk_actions_producer_id_reverses_fkey FOREIGN KEY (producer_id, reverses) REFERENCES bulk_actions(producer_id, id) ON DELETE CASCADE,
+  constraint bulk_actions_pkey PRIMARY KEY (producer_id, id),
+  constraint bulk_actions_producer_id_reverses_key UNIQUE (producer_id, reverses)
+);
+alter table bulk_actions enable row level security, force row level security;
+CREATE INDEX bulk_actions_over ON public.bulk_actions USING btree (created_at);
+CREATE INDEX bulk_actions_running ON public.bulk_actions USING btree (producer_id, created_at DESC) WHERE (finished_at IS NULL);
+create policy platform on bulk_actions for all to ateneu_platform using (true) with check (true);
+create policy school on bulk_actions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, select on bulk_actions to ateneu_platform;
+grant insert, select, update on bulk_actions to ateneu_app;
+
 create table cleanup_schools (
   producer_id uuid not null,
   year smallint not null,

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { ClosedReason } from '#shared/access/access.ts';
+import type { AccessPeriod } from '#shared/access/access-period.ts';
 import type { AddressRule } from '#shared/contract/account/primary-address.ts';
+import type { BulkKind, BulkOutcome } from '#shared/contract/people/bulk-actions.ts';
 import type { ImportOutcome } from '#shared/contract/people/imports.ts';
 import type { Time } from './columns.ts';
 
@@ -68,6 +70,28 @@ export type StudentTables = {
     course_id: string;
     student_id: string;
     password_set_by_school: boolean;
+  };
+
+  bulk_actions: {
+    producer_id: string;
+    id: string;
+    kind: BulkKind;
+    course_ids: string[];
+    period: AccessPeriod | null;
+    reverses: string | null;
+    total: number;
+    failures: Generated<number>;
+    created_at: Generated<Time>;
+    updated_at: Generated<Time>;
+    finished_at: Time | null;
+  };
+
+  bulk_action_students: {
+    producer_id: string;
+    bulk_action_id: string;
+    student_id: string;
+    outcome: Generated<BulkOutcome>;
+    done_at: Time | null;
   };
 
   student_imports: {

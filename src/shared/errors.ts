@@ -51,6 +51,8 @@ export const ERROR_STATUS = {
   payment_link_failed: 503,
   no_open_course: 409,
   student_inactive: 409,
+  selection_changed: 409,
+  undo_over: 409,
   access_period_over: 409,
   parent_deleted: 409,
   edit_conflict: 409,

@@ -34,9 +34,13 @@ export const LIMITS = {
   emailDays: 180,
   undeliveredCount: 1000,
   studentRemoval: 1000,
-  studentExtension: 1000,
-  /** Found by a filter, to do something for at once. */
-  studentsAtOnce: 10_000,
+  /** One by one, not by a filter. */
+  studentsSelected: 1000,
+  /** Their ids stand in an address, which is not as long as anybody likes. */
+  exportSelected: 200,
+  /** How long the closure of many is taken back on a word, and how long it is known who was meant, in days. */
+  undoMinutes: 10,
+  bulkActionDays: 30,
   /** How near an end is for the filter of those ending. */
   endingDays: 30,
   /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { oc } from '@orpc/contract';
 import { describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
@@ -48,6 +49,7 @@ describe('assurance', () => {
       'producer.setDomain',
       'producer.setSlug',
       'producer.setWebhookSecret',
+      'producer.startBulkAction',
       'producer.updateSettings',
       'public.confirmation',
       'public.openOwnPanel',
@@ -66,5 +68,16 @@ describe('assurance', () => {
     expect(withEmail({ apiKey: '  ' })).toBe(false);
     expect(withEmail({ apiKey: `xkeysib-${'a'.repeat(64)}` })).toBe(true);
     expect(withEmail({ forgetApiKey: true })).toBe(true);
+  });
+
+  test('of what is done for many students, closing their access is', () => {
+    const ask = assuranceOf('producer.startBulkAction') as (input: unknown) => boolean;
+    const [actionId, studentId, courseId] = [randomUUID(), randomUUID(), randomUUID()];
+    const start = { actionId, students: { ids: [studentId] }, expected: 1 };
+    const sensitive = (change: object) => ask({ ...start, change });
+    expect(sensitive({ kind: 'close', courseIds: [courseId] })).toBe(true);
+    expect(sensitive({ kind: 'enroll', courseIds: [courseId] })).toBe(false);
+    expect(sensitive({ kind: 'resend' })).toBe(false);
+    expect(sensitive({ kind: 'extend', courseIds: [courseId], period: { days: 1 } })).toBe(false);
   });
 });

@@ -56,6 +56,19 @@ async function deedsOf(doing: () => Promise<unknown>) {
   return (await deeds()).filter(({ id }) => !before.has(id));
 }
 
+async function enrolledStudent(): Promise<string> {
+  const student = await newStudent(app.services.db, own);
+  await openEnrollment(app.services.db, student, own.courseId);
+  return student.studentId;
+}
+
+const closure = (studentId: string) => ({
+  actionId: randomUUID(),
+  students: { ids: [studentId] },
+  expected: 1,
+  change: { kind: 'close', courseIds: [own.courseId] },
+});
+
 /** Where the matrix only shows who is let in. */
 const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   'producer.publishCourse': async () => ({
@@ -84,12 +97,11 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   'producer.endOtherSessions': async () => {
     await app.signedIn({ userId: own.producerId, kind: 'producer' });
   },
-  'producer.extendAccess': async () => {
-    const student = await newStudent(app.services.db, own);
-    const until = new Date(Date.now() + 5 * 86_400_000).toISOString();
-    await openEnrollment(app.services.db, student, own.courseId, { access_until: until });
-    const { studentId } = student;
-    return { extensionId: randomUUID(), studentIds: [studentId], courseIds: [own.courseId], period: { days: 30 } };
+  'producer.startBulkAction': async () => closure(await enrolledStudent()),
+  'producer.undoBulkAction': async () => {
+    const { actionId, ...input } = closure(await enrolledStudent());
+    await app.call('producer.startBulkAction', { actionId, ...input }, producer);
+    return { actionId };
   },
   'producer.retryEmails': async () => {
     const student = await newStudent(app.services.db, own);

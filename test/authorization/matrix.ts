@@ -316,14 +316,24 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ studentId }) => ({ studentId, email: `certo-${studentId}@example.com` }),
     expected: byProducer,
   },
-  'producer.checkExtension': {
-    input: ({ studentId, courseId }) => ({ studentIds: [studentId], courseIds: [courseId], period: { days: 30 } }),
+  // Of the changes the one that has to be confirmed.
+  'producer.startBulkAction': {
+    input: ({ studentId, courseId }) => ({
+      actionId: randomUUID(),
+      students: { ids: [studentId] },
+      expected: 1,
+      change: { kind: 'close', courseIds: [courseId] },
+    }),
     expected: byProducer,
   },
-  'producer.extendAccess': {
+  'producer.bulkAction': alsoViewed({
+    input: ({ bulkActionId }) => ({ actionId: bulkActionId }),
+    expected: byProducer,
+  }),
+  'producer.undoBulkAction': { input: ({ bulkActionId }) => ({ actionId: bulkActionId }), expected: byProducer },
+  'producer.checkExtension': {
     input: ({ studentId, courseId }) => ({
-      extensionId: randomUUID(),
-      studentIds: [studentId],
+      students: { ids: [studentId] },
       courseIds: [courseId],
       period: { days: 30 },
     }),

@@ -21,6 +21,8 @@ const UNTOUCHED = [
   'students',
   'student_imports',
   'student_import_rows',
+  'bulk_actions',
+  'bulk_action_students',
   'auth_tokens',
   'email_logs',
   'uploads',

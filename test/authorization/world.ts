@@ -4,6 +4,7 @@ import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import {
   newBanner,
+  newBulkAction,
   newCourse,
   newFailedEmail,
   newImport,
@@ -35,6 +36,8 @@ export type Targets = Ids & {
   spareStudentId: string;
   /** A list that was imported. */
   importId: string;
+  /** A closure that can be taken back. */
+  bulkActionId: string;
   /** What a sales platform posted, and a sale that waits. */
   deliveryId: string;
   purchaseId: string;
@@ -123,6 +126,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         code: await newViewing(db, student, school.own.lessonId),
         ...(await twoStudents(db, school)),
         importId: await newImport(db, school.school),
+        bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
         paymentId: await newPayment(db, school.school),
       },
@@ -136,6 +140,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
         ...(await twoStudents(db, school)),
         importId: await newImport(db, school.school),
+        bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
         paymentId: await newPayment(db, school.school),
       },
@@ -149,6 +154,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         code: await newViewing(db, outsider, other.own.lessonId),
         ...(await twoStudents(db, other)),
         importId: await newImport(db, other.school),
+        bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
         paymentId: await newPayment(db, other.school),
       },
@@ -164,6 +170,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         studentId: randomUUID(),
         spareStudentId: randomUUID(),
         importId: randomUUID(),
+        bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
         paymentId: randomUUID(),
@@ -180,6 +187,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         studentId: '1=1',
         spareStudentId: '*',
         importId: '1',
+        bulkActionId: '1',
         deliveryId: '2',
         purchaseId: '3',
         paymentId: '4',

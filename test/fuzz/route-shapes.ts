@@ -174,7 +174,11 @@ const DOORS: Door[] = [
   { route: '/player/streams', path: '/player/streams' },
   { route: '/player/preview', path: '/player/preview', query: ['url', 'video'] },
   { route: '/api/openapi.json', path: '/api/openapi.json' },
-  { route: '/api/producer/students.csv', path: '/api/producer/students.csv', query: ['curso', 'parte'] },
+  {
+    route: '/api/producer/students.csv',
+    path: '/api/producer/students.csv',
+    query: ['curso', 'parte', 'busca', 'status', 'situacao', 'alunos'],
+  },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
   { route: '/api/student/events', path: '/api/student/events' },
   {

@@ -43,6 +43,16 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into student_import_rows (producer_id, import_id, line, email, outcome) values ($1, $2, 1, 'a@b.test', 'added')`,
     [producer, list],
   );
+  const action = randomUUID();
+  await insert(
+    `insert into bulk_actions (producer_id, id, kind, course_ids, total) values ($1, $2, 'close', '{}', 1)`,
+    [producer, action],
+  );
+  await insert(`insert into bulk_action_students (producer_id, bulk_action_id, student_id) values ($1, $2, $3)`, [
+    producer,
+    action,
+    student,
+  ]);
   await insert(
     `insert into student_limit_expansions (producer_id, id, additional_students, price_per_month, status, end_date)
      values ($1, $2, 1000, 1, 'active', app_now())`,

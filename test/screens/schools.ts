@@ -7,6 +7,7 @@ import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import {
   newBanner,
+  newBulkAction,
   newCourse,
   newFailedEmail,
   newImport,
@@ -73,6 +74,7 @@ export async function furnishedSchool(
       producerId: school.producerId,
       spare: ids,
       importId: await newImport(db, school),
+      bulkActionId: await newBulkAction(db, school),
       ...(await sales(db, school, course.id, size.students)),
       studentId: student.studentId,
       spareStudentId: student.studentId,

@@ -52,6 +52,19 @@ test('a course’s file has those enrolled in it; a foreign course is not found'
   expect((await get('?parte=0')).status).toBe(422);
 });
 
+test('the file has those whom the filter finds, or those selected, and no one of another school', async () => {
+  const { school, get } = await place();
+  const ana = await newStudent(db, school, { name: 'Ana', status: 'inactive' });
+  const bia = await newStudent(db, school, { name: 'Bia' });
+  const stranger = await newStudent(db, await newSchool(db), { name: 'Ana' });
+  const emails = async (query: string) => parseCsv(await (await get(query)).text()).map((cells) => cells[1]);
+  expect(await emails('?busca=ana')).toEqual(['Email', ana.email]);
+  expect(await emails('?status=active&situacao=never_entered')).toEqual(['Email', bia.email]);
+  expect(await emails(`?alunos=${bia.studentId},${stranger.studentId}`)).toEqual(['Email', bia.email]);
+  for (const query of ['?status=x', '?situacao=x', '?alunos=x', `?alunos=${Array(201).fill(randomUUID())}`])
+    expect((await get(query)).status).toBe(422);
+});
+
 test('each file has five thousand, and together they have everybody once', async () => {
   const { school, get } = await place();
   const people = Array.from({ length: 5003 }, () => randomUUID());

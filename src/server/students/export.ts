@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StudentTarget } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatCpf } from '#shared/person/cpf.ts';
 import { formatPhone } from '#shared/person/phone.ts';
@@ -8,11 +9,14 @@ import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { checkCourses } from './enrollment.ts';
+import { meant } from './target.ts';
 
 /** Rows of one statement: a file never lies in memory as a whole. */
 const BATCH = 1000;
 export const EXPORT_HEADER = ['Nome', 'Email', 'CPF', 'Telefone', 'Status', 'Data de Cadastro'];
 const STATUS = { active: 'Ativo', inactive: 'Inativo' };
+
+type Target = { producerId: string; students: StudentTarget };
 
 export type Exported = {
   name: string;
@@ -31,7 +35,7 @@ export type Exported = {
 export async function exportStudents(
   db: Database,
   school: SchoolActor,
-  { part, courseId }: { part: number; courseId?: string },
+  { part, students }: { part: number; students: StudentTarget },
 ): Promise<AsyncGenerator<string>> {
   const { producerId } = school;
   const start = (part - 1) * LIMITS.exportRows;
@@ -40,37 +44,28 @@ export async function exportStudents(
     school,
     (count: number) => ({ action: 'students_exported', count }),
     async (tx) => {
-      if (courseId) await checkCourses(tx, producerId, [courseId]);
-      return countFrom(tx, producerId, courseId ?? null, start);
+      if ('filter' in students && students.filter.courseId)
+        await checkCourses(tx, producerId, [students.filter.courseId]);
+      return countFrom(tx, { producerId, students }, start);
     },
   );
-  return lines(db, producerId, courseId ?? null, start);
+  return lines(db, { producerId, students }, start);
 }
 
-async function countFrom(tx: Tx, producerId: string, courseId: string | null, start: number): Promise<number> {
+async function countFrom(tx: Tx, target: Target, start: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select least(${LIMITS.exportRows}::bigint, greatest(0, count(*) - ${start}::bigint))::integer as count
-    from students s where ${exported(producerId, courseId)}`.execute(tx);
+    from students st where ${meant(target.producerId, target.students)}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-const exported = (producerId: string, courseId: string | null) => sql`
-  producer_id = ${producerId} and (${courseId}::uuid is null or exists (
-    select from enrollments e
-    where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = ${courseId}::uuid))`;
-
-async function* lines(
-  db: Database,
-  producerId: string,
-  courseId: string | null,
-  start: number,
-): AsyncGenerator<string> {
+async function* lines(db: Database, target: Target, start: number): AsyncGenerator<string> {
   yield CSV_START + csvLine(EXPORT_HEADER);
   for (let at = start; at < start + LIMITS.exportRows; at += BATCH) {
-    const students = await readAsSchool(db, { producerId }, async (tx) => {
+    const students = await readAsSchool(db, target, async (tx) => {
       const { rows } = await sql<Exported>`
-        select name, email, cpf, phone, status, created_at as "createdAt" from students s
-        where ${exported(producerId, courseId)}
+        select name, email, cpf, phone, status, created_at as "createdAt" from students st
+        where ${meant(target.producerId, target.students)}
         order by created_at, id limit ${BATCH} offset ${at}`.execute(tx);
       return rows;
     });

@@ -1,5 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
+import { studentFilter } from '#shared/contract/people/students.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { id } from '#shared/schemas.ts';
 import type { Context } from '../context.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
@@ -7,7 +9,19 @@ import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { Problem } from '../problem.ts';
 import { exportStudents } from './export.ts';
 
-const question = z.strictObject({ curso: id.optional(), parte: z.coerce.number().int().min(1).max(1000).default(1) });
+/** The filter as it stands in the screen's address, or `alunos`: those who are selected. */
+const question = z.strictObject({
+  alunos: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(id).max(LIMITS.exportSelected))
+    .optional(),
+  busca: studentFilter.search,
+  curso: studentFilter.courseId,
+  status: studentFilter.status,
+  situacao: studentFilter.situation,
+  parte: z.coerce.number().int().min(1).max(1000).default(1),
+});
 
 /** A file of the producer's students, sent as it is read. @throws Problem */
 export async function serveStudents(c: HonoContext, context: Context): Promise<Response> {
@@ -16,8 +30,9 @@ export async function serveStudents(c: HonoContext, context: Context): Promise<R
   await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
-  const { curso: courseId, parte: part } = asked.data;
-  const lines = await exportStudents(context.db, producer, { courseId, part });
+  const { alunos: ids, busca: search, curso: courseId, status, situacao: situation, parte: part } = asked.data;
+  const students = ids ? { ids } : { filter: { search, courseId, status, situation } };
+  const lines = await exportStudents(context.db, producer, { students, part });
   return new Response(streamOf(lines), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -2,6 +2,8 @@ import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { warnOfEndings } from './access/expiry-warnings.ts';
 import { type PublishedCourse, sendHeldAccess } from './access/held-access-sending.ts';
+import type { BulkActionRef } from './bulk/bulk-action.ts';
+import { purgeBulkActions, resumeBulkActions, runBulkAction } from './bulk/work.ts';
 import type { ImportRef } from './import/batch.ts';
 import { purgeImports } from './import/purge.ts';
 import { resumeImports, runImport } from './import/work.ts';
@@ -10,6 +12,7 @@ declare module '../jobs/job.ts' {
   interface JobData {
     import: ImportRef;
     'send-held-access': PublishedCourse;
+    'bulk-action': BulkActionRef;
   }
 }
 
@@ -23,6 +26,16 @@ export const importJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'import
   atStart: (services) => resumeImports(services, 0),
 };
 
+export const bulkActionJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'bulk-action'> = {
+  name: 'bulk-action',
+  retry: { limit: 20, delay: 1, delayMax: 60 },
+  async run({ db, jobs, log }, ref) {
+    const end = await runBulkAction({ db, jobs }, ref);
+    if (end === 'given_up') log.error('bulk_action_given_up', { actionId: ref.actionId });
+  },
+  atStart: (services) => resumeBulkActions(services, 0),
+};
+
 const heldAccessJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-held-access'> = {
   name: 'send-held-access',
   retry: RETRY_FOR_HOURS,
@@ -31,6 +44,7 @@ const heldAccessJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-held-access'
 
 export const studentJobs: Job<Services>[] = [
   importJob,
+  bulkActionJob,
   heldAccessJob,
   {
     name: 'resume-imports',
@@ -40,6 +54,21 @@ export const studentJobs: Job<Services>[] = [
       const resumed = await resumeImports(services);
       if (resumed > 0) services.log.error('imports_resumed', { resumed });
     },
+  },
+  {
+    name: 'resume-bulk-actions',
+    cron: '* * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resumed = await resumeBulkActions(services);
+      if (resumed > 0) services.log.error('bulk_actions_resumed', { resumed });
+    },
+  },
+  {
+    name: 'purge-bulk-actions',
+    cron: '55 3 * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log }) => log.info('bulk_actions_purged', { actions: await purgeBulkActions(db) }),
   },
   {
     name: 'purge-imports',

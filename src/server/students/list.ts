@@ -49,6 +49,8 @@ export function listStudents(
           select id, total, done from student_imports
           where producer_id = ${producerId} and finished_at is null order by created_at desc limit 1) running
         ) as "runningImport",
+        (select id from bulk_actions
+          where producer_id = ${producerId} and finished_at is null order by created_at desc limit 1) as "runningBulkAction",
         array(select to_jsonb(shown) || (select to_jsonb(enrolled) from (${courses}) enrolled)
           from shown order by "createdAt" desc, id) as students,
         array(select jsonb_build_object('id', id, 'title', title, 'published', published,

@@ -1,7 +1,9 @@
 import { producerProcedures as os } from '../guards.ts';
 import { readAccessHistory } from './access/access-history.ts';
-import { checkExtension, extendAccess } from './access/extension.ts';
+import { checkExtension } from './access/extension.ts';
 import { resendAccess } from './access/resend.ts';
+import { readBulkAction } from './bulk/bulk-action.ts';
+import { startBulkAction, undoBulkAction } from './bulk/start.ts';
 import { findAllChoices, findChoices } from './choices.ts';
 import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
@@ -34,8 +36,12 @@ export const studentRoutes = {
   checkExtension: os.checkExtension.handler(({ context, input }) =>
     checkExtension(context.db, context.producer, input),
   ),
-  extendAccess: os.extendAccess.handler(({ context, input }) =>
-    extendAccess(context.db, context.jobs, context.producer, input),
+  startBulkAction: os.startBulkAction.handler(({ context, input }) =>
+    startBulkAction(context.db, context.jobs, context.producer, input),
+  ),
+  bulkAction: os.bulkAction.handler(({ context, input }) => readBulkAction(context.db, context.producer, input)),
+  undoBulkAction: os.undoBulkAction.handler(({ context, input }) =>
+    undoBulkAction(context.db, context.jobs, context.producer, input),
   ),
   checkImport: os.checkImport.handler(({ context, input }) => checkImport(context.db, context.producer, input)),
   startImport: os.startImport.handler(({ context, input }) =>

@@ -18,6 +18,7 @@ import { billingContract } from './billing.ts';
 import { deedsContract } from './deeds.ts';
 import { conflictsOver, edit, version } from './edits.ts';
 import { accessHistoryContract } from './people/access-history.ts';
+import { bulkActionsContract } from './people/bulk-actions.ts';
 import { emailsContract } from './people/emails.ts';
 import { extensionsContract } from './people/extensions.ts';
 import { importsContract } from './people/imports.ts';
@@ -248,6 +249,7 @@ export const producerContract = {
   ...atRiskContract,
   ...weeklyDigestContract,
   ...accessHistoryContract,
+  ...bulkActionsContract,
   ...extensionsContract,
   ...emailsContract,
   ...importsContract,

@@ -14,6 +14,9 @@ const WORDS: Record<DeedAction, Words> = {
   student_changed: { said: 'Editou o cadastro de {}', bare: 'Editou o cadastro de um aluno' },
   student_email_corrected: { said: 'Corrigiu o e-mail de {}', bare: 'Corrigiu o e-mail de um aluno' },
   students_removed: { said: 'Removeu {}', bare: 'Removeu alunos' },
+  students_enrolled: { said: 'Matriculou {}', bare: 'Matriculou alunos' },
+  access_closed: { said: 'Encerrou o acesso de {}', bare: 'Encerrou o acesso de alunos' },
+  access_reopened: { said: 'Reabriu o acesso de {}', bare: 'Reabriu o acesso de alunos' },
   students_extended: { said: 'Estendeu o acesso de {}', bare: 'Estendeu o acesso de alunos' },
   access_resent: { said: 'Reenviou o acesso de {}', bare: 'Reenviou o acesso de um aluno' },
   emails_retried: { said: 'Reenviou e-mails não entregues: {}', bare: 'Reenviou e-mails não entregues' },
@@ -103,7 +106,11 @@ export function deedText({ action, subject, count }: Pick<DeedLine, 'action' | '
 
 const IN_PEOPLE: ReadonlySet<DeedAction> = new Set<DeedAction>([
   'students_removed',
+  'students_enrolled',
   'students_extended',
+  'access_closed',
+  'access_reopened',
+  'access_resent',
   'students_exported',
   'import_started',
   'expansion_checkout',

@@ -40,6 +40,8 @@ export const ACTS = {
   'producer.importFailures': 'Você vai baixar os dados das linhas não importadas.',
   'producer.removeStudents': ({ studentIds }: { studentIds: string[] }) =>
     `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,
+  'producer.startBulkAction': ({ expected }: { expected: number }) =>
+    `Você vai encerrar o acesso de ${counted(expected, 'aluno', 'alunos')}.`,
   'producer.deleteCourse': 'Você vai excluir um curso.',
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>
     `Você vai excluir ${KINDS[kind]} definitivamente.`,

@@ -222,7 +222,7 @@ test('a student is changed, gets access again and is removed', async ({ page }) 
   await expect(page.getByText('Nenhum aluno ainda')).toBeVisible();
 });
 
-test('the table is walked, opened and selected by keyboard', async ({ page }) => {
+test('the table is walked, opened and selected by keyboard, up to all that was found', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enrollMany(school, course.id, names(22));
@@ -256,6 +256,22 @@ test('the table is walked, opened and selected by keyboard', async ({ page }) =>
   await page.keyboard.press('Space');
   await expect(count).toHaveText('20 selecionados');
   await expect(box('Aluno 22')).toBeFocused();
+
+  // As tall as its content: nothing is half under a bar.
+  await page.setViewportSize({ width: 1280, height: 2000 });
+  await page.getByRole('button', { name: 'Selecionar todos os 22 do resultado' }).press('Enter');
+  await expect(count).toHaveText('22 selecionados');
+  await expectAccessible(page, 'all that was found, selected');
+  await bar.getByRole('button', { name: 'Encerrar acesso' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Encerrar acesso' });
+  await dialog.getByRole('checkbox', { name: 'Cerâmica' }).press('Space');
+  await expect(dialog).toContainText('22 alunos em 1 curso.');
+  await expectAccessible(page, 'closing the access of many');
+  await dialog.getByRole('button', { name: 'Encerrar acesso' }).press('Enter');
+  await expect(page.getByText('Acesso encerrado para 22 alunos.')).toBeVisible();
+  await expect(page.locator('#conteudo')).toBeFocused();
+  await page.getByRole('button', { name: 'Desfazer' }).press('Enter');
+  await expect(page.getByText('Acesso reaberto para 22 alunos.')).toBeVisible();
 });
 
 test('the list is exported as a file, whole or of a course', async ({ page }) => {

@@ -27,6 +27,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'students',
   'accessHistory',
   'import',
+  'bulkAction',
   'undelivered',
   'notices',
   'banners',

@@ -3,10 +3,11 @@ import type { ImportOutcome } from '#shared/contract/people/imports.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access/access-ends.ts';
+import { announceAccess } from '../access/announce.ts';
 import { draftsAmong } from '../access/held-access.ts';
 import { refreshEnrollments } from '../access/ledger.ts';
+import { notYetOpen, type Person } from '../access/not-yet-open.ts';
 import { createAccounts, currentAddresses } from '../accounts.ts';
-import { announceAccess, type Newcomer } from './announce.ts';
 import { readSeats } from './check.ts';
 
 /** Lines of one transaction: short enough that a sale or a sign-in never waits long for it. */
@@ -112,8 +113,6 @@ async function enroll(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], c
   return outcomes;
 }
 
-type Person = Omit<Newcomer, 'missing'> & { wasActive: boolean };
-
 /* Looked up one by one (lateral, limit): a large import outgrows what PostgreSQL knows of the tables' sizes while it runs,
    and a join would go through all that is written so far with every batch. */
 
@@ -173,23 +172,6 @@ async function completeKnown(
     where s.producer_id = ${producerId} and s.email = p.email
     returning s.id as "studentId", s.user_id as "userId", s.email, s.name`.execute(tx);
   return students.map((student) => ({ ...student, wasActive: known.get(student.email)?.active ?? true }));
-}
-
-/** Whom the import gives something, and which courses. Who was inactive could watch nothing. */
-async function notYetOpen(tx: Tx, producerId: string, people: Person[], courseIds: string[]): Promise<Newcomer[]> {
-  const { rows } = await sql<{ studentId: string; missing: string[] }>`
-    select p.student_id as "studentId", array(
-        select course from unnest(${courseIds}::uuid[]) as course
-        where not p.was_active or not exists (
-          select from enrollments e
-          where e.producer_id = ${producerId} and e.student_id = p.student_id and e.course_id = course
-            and enrollment_open(e.status, e.access_until, app_now()))) as missing
-    from unnest(${people.map(({ studentId }) => studentId)}::uuid[], ${people.map(({ wasActive }) => wasActive)}::boolean[])
-      as p (student_id, was_active)`.execute(tx);
-  const missing = new Map(rows.map((row) => [row.studentId, row.missing]));
-  return people
-    .map((person) => ({ ...person, missing: missing.get(person.studentId) ?? [] }))
-    .filter((person) => person.missing.length > 0);
 }
 
 async function note(tx: Tx, { producerId, importId }: ImportRef, outcomes: Outcomes): Promise<void> {

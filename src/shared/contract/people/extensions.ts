@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { accessPeriod, id } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
+import { studentTarget } from './students.ts';
 
 export const extensionInput = z.strictObject({
-  studentIds: z.array(id).min(1, 'required').max(LIMITS.studentExtension, 'too_long'),
+  students: studentTarget,
   courseIds: z
     .array(id, { error: 'required' })
     .min(1, 'required')
@@ -34,13 +35,5 @@ export const extensionsContract = {
       summary: 'What extending the access of students in courses would do; nothing is changed',
     })
     .input(extensionInput)
-    .output(extensionOutlook),
-  extendAccess: everyday
-    .route({
-      method: 'PUT',
-      path: '/producer/students/extensions/{extensionId}',
-      summary: 'Extend the access of students in courses, ended ones included; the same id again changes nothing',
-    })
-    .input(z.strictObject({ extensionId: id, ...extensionInput.shape }))
     .output(extensionOutlook),
 };

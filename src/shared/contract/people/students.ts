@@ -27,6 +27,13 @@ export const studentFilter = {
   situation: z.enum(STUDENT_SITUATIONS, { error: 'invalid' }).optional(),
 };
 
+/** Students by their ids, or all that a filter finds when it is asked. */
+export const studentTarget = z.union([
+  z.strictObject({ ids: z.array(id).min(1, 'required').max(LIMITS.studentsSelected, 'too_long') }),
+  z.strictObject({ filter: z.strictObject(studentFilter) }),
+]);
+export type StudentTarget = z.infer<typeof studentTarget>;
+
 export const studentRow = z.strictObject({
   id,
   name: z.string(),
@@ -59,6 +66,7 @@ export const studentPage = z.strictObject({
   lastCleanup: ownCleanup.nullable(),
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
+  runningBulkAction: id.nullable(),
   courses: z.array(
     z.strictObject({ id, title: z.string(), published: z.boolean(), accessPeriod: accessPeriod.nullable() }),
   ),

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StudentRow } from '#shared/contract/people/students.ts';
+import type { BulkAction } from '#shared/contract/people/bulk-actions.ts';
+import type { StudentRow, StudentTarget } from '#shared/contract/people/students.ts';
 import { narrows } from '#shared/lists/students-question.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -11,6 +12,10 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { AccessDialog } from './access/access-dialog.tsx';
 import { CodeLookup } from './access/code-lookup.tsx';
+import { type AskedCourses, CoursesDialog } from './bulk/courses-dialog.tsx';
+import { ResendDialog } from './bulk/resend-dialog.tsx';
+import { RunningBulkAction } from './bulk/running-bulk-action.tsx';
+import { useBulkActions } from './bulk/use-bulk-actions.ts';
 import { CleanedNote } from './cleaned-note.tsx';
 import { CleanupNote } from './cleanup-note.tsx';
 import { ExtensionDialog } from './extension/extension-dialog.tsx';
@@ -20,6 +25,7 @@ import { EditDialog } from './form/edit-dialog.tsx';
 import { StudentDialog } from './form/student-dialog.tsx';
 import { RunningImport } from './import-link.tsx';
 import { RemovalDialog, type RemovalTarget } from './removal-dialog.tsx';
+import type { SelectedStudents } from './selection/selected-students.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import { StudentsToolbar } from './students-toolbar.tsx';
@@ -41,7 +47,9 @@ export function StudentsPage() {
   const [editing, setEditing] = useState<StudentRow | null>(null);
   const [removing, setRemoving] = useState<RemovalTarget | null>(null);
   const [correcting, setCorrecting] = useState<StudentRow | null>(null);
-  const [extending, setExtending] = useState<string[] | null>(null);
+  const [extending, setExtending] = useState<SelectedStudents | null>(null);
+  const [askedCourses, setAskedCourses] = useState<AskedCourses | null>(null);
+  const [resending, setResending] = useState<SelectedStudents | null>(null);
   const [refreshing, setRefreshing] = useState(false);
   const [lookingUp, setLookingUp] = useState(false);
   const { question, typed, type, setPage, setFilter } = useQuestion();
@@ -56,11 +64,21 @@ export function StudentsPage() {
     }),
   );
   const { data } = students;
+  const bulk = useBulkActions(data?.runningBulkAction ?? null);
+  const selected = { students: selection.students, count: selection.count(data?.total ?? 0) };
   const nobodyYet = data?.total === 0 && typed === '' && !narrows(filter);
 
   function enroll() {
     if (data && data.studentCount >= data.studentLimit) toast.error(PRODUCER_ERROR_TEXTS.student_limit_reached);
     else setEnrolling(true);
+  }
+  function exportOf(students: StudentTarget) {
+    const courseId = 'filter' in students ? students.filter.courseId : undefined;
+    exporting.mutate({ students, title: data?.courses.find(({ id }) => id === courseId)?.title });
+  }
+  function onStarted(action: BulkAction) {
+    selection.clear();
+    bulk.follow(action);
   }
   async function refresh() {
     setRefreshing(true);
@@ -73,9 +91,10 @@ export function StudentsPage() {
     <>
       <h2 className="sr-only">Alunos</h2>
       {data?.cleanupOn !== false && (
-        <CleanupNote exporting={exporting.isPending} onExport={() => exporting.mutate(undefined)} />
+        <CleanupNote exporting={exporting.isPending} onExport={() => exportOf({ filter: { search: '' } })} />
       )}
       {data?.lastCleanup && <CleanedNote cleanup={data.lastCleanup} />}
+      {bulk.running && <RunningBulkAction action={bulk.running} />}
       {data?.runningImport && <RunningImport running={data.runningImport} />}
       {data && data.undeliveredCount > 0 && <UndeliveredNote count={data.undeliveredCount} />}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
@@ -90,7 +109,7 @@ export function StudentsPage() {
         onFilter={setFilter}
         onRefresh={refresh}
         onLookUp={() => setLookingUp(true)}
-        onExport={() => exporting.mutate(data?.courses.find(({ id }) => id === question.courseId))}
+        onExport={() => exportOf({ filter })}
         onEnroll={enroll}
       />
       {data?.total === 0 && (
@@ -120,11 +139,16 @@ export function StudentsPage() {
       )}
       {!data && !students.error && <StudentsSkeleton />}
       {!data && students.error && <QueryError title="Erro ao carregar alunos" of={students} />}
-      {selection.ids.size > 0 && (
+      {selected.count > 0 && (
         <SelectionBar
-          count={selection.ids.size}
+          count={selected.count}
+          whole={selection.whole}
           onClear={selection.clear}
-          onExtend={() => setExtending([...selection.ids])}
+          onEnroll={() => setAskedCourses({ ...selected, kind: 'enroll' })}
+          onResend={() => setResending(selected)}
+          onExtend={() => setExtending(selected)}
+          onCloseAccess={() => setAskedCourses({ ...selected, kind: 'close' })}
+          onExport={() => exportOf(selected.students)}
           onRemove={() => setRemoving({ ids: [...selection.ids] })}
         />
       )}
@@ -133,12 +157,20 @@ export function StudentsPage() {
       <AddressDialog student={placing} onClose={() => setPlacing(null)} />
       <AccessDialog student={explaining} onClose={() => setExplaining(null)} />
       <ExtensionDialog
-        studentIds={extending}
+        selected={extending}
         courses={data?.courses ?? []}
         courseId={question.courseId}
         onClose={() => setExtending(null)}
-        onExtended={selection.clear}
+        onStarted={onStarted}
       />
+      <CoursesDialog
+        asked={askedCourses}
+        courses={data?.courses ?? []}
+        courseId={question.courseId}
+        onClose={() => setAskedCourses(null)}
+        onStarted={onStarted}
+      />
+      <ResendDialog selected={resending} onClose={() => setResending(null)} onStarted={onStarted} />
       <EditDialog student={editing} courses={data?.courses ?? []} onClose={() => setEditing(null)} />
       <CorrectEmailDialog student={correcting} onClose={() => setCorrecting(null)} />
       <StudentDialog open={enrolling} courses={data?.courses ?? []} onClose={() => setEnrolling(false)} />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StudentPage } from '#shared/contract/people/students.ts';
+import type { StudentTarget } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { studentsAddress } from '#shared/lists/students-question.ts';
 import { slugify } from '#shared/text/text.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -12,46 +13,52 @@ import { toast } from '#web/ui/feedback/toast.ts';
 /** Browsers refuse a page that hands over many files at once. */
 const PAUSE_MS = 1000;
 
-type Course = StudentPage['courses'][number];
+type Export = {
+  students: StudentTarget;
+  /** Of the course they are in, for the files' names. */
+  title?: string;
+};
 class Nobody extends Error {}
 
-/** Hands over the school's students, or a course's, as files of 5,000. */
+/** Hands over the school's students, those a filter finds or those selected, as files of 5,000. */
 export function useExport() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (course: Course | undefined) => {
-      const input = { search: '', page: 1, ...(course && { courseId: course.id }) };
-      const { total } = await queryClient.fetchQuery({
-        ...api.producer.students.queryOptions({ input }),
-        staleTime: 0,
-      });
+    mutationFn: async ({ students, title }: Export) => {
+      const total = 'ids' in students ? students.ids.length : await countFound(students.filter);
       if (total === 0) throw new Nobody();
       const parts = Math.ceil(total / LIMITS.exportRows);
       const act = `Você vai exportar dados de ${counted(total, 'aluno', 'alunos')}.`;
       for (let part = 1; part <= parts; part += 1) {
         if (part > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         await confirmFirst(act);
-        save(await fetchPart(part, course), nameOf(part, course));
+        save(await fetchPart(part, students), nameOf(part, title));
       }
     },
     onSuccess: () => void toast.success('Alunos exportados com sucesso!'),
-    onError: (error, course) => {
+    onError: (error, { title }) => {
       if (isUnconfirmed(error)) return;
       if (!(error instanceof Nobody)) return void toast.error('Erro ao exportar alunos');
-      toast.error(course ? 'Nenhum aluno encontrado para este curso' : 'Nenhum aluno encontrado para exportar');
+      toast.error(title ? 'Nenhum aluno encontrado para este curso' : 'Nenhum aluno encontrado para exportar');
     },
   });
+
+  async function countFound(filter: Extract<StudentTarget, { filter: unknown }>['filter']): Promise<number> {
+    const input = { ...filter, page: 1 };
+    const { total } = await queryClient.fetchQuery({ ...api.producer.students.queryOptions({ input }), staleTime: 0 });
+    return total;
+  }
 }
 
-async function fetchPart(part: number, course?: Course): Promise<Blob> {
-  const query = new URLSearchParams({ parte: String(part), ...(course && { curso: course.id }) });
-  const response = await fetch(`/api/producer/students.csv?${query}`);
+async function fetchPart(part: number, students: StudentTarget): Promise<Blob> {
+  const asked = 'ids' in students ? { alunos: students.ids.join() } : studentsAddress({ ...students.filter, page: 1 });
+  const response = await fetch(`/api/producer/students.csv?${new URLSearchParams({ parte: String(part), ...asked })}`);
   if (!response.ok) throw new Error(`${response.status}`);
   return response.blob();
 }
 
-function nameOf(part: number, course?: Course): string {
-  const of = course ? `-${slugify(course.title)}` : '';
+function nameOf(part: number, title?: string): string {
+  const of = title ? `-${slugify(title)}` : '';
   return `alunos${of}_${localDay(new Date())}_${String(part).padStart(2, '0')}.csv`;
 }
 

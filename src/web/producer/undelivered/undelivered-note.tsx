@@ -16,7 +16,9 @@ export function UndeliveredNote({ count }: { count: number }) {
       action={
         <Link to="/admin/students/nao-entregues" className={buttonClass({ variant: 'secondary', size: 'small' })}>
           <span className="button-face">
-            Ver<span className="max-md:sr-only"> e-mails</span>
+            <span>
+              Ver<span className="max-md:sr-only"> e-mails</span>
+            </span>
           </span>
         </Link>
       }

@@ -1,33 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { BulkAction } from '#shared/contract/people/bulk-actions.ts';
 import { extensionInput } from '#shared/contract/people/extensions.ts';
 import type { StudentPage } from '#shared/contract/people/students.ts';
 import { api } from '#web/lib/api/api.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { periodFields } from '#web/producer/access-period/period-fields.tsx';
 import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
 import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import type { Option } from '#web/ui/form/option.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { changeTexts, useBulkChange } from '../bulk/use-bulk-change.ts';
+import type { SelectedStudents } from '../selection/selected-students.ts';
 import { ExtensionOutlook } from './extension-outlook.tsx';
 
 type Courses = StudentPage['courses'];
 type ExtensionDialogProps = {
-  /** Who is ticked; null while the window is closed. */
-  studentIds: string[] | null;
+  /** Null while the window is closed. */
+  selected: SelectedStudents | null;
   courses: Courses;
   courseId: string | undefined;
   onClose: () => void;
-  onExtended: () => void;
+  onStarted: (action: BulkAction) => void;
 };
 
 const schema = z.strictObject({ courseIds: extensionInput.shape.courseIds, accessPeriod: comingPeriod });
@@ -37,32 +36,25 @@ const PERIODS: Option<PeriodKind>[] = [
   { value: 'lastDay', label: 'Até uma data' },
 ];
 
-export function ExtensionDialog({ studentIds, ...props }: ExtensionDialogProps) {
-  const { shown, key, open } = useOpening(studentIds);
-  return <ExtensionForm key={key} open={open} studentIds={shown ?? []} {...props} />;
+export function ExtensionDialog({ selected, ...props }: ExtensionDialogProps) {
+  const { shown, key, open } = useOpening(selected);
+  return shown && <ExtensionForm key={key} open={open} selected={shown} {...props} />;
 }
 
-type ExtensionFormProps = ExtensionDialogProps & { open: boolean; studentIds: string[] };
+type ExtensionFormProps = ExtensionDialogProps & { open: boolean; selected: SelectedStudents };
 
-function ExtensionForm({ open, studentIds, courses, courseId, onClose, onExtended }: ExtensionFormProps) {
-  const queryClient = useQueryClient();
-  // Kept for the tries of one window: sent twice, it counts once.
-  const [extensionId] = useState(newId);
-  const extend = useMutation(
-    api.producer.extendAccess.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
-    }),
-  );
+function ExtensionForm({ open, selected, courses, courseId, onClose, onStarted }: ExtensionFormProps) {
+  const { students } = selected;
+  const { expected, start } = useBulkChange(selected);
   const form = useForm({
     schema,
     defaultValues: { courseIds: initialCourses(courses, courseId), accessPeriod: periodDefaults(null, '30') },
-    ...formTexts('enrollment', 'Erro ao estender o acesso'),
+    ...changeTexts('Erro ao estender o acesso'),
     onSubmit: async ({ courseIds, accessPeriod: period }) => {
       if (!period) return;
-      const { extended, reopened } = await extend.mutateAsync({ extensionId, studentIds, courseIds, period });
+      const action = await start({ kind: 'extend', courseIds, period });
       onClose();
-      onExtended();
-      toast.success(`Acesso estendido em ${counted(extended + reopened, 'matrícula', 'matrículas')}.`);
+      onStarted(action);
     },
   });
   const { kind } = form.watch('accessPeriod');
@@ -70,7 +62,7 @@ function ExtensionForm({ open, studentIds, courses, courseId, onClose, onExtende
   const period = typed?.accessPeriod;
   const outlook = useQuery(
     api.producer.checkExtension.queryOptions({
-      input: { studentIds, courseIds: typed?.courseIds ?? [], period: period ?? { days: 1 } },
+      input: { students, courseIds: typed?.courseIds ?? [], period: period ?? { days: 1 } },
       enabled: open && Boolean(period),
       staleTime: 0,
       gcTime: 0,
@@ -82,7 +74,7 @@ function ExtensionForm({ open, studentIds, courses, courseId, onClose, onExtende
       open={open}
       onClose={close}
       title="Estender acesso"
-      subtitle={counted(studentIds.length, 'aluno selecionado', 'alunos selecionados')}
+      subtitle={counted(expected, 'aluno selecionado', 'alunos selecionados')}
       className="md:max-w-140"
       footer={
         <>

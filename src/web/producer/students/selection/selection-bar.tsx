@@ -1,31 +1,82 @@
 import './selection-bar.css';
-import { CalendarPlus, Trash2, X } from 'lucide-react';
+import { CalendarPlus, Download, Ellipsis, LockKeyhole, Send, Trash2, UserPlus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
-type SelectionBarProps = { count: number; onClear: () => void; onExtend: () => void; onRemove: () => void };
+type SelectionBarProps = {
+  count: number;
+  /** All that was found: none of them is removed at once, which nothing brings back. */
+  whole: boolean;
+  onClear: () => void;
+  onEnroll: () => void;
+  onResend: () => void;
+  onExtend: () => void;
+  onCloseAccess: () => void;
+  onExport: () => void;
+  onRemove: () => void;
+};
 
-export function SelectionBar({ count, onClear, onExtend, onRemove }: SelectionBarProps) {
-  const tooMany = count > LIMITS.studentRemoval;
+type Action = { label: string; icon: ReactNode; disabled: boolean; onClick: () => void };
+
+export function SelectionBar({ count, whole, onClear, onRemove, ...on }: SelectionBarProps) {
+  const most = (limit: number) => !whole && count > limit;
+  const disabled = most(LIMITS.studentsSelected);
+  const actions: Action[] = [
+    { label: 'Matricular', icon: <UserPlus aria-hidden="true" />, disabled, onClick: on.onEnroll },
+    { label: 'Reenviar acesso', icon: <Send aria-hidden="true" />, disabled, onClick: on.onResend },
+    { label: 'Estender acesso', icon: <CalendarPlus aria-hidden="true" />, disabled, onClick: on.onExtend },
+    { label: 'Encerrar acesso', icon: <LockKeyhole aria-hidden="true" />, disabled, onClick: on.onCloseAccess },
+    exportAction(most(LIMITS.exportSelected), on.onExport),
+  ];
   return (
     <section className="selection-bar" aria-label="Alunos selecionados" ref={moveFocusOnUnmount}>
       <span className="tabular-nums" role="status">
         {counted(count, 'selecionado', 'selecionados')}
-        {tooMany && <span className="block text-sm">Até {LIMITS.studentRemoval} de cada vez</span>}
+        {disabled && <span className="block text-sm">Até {LIMITS.studentsSelected} de cada vez</span>}
       </span>
       <button type="button" onClick={onClear}>
         <X aria-hidden="true" />
         <span className="max-md:sr-only">Limpar</span>
       </button>
-      <button type="button" disabled={count > LIMITS.studentExtension} onClick={onExtend}>
-        <CalendarPlus aria-hidden="true" />
-        <span className="max-md:sr-only">Estender acesso</span>
-      </button>
-      <button type="button" className="selection-bar-danger" disabled={tooMany} onClick={onRemove}>
-        <Trash2 aria-hidden="true" />
-        Remover Selecionados
-      </button>
+      {actions.map(({ label, icon, disabled, onClick }) => (
+        <button key={label} type="button" className="max-lg:hidden" disabled={disabled} onClick={onClick}>
+          {icon}
+          {label}
+        </button>
+      ))}
+      <Menu
+        trigger={
+          <button type="button" className="lg:hidden">
+            <Ellipsis aria-hidden="true" />
+            Ações
+          </button>
+        }
+      >
+        {actions.map(({ label, icon, disabled, onClick }) => (
+          <MenuItem key={label} icon={icon} disabled={disabled} onClick={onClick}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {!whole && (
+        <button type="button" className="selection-bar-danger" disabled={disabled} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+          <span>
+            Remover<span className="max-md:sr-only"> Selecionados</span>
+          </span>
+        </button>
+      )}
     </section>
   );
 }
+
+/** Their ids stand in an address: more than fit there are found by a filter instead. */
+const exportAction = (tooMany: boolean, onClick: () => void): Action => ({
+  label: tooMany ? `Exportar até ${LIMITS.exportSelected}` : 'Exportar',
+  icon: <Download aria-hidden="true" />,
+  disabled: tooMany,
+  onClick,
+});

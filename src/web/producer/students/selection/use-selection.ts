@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { StudentTarget } from '#shared/contract/people/students.ts';
 import { type StudentFilter, studentsAddress } from '#shared/lists/students-question.ts';
 import { moveRangeEnd, NOTHING_SELECTED, selectRangeTo, togglePage, toggleRow } from './selection-state.ts';
 
@@ -8,8 +9,10 @@ export function useSelection(filter: StudentFilter) {
   const asked = JSON.stringify(studentsAddress({ ...filter, page: 1 }));
   const whole = state.wholeResultOf === asked;
   const current = state.wholeResultOf === null || whole ? state : NOTHING_SELECTED;
+  const students: StudentTarget = whole ? { filter } : { ids: [...current.ids] };
   return {
     whole,
+    students,
     ids: current.ids,
     has: (id: string) => whole || current.ids.has(id),
     count: (total: number) => (whole ? total : current.ids.size),

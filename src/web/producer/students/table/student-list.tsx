@@ -5,6 +5,7 @@ import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import type { Selection } from '../selection/use-selection.ts';
+import { WholeResult } from '../selection/whole-result.tsx';
 import { useResend } from '../use-resend.ts';
 import { onRowKey } from './row-keys.ts';
 import { StudentActions } from './student-actions.tsx';
@@ -29,20 +30,32 @@ export function StudentList({ data, courseId, waiting, selection, onPage, onStud
   const selectedHere = ids.filter(selection.has).length;
   const setOpen = (id: string, open: boolean) =>
     setOpened((before) => new Set(open ? [...before, id] : [...before].filter((each) => each !== id)));
+  const wholePage = {
+    checked: selectedHere === ids.length,
+    indeterminate: selectedHere > 0 && selectedHere < ids.length,
+    // Until the next page is here, this one is still the last.
+    disabled: waiting,
+    onChange: () => selection.togglePage(ids),
+  };
   return (
     <Card padded={false} aria-busy={waiting} className="overflow-hidden aria-busy:opacity-60">
+      <div className="flex min-h-11 items-center border-line border-b px-4 md:hidden">
+        <Checkbox label="Selecionar todos desta página" {...wholePage} />
+      </div>
+      {data.total > ids.length && selectedHere === ids.length && (
+        <WholeResult
+          onPage={ids.length}
+          total={data.total}
+          whole={selection.whole}
+          onWhole={selection.selectWholeResult}
+          onClear={selection.clear}
+        />
+      )}
       <Table label="Alunos" className="md:max-lg:[&_:is(td,th):last-child]:pr-4 md:max-lg:[&_:is(td,th)]:px-2">
         <thead>
           <tr>
             <th scope="col" data-cell="check">
-              <Checkbox
-                aria-label="Selecionar todos desta página"
-                checked={selectedHere === ids.length}
-                indeterminate={selectedHere > 0 && selectedHere < ids.length}
-                // Until the next page is here, this one is still the last.
-                disabled={waiting}
-                onChange={() => selection.togglePage(ids)}
-              />
+              <Checkbox aria-label="Selecionar todos desta página" className="max-md:hidden" {...wholePage} />
             </th>
             <th scope="col">Nome</th>
             <th scope="col" className="md:max-lg:hidden">

@@ -3,8 +3,8 @@ import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { coursesReleased, type NamedCourse } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
-import { courseAccessEmail } from '../access/course-access-email.ts';
-import { holdAccess } from '../access/held-access.ts';
+import { courseAccessEmail } from './course-access-email.ts';
+import { holdAccess } from './held-access.ts';
 
 export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };
 

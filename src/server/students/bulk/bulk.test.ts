@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BulkAction, BulkChange } from '#shared/contract/people/bulk-actions.ts';
+import type { StudentPage, StudentTarget } from '#shared/contract/people/students.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import {
+  newBulkAction,
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+  type TestSchool,
+} from '#test/fixtures/factories.ts';
+import { asPlatform } from '../../db.ts';
+import { startBulkAction, undoBulkAction } from './start.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db, jobs } = services;
+
+let school: TestSchool;
+let producer: Caller;
+let ceramics: string;
+let glazing: string;
+beforeEach(async () => {
+  school = await newSchool(db, { student_limit: 4 });
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  ceramics = (await newCourse(db, school, { title: 'Cerâmica', published: true })).id;
+  glazing = (await newCourse(db, school, { title: 'Esmalte', published: true })).id;
+});
+
+const person = async (name: string, courseIds: string[] = [], more: object = {}) => {
+  const student = await newStudent(db, school, { name, ...more });
+  for (const courseId of courseIds) await openEnrollment(db, student, courseId);
+  return student;
+};
+const everybody: StudentTarget = { filter: { search: '' } };
+const start = (students: StudentTarget, expected: number, change: BulkChange, actionId = randomUUID()) =>
+  call('producer.startBulkAction', { actionId, students, expected, change }, producer);
+const undo = (actionId: string, caller = producer) => call('producer.undoBulkAction', { actionId }, caller);
+const page = async () => (await call('producer.students', { search: '', page: 1 }, producer)).data as StudentPage;
+/** Open courses by name. */
+const open = async () => Object.fromEntries((await page()).students.map((s) => [s.name, [...s.openCourseIds].sort()]));
+const emails = () =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select(['template_name', 'recipient_name', 'payload'])
+      .where('producer_id', '=', school.producerId)
+      .orderBy('recipient_name')
+      .execute(),
+  );
+const deeds = () =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('school_deeds')
+      .select(['action', 'count'])
+      .where('producer_id', '=', school.producerId)
+      .where('action', '<>', 'signed_in')
+      .orderBy('at')
+      .execute(),
+  );
+
+describe('enrolling', () => {
+  test('opens the courses to whom a filter finds, tells those who gain one, and takes no place of the plan', async () => {
+    await person('Ana');
+    await person('Bia', [ceramics]);
+    await person('Inativa', [], { status: 'inactive' });
+    await person('Caio');
+    const { data } = await start({ filter: { search: 'a' } }, 4, { kind: 'enroll', courseIds: [ceramics, ceramics] });
+    expect(data).toMatchObject({ running: false, total: 4, outcomes: { done: 2, unchanged: 1, inactive: 1 } });
+    expect(await open()).toEqual({ Ana: [ceramics], Bia: [ceramics], Caio: [ceramics], Inativa: [] });
+    expect(await emails()).toMatchObject([
+      { template_name: 'course_access', recipient_name: 'Ana', payload: { courseIds: [ceramics] } },
+      { template_name: 'course_access', recipient_name: 'Caio' },
+    ]);
+    // The school is full, and stays as full.
+    expect(await page()).toMatchObject({ studentCount: 4, studentLimit: 4 });
+    expect(await deeds()).toEqual([{ action: 'students_enrolled', count: 2 }]);
+  });
+
+  test('is done once however often it is sent, and for those selected alone', async () => {
+    const ids = [(await person('Ana')).studentId, (await person('Bia')).studentId];
+    await person('Caio');
+    const actionId = randomUUID();
+    const enroll = () => start({ ids }, 2, { kind: 'enroll', courseIds: [glazing] }, actionId);
+    const answers = await Promise.all([enroll(), enroll()]);
+    expect(answers.map(({ data }) => (data as BulkAction).outcomes)).toEqual([{ done: 2 }, { done: 2 }]);
+    expect(await open()).toEqual({ Ana: [glazing], Bia: [glazing], Caio: [] });
+    expect(await emails()).toHaveLength(2);
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  test('of a course whose last day has passed is refused, and nobody was meant', async () => {
+    await person('Ana');
+    const { id } = await newCourse(db, school, { accessPeriod: { lastDay: '2020-01-01' } });
+    expect(await start(everybody, 1, { kind: 'enroll', courseIds: [id] })).toMatchObject({
+      code: 'access_period_over',
+    });
+    expect(await page()).toMatchObject({ runningBulkAction: null });
+  });
+});
+
+test('sending access again reaches who has a course open, with those courses, and nobody twice', async () => {
+  await person('Ana', [ceramics, glazing]);
+  await person('Bia');
+  await person('Inativa', [ceramics], { status: 'inactive' });
+  const resend = async () => ((await start(everybody, 3, { kind: 'resend' })).data as BulkAction).outcomes;
+  expect(await resend()).toEqual({ done: 1, no_course: 1, inactive: 1 });
+  expect(await emails()).toMatchObject([
+    { template_name: 'magic_link', recipient_name: 'Ana', payload: { courseIds: [ceramics, glazing] } },
+  ]);
+  expect(await resend()).toEqual({ on_its_way: 1, no_course: 1, inactive: 1 });
+  expect(await emails()).toHaveLength(1);
+  expect(await deeds()).toEqual([{ action: 'access_resent', count: 1 }]);
+});
+
+describe('closing', () => {
+  test('takes the course from those who have it, and can be taken back as it was, once', async () => {
+    const ana = await person('Ana', [ceramics, glazing]);
+    await person('Bia', [glazing]);
+    await person('Caio');
+    const ends_at = new Date(Date.now() + 9 * 86_400_000).toISOString();
+    const grants = () =>
+      asPlatform(db, (tx) =>
+        tx
+          .selectFrom('access_grants')
+          .select(['origin', 'reference', 'closed_at', 'ends_at'])
+          .where('student_id', '=', ana.studentId)
+          .execute(),
+      );
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('access_grants')
+        .set({ origin: 'sale', reference: 'HP1', ends_at })
+        .where('student_id', '=', ana.studentId)
+        .execute(),
+    );
+    const before = await grants();
+    const { data } = await start(everybody, 3, { kind: 'close', courseIds: [ceramics, glazing] });
+    const closure = data as BulkAction;
+    expect(closure).toMatchObject({ outcomes: { done: 2, no_course: 1 }, undoable: true });
+    expect(await open()).toEqual({ Ana: [], Bia: [], Caio: [] });
+    // Nobody is put into a course by being taken out of another.
+    const counts = (await page()).students.map(({ name, enrollments }) => [name, enrollments.length]);
+    expect(Object.fromEntries(counts)).toEqual({ Ana: 2, Bia: 1, Caio: 0 });
+
+    const answers = await Promise.all([undo(closure.id), undo(closure.id)]);
+    expect(answers.map(({ data }) => (data as BulkAction).outcomes)).toEqual([{ done: 2 }, { done: 2 }]);
+    expect(await open()).toEqual({ Ana: [ceramics, glazing].sort(), Bia: [glazing], Caio: [] });
+    expect(await grants()).toEqual(before);
+    expect(await call('producer.bulkAction', { actionId: closure.id }, producer)).toMatchObject({
+      data: { undoable: false },
+    });
+    expect(await deeds()).toEqual([
+      { action: 'access_closed', count: 2 },
+      { action: 'access_reopened', count: 2 },
+    ]);
+  });
+
+  test('leaves alone what somebody had closed before, also when it is taken back', async () => {
+    const { studentId } = await person('Ana', [ceramics, glazing]);
+    const close = (courseId: string) => start({ ids: [studentId] }, 1, { kind: 'close', courseIds: [courseId] });
+    await close(ceramics);
+    const { id } = (await close(glazing)).data as BulkAction;
+    await undo(id);
+    expect(await open()).toEqual({ Ana: [glazing] });
+  });
+
+  test('is not another school’s to take back, nor anybody’s after ten minutes', async () => {
+    await person('Ana', [ceramics]);
+    const { id } = (await start(everybody, 1, { kind: 'close', courseIds: [ceramics] })).data as BulkAction;
+    const neighbour = await signedIn({ userId: (await newSchool(db)).producerId, kind: 'producer' });
+    expect(await undo(id, neighbour)).toMatchObject({ code: 'not_found' });
+    expect(await undo(await newBulkAction(db, school, new Date(Date.now() - 11 * 60_000)))).toMatchObject({
+      code: 'undo_over',
+    });
+    expect(await undo(id)).toMatchObject({ data: { outcomes: { done: 1 } } });
+  });
+});
+
+describe('who is meant', () => {
+  test('are as many as were seen: of another number nothing is done, and it is said', async () => {
+    await person('Ana');
+    await person('Bia');
+    const enroll = (expected: number) => start(everybody, expected, { kind: 'enroll', courseIds: [ceramics] });
+    expect(await enroll(3)).toMatchObject({ code: 'selection_changed', data: { count: 2 } });
+    expect(await open()).toEqual({ Ana: [], Bia: [] });
+    expect(await enroll(2)).toMatchObject({ data: { outcomes: { done: 2 } } });
+  });
+
+  test('are the school’s own, and somebody', async () => {
+    const stranger = await newStudent(db, await newSchool(db));
+    const enroll = (students: StudentTarget) => start(students, 1, { kind: 'enroll', courseIds: [ceramics] });
+    expect(await enroll({ ids: [stranger.studentId] })).toMatchObject({ code: 'not_found' });
+    expect(await enroll({ filter: { search: 'ninguém' } })).toMatchObject({ code: 'not_found' });
+    const tooMany = Array.from({ length: 1001 }, () => randomUUID());
+    expect(await enroll({ ids: tooMany })).toMatchObject({ status: 422 });
+  });
+});
+
+test('takes as many statements for thirty as for three', async () => {
+  const count = async (size: number) => {
+    const place = await newSchool(db);
+    const course = await newCourse(db, place, { published: true });
+    for (let at = 0; at < size; at += 1) await newStudent(db, place);
+    const steps: number[] = [];
+    const counted = async (work: () => Promise<BulkAction>) => {
+      let done: BulkAction | undefined;
+      const statements = await statementsOf(db, async () => {
+        done = await work();
+      });
+      steps.push(statements.length);
+      expect(done?.outcomes).toEqual({ done: size });
+    };
+    const change = (change: BulkChange, actionId = randomUUID()) =>
+      counted(() => startBulkAction(db, jobs, place, { actionId, students: everybody, expected: size, change }));
+    await change({ kind: 'enroll', courseIds: [course.id] });
+    await asPlatform(db, (tx) =>
+      tx.updateTable('email_logs').set({ status: 'sent' }).where('producer_id', '=', place.producerId).execute(),
+    );
+    await change({ kind: 'resend' });
+    const closure = randomUUID();
+    await change({ kind: 'close', courseIds: [course.id] }, closure);
+    await counted(() => undoBulkAction(db, jobs, place, { actionId: closure }));
+    return steps;
+  };
+  const [three, thirty] = [await count(3), await count(30)];
+  expect(thirty).toEqual(three);
+  expect(Math.max(...three)).toBeLessThan(30);
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+import { closeAllGrants, refreshEnrollments } from '../access/ledger.ts';
+import type { Change, Chosen, Outcomes } from './bulk-action.ts';
+
+type InCourse = { courseId: string; studentIds: string[] };
+
+/** Closes courses, whatever opened them. What the students did there stays. */
+export const close: Change = async (tx, _jobs, { producerId, courseIds }, students) => {
+  const { rows } = await sql<InCourse>`
+    select e.course_id as "courseId", array_agg(e.student_id) as "studentIds"
+    from enrollments e
+    where e.producer_id = ${producerId} and e.student_id = any (${idsOf(students)}::uuid[])
+      and e.course_id = any (${courseIds}::uuid[]) and enrollment_open(e.status, e.access_until, app_now())
+    group by e.course_id order by e.course_id`.execute(tx);
+  for (const { courseId, studentIds } of rows)
+    await closeAllGrants(tx, { producerId, studentIds, courseIds: [courseId] });
+  await refreshByCourse(tx, producerId, rows);
+  return outcomesOf(students, rows);
+};
+
+/** The very grants that a closure closed stand again, with their ends and sources. */
+export const reopen: Change<{ reverses: string | null }> = async (tx, _jobs, terms, students) => {
+  const { producerId, courseIds, reverses } = terms;
+  const { rows } = await sql<InCourse>`
+    with reopened as (
+      update access_grants g set closed_at = null, closed_reason = null
+      from bulk_action_students s
+      where s.producer_id = ${producerId} and s.bulk_action_id = ${reverses} and s.outcome = 'done'
+        and s.student_id = any (${idsOf(students)}::uuid[])
+        and g.producer_id = s.producer_id and g.student_id = s.student_id and g.course_id = any (${courseIds}::uuid[])
+        and g.closed_at = s.done_at and g.closed_reason = 'edited'
+      returning g.student_id, g.course_id)
+    select course_id as "courseId", array_agg(distinct student_id) as "studentIds"
+    from reopened group by course_id order by course_id`.execute(tx);
+  await refreshByCourse(tx, producerId, rows);
+  return outcomesOf(students, rows);
+};
+
+const idsOf = (students: readonly Chosen[]) => students.map(({ studentId }) => studentId);
+
+/** Course by course: who is in one of them need not be in the others. */
+async function refreshByCourse(tx: Tx, producerId: string, courses: readonly InCourse[]): Promise<void> {
+  for (const { courseId, studentIds } of courses)
+    await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });
+}
+
+function outcomesOf(students: readonly Chosen[], courses: readonly InCourse[]): Outcomes {
+  const moved = new Set(courses.flatMap(({ studentIds }) => studentIds));
+  return new Map(students.map(({ studentId }) => [studentId, moved.has(studentId) ? 'done' : 'no_course']));
+}

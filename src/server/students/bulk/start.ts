@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BulkAction, BulkChange, BulkKind } from '#shared/contract/people/bulk-actions.ts';
+import type { StudentTarget } from '#shared/contract/people/students.ts';
+import type { DeedAction } from '#shared/security/deeds.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { checkPeriod } from '../access/extension.ts';
+import { checkCourses } from '../enrollment.ts';
+import { meant } from '../target.ts';
+import { changeNextStudents } from './batch.ts';
+import { type BulkActionRef, findBulkAction, undoable } from './bulk-action.ts';
+
+type Start = { actionId: string; students: StudentTarget; expected: number; change: BulkChange };
+
+const DEEDS: Record<BulkKind, DeedAction> = {
+  enroll: 'students_enrolled',
+  resend: 'access_resent',
+  extend: 'students_extended',
+  close: 'access_closed',
+  reopen: 'access_reopened',
+};
+
+/**
+ * Notes who is meant and changes the first of them at once; a job goes on with the others. The same id again changes
+ * nothing.
+ * @throws Problem not_found for nobody or a course that is not the school's, selection_changed for another number of
+ * students, access_period_over, invalid_input for a day that has passed
+ */
+export function startBulkAction(
+  db: Database,
+  jobs: Jobs,
+  school: SchoolActor,
+  { actionId, students, expected, change }: Start,
+): Promise<BulkAction> {
+  const { producerId } = school;
+  const ref = { producerId, actionId };
+  return asSchool(db, { producerId }, async (tx) => {
+    if ('courseIds' in change) await checkCourses(tx, producerId, change.courseIds);
+    if ('period' in change) checkPeriod(change.period);
+    const { found, started } = await note(tx, ref, { students, expected, change });
+    if (started) return goOn(tx, jobs, school, ref);
+    const known = await findBulkAction(tx, ref);
+    if (known) return known;
+    throw found === 0 ? notFound() : new Problem('selection_changed', { count: found });
+  });
+}
+
+/**
+ * Takes a closure back, once: asked again, it is the same. @throws Problem not_found, undo_over for one that is too long ago
+ */
+export function undoBulkAction(
+  db: Database,
+  jobs: Jobs,
+  school: SchoolActor,
+  { actionId }: { actionId: string },
+): Promise<BulkAction> {
+  const { producerId } = school;
+  const ref = { producerId, actionId: randomUUID() };
+  return asSchool(db, { producerId }, async (tx) => {
+    if (await noteReversal(tx, ref, actionId)) return goOn(tx, jobs, school, ref);
+    const { rows } = await sql<{ id: string | null }>`
+      select r.id from bulk_actions b
+      left join bulk_actions r on r.producer_id = b.producer_id and r.reverses = b.id
+      where b.producer_id = ${producerId} and b.id = ${actionId}`.execute(tx);
+    const [closure] = rows;
+    if (!closure) throw notFound();
+    const known = closure.id ? await findBulkAction(tx, { producerId, actionId: closure.id }) : undefined;
+    if (!known) throw new Problem('undo_over');
+    return known;
+  });
+}
+
+async function note(
+  tx: Tx,
+  { producerId, actionId }: BulkActionRef,
+  { students, expected, change }: Omit<Start, 'actionId'>,
+): Promise<{ found: number; started: boolean }> {
+  const courseIds = 'courseIds' in change ? change.courseIds : [];
+  const period = 'period' in change ? JSON.stringify(change.period) : null;
+  const { rows } = await sql<{ found: number; started: boolean }>`
+    with meant as materialized (select st.id from students st where ${meant(producerId, students)}),
+    action as (
+      insert into bulk_actions (producer_id, id, kind, course_ids, period, total)
+      select ${producerId}, ${actionId}, ${change.kind}, ${courseIds}::uuid[], ${period}::jsonb, count(*) from meant
+      having count(*) = ${expected}::integer
+      on conflict (producer_id, id) do nothing returning id),
+    noted as (
+      insert into bulk_action_students (producer_id, bulk_action_id, student_id)
+      select ${producerId}, action.id, meant.id from action cross join meant)
+    select (select count(*) from meant)::integer as found, exists (select from action) as started`.execute(tx);
+  return rows[0] ?? { found: 0, started: false };
+}
+
+async function noteReversal(tx: Tx, { producerId, actionId }: BulkActionRef, closureId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with closure as (
+      select b.id, b.course_ids from bulk_actions b
+      where b.producer_id = ${producerId} and b.id = ${closureId} and ${undoable}),
+    closed as materialized (
+      select s.student_id from bulk_action_students s
+      where s.producer_id = ${producerId} and s.bulk_action_id = ${closureId} and s.outcome = 'done'),
+    action as (
+      insert into bulk_actions (producer_id, id, kind, course_ids, reverses, total)
+      select ${producerId}, ${actionId}, 'reopen', course_ids, id, (select count(*) from closed) from closure
+      on conflict (producer_id, reverses) do nothing returning id),
+    noted as (
+      insert into bulk_action_students (producer_id, bulk_action_id, student_id)
+      select ${producerId}, action.id, closed.student_id from action cross join closed)
+    select from action`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Written down with those for whom something was done, or with all where that is not known yet. */
+async function goOn(tx: Tx, jobs: Jobs, school: SchoolActor, ref: BulkActionRef): Promise<BulkAction> {
+  if (await changeNextStudents(tx, jobs, ref)) await jobs.add(tx, 'bulk-action', ref);
+  const action = await findBulkAction(tx, ref);
+  if (!action) throw new Error('A bulk action that was just written is gone');
+  const count = action.running ? action.total : (action.outcomes.done ?? 0);
+  if (count > 0) await recordDeed(tx, school, school.place, { action: DEEDS[action.kind], count });
+  return action;
+}

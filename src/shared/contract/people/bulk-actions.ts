@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { accessPeriod, id } from '#shared/schemas.ts';
+import { everyday, sensitiveWhen } from '../base.ts';
+import { studentTarget } from './students.ts';
+
+const courseIds = z
+  .array(id, { error: 'required' })
+  .min(1, 'required')
+  .max(LIMITS.coursesPerEnrollment, 'too_long')
+  .transform((ids) => [...new Set(ids)]);
+
+export const coursesChoice = z.strictObject({ courseIds });
+
+export const bulkChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('enroll'), courseIds }),
+  z.strictObject({ kind: z.literal('resend') }),
+  /** Days are added to what is left. */
+  z.strictObject({ kind: z.literal('extend'), courseIds, period: accessPeriod }),
+  z.strictObject({ kind: z.literal('close'), courseIds }),
+]);
+export type BulkChange = z.infer<typeof bulkChange>;
+
+/** `reopen` takes a closure back. */
+export const bulkKind = z.enum(['enroll', 'resend', 'extend', 'close', 'reopen']);
+export type BulkKind = z.infer<typeof bulkKind>;
+
+/**
+ * What became of a student: `unchanged` had it all already, `on_its_way` has an access e-mail in the queue, `no_course` has
+ * none of the courses open, `gone` left the school meanwhile, `not_processed` was left when the action was given up.
+ */
+export const bulkOutcome = z.enum([
+  'waiting',
+  'done',
+  'unchanged',
+  'inactive',
+  'on_its_way',
+  'no_course',
+  'gone',
+  'not_processed',
+]);
+export type BulkOutcome = z.infer<typeof bulkOutcome>;
+
+export const bulkAction = z.strictObject({
+  id,
+  kind: bulkKind,
+  running: z.boolean(),
+  total: z.int(),
+  outcomes: z.partialRecord(bulkOutcome, z.int()),
+  undoable: z.boolean(),
+});
+export type BulkAction = z.infer<typeof bulkAction>;
+
+const startInput = z.strictObject({
+  actionId: id,
+  students: studentTarget,
+  /** How many whoever asks believes them to be: of another number nothing is done. */
+  expected: z.int('invalid').min(1, 'invalid'),
+  change: bulkChange,
+});
+
+export const bulkActionsContract = {
+  startBulkAction: sensitiveWhen(startInput, ({ change }) => change.kind === 'close')
+    .route({
+      method: 'PUT',
+      path: '/producer/students/bulk-actions/{actionId}',
+      summary: 'Change many students at once, in the background where they are many; the same id again changes nothing',
+    })
+    .output(bulkAction),
+  bulkAction: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/students/bulk-actions/{actionId}',
+      summary: 'How far a change of many students is, and what became of them',
+    })
+    .input(z.strictObject({ actionId: id }))
+    .output(bulkAction),
+  undoBulkAction: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students/bulk-actions/{actionId}/undo',
+      summary: `Take a closure of the last ${LIMITS.undoMinutes} minutes back, once`,
+    })
+    .input(z.strictObject({ actionId: id }))
+    .output(bulkAction),
+};

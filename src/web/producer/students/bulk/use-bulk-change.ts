@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkAction, BulkChange } from '#shared/contract/people/bulk-actions.ts';
+import { api } from '#web/lib/api/api.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import type { SelectedStudents } from '../selection/selected-students.ts';
+
+/** Others came or left since they were selected: nothing was done, and whoever reads this is asked again. */
+export class SelectionChanged extends Error {}
+
+/** `formTexts` of a window that starts one. */
+export function changeTexts(unexpected: string) {
+  const texts = formTexts('enrollment', unexpected);
+  const explain = (error: unknown) =>
+    error instanceof SelectionChanged ? { message: error.message } : texts.explain(error);
+  return { ...texts, explain };
+}
+
+/** One change of many students, however often one window sends it: what is tried again counts once. */
+export function useBulkChange({ students, count }: SelectedStudents) {
+  const [actionId] = useState(newId);
+  const [expected, setExpected] = useState(count);
+  const { mutateAsync, isPending } = useMutation(api.producer.startBulkAction.mutationOptions());
+
+  async function start(change: BulkChange): Promise<BulkAction> {
+    try {
+      return await mutateAsync({ actionId, students, expected, change });
+    } catch (error) {
+      const { code, count } = explainProblem(error);
+      if (code !== 'selection_changed' || count === undefined) throw error;
+      setExpected(count);
+      const now = count === 1 ? 'agora é 1 aluno' : `agora são ${count.toLocaleString('pt-BR')} alunos`;
+      throw new SelectionChanged(`A lista mudou: ${now}. Confira e confirme de novo.`);
+    }
+  }
+  return { expected, start, isPending };
+}
