@@ -11,16 +11,20 @@ export type IconName = keyof typeof ICONS;
 
 export const isIconName = (name: string): name is IconName => Object.hasOwn(ICONS, name);
 
-type Face = Pick<
+export type Face = Pick<
   School,
   'slug' | 'memberAreaName' | 'logoUrl' | 'navbarLogoUrl' | 'primaryColor' | 'navbarColor' | 'backgroundColor'
 >;
+
+/** Another number for another way of drawing. */
+const DRAWN = 2;
 
 /** Changes with what icons and offline page show, so that they may be cached for good. */
 export const versionOf = ({ memberAreaName, logoUrl, navbarLogoUrl, ...colors }: Face): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
+        DRAWN,
         memberAreaName,
         logoUrl,
         navbarLogoUrl,
@@ -41,3 +45,7 @@ export function brandOf(school: Face) {
     offline: `${folder}/offline?v=${version}`,
   };
 }
+
+/** In a square or a circle: the photo, else the bar's logo drawn into one. */
+export const avatarOf = (school: Face): string | null =>
+  school.logoUrl ?? (school.navbarLogoUrl && brandOf(school).icon('apple-180'));

@@ -15,7 +15,8 @@ export async function schoolEmailBranding(tx: Tx, env: Env, producerId: string):
   return {
     name: school.member_area_name,
     senderName: school.sender_name || school.member_area_name,
-    logoUrl: absolute(schoolOrigin(env, address), school.logo_url),
+    logoUrl: absolute(schoolOrigin(env, address), school.logo_url ?? school.navbar_logo_url),
+    logoGround: school.logo_url ? undefined : school.navbar_color,
     primaryColor: school.primary_color,
     supportEmail: school.support_email,
     courseAccess: school.email_templates.course_access ?? null,

@@ -5,16 +5,20 @@ import { readKey } from '../uploads/keys.ts';
 import { limitConcurrency } from '../uploads/limit-concurrency.ts';
 import type { Storage } from '../uploads/storage.ts';
 import { ICONS, type IconName, versionOf } from './brand.ts';
+import { groundOf } from './logo-ground.ts';
 
 /** The share of a filled square that is safe from a phone's rounding. */
 const SAFE = 0.62;
+/** Of a square with rounded corners, where the bar's logo stands; and how round they are. */
+const INSIDE = 0.8;
+const ROUND = 0.22;
 const KEPT = 200;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
 const drawing = limitConcurrency(2);
 const kept = new Map<string, Buffer>();
 
-/** A school's icon as PNG: its logo where it is an upload of ours, else a mark in its colours. */
+/** A school's icon as PNG: its photo, or its bar's logo, where they are uploads of ours, else a mark in its colours. */
 export async function drawIcon(storage: Storage, school: School, name: IconName): Promise<Buffer> {
   const key = `${school.slug} ${name} ${versionOf(school)}`;
   const known = kept.get(key);
@@ -25,37 +29,53 @@ export async function drawIcon(storage: Storage, school: School, name: IconName)
   return icon;
 }
 
-async function logoOf(storage: Storage, { logoUrl, navbarLogoUrl }: School): Promise<Uint8Array | null> {
-  const address = logoUrl ?? navbarLogoUrl ?? '';
-  const key = address.startsWith('/uploads/') && readKey(address.slice('/uploads/'.length))?.picture;
+type Logo = { picture: Uint8Array; ofBar: boolean };
+
+async function logoOf(storage: Storage, { logoUrl, navbarLogoUrl }: School): Promise<Logo | null> {
+  const photo = await uploadAt(storage, logoUrl);
+  const picture = photo ?? (await uploadAt(storage, navbarLogoUrl));
+  return picture && { picture, ofBar: !photo };
+}
+
+async function uploadAt(storage: Storage, address: string | null): Promise<Uint8Array | null> {
+  const key = address?.startsWith('/uploads/') && readKey(address.slice('/uploads/'.length))?.picture;
   return key && (await storage.exists(key)) ? storage.getBytes(key) : null;
 }
 
-async function draw(logo: Uint8Array | null, school: School, name: IconName): Promise<Buffer> {
+async function draw(logo: Logo | null, school: School, name: IconName): Promise<Buffer> {
   const { size, filled } = ICONS[name];
   if (!logo) return mark(size, school.primaryColor);
-  const inner = filled ? Math.round(size * SAFE) : size;
-  const picture = await sharp(logo).resize(inner, inner, { fit: 'contain', background: CLEAR }).png().toBuffer();
-  return sharp({
-    create: { width: size, height: size, channels: 4, background: filled ? school.navbarColor : CLEAR },
-  })
-    .composite([{ input: picture }])
+  const { picture, ofBar } = logo;
+  const ground = ofBar ? await groundOf(picture, school.navbarColor) : school.navbarColor;
+  const inner = Math.round(size * (filled ? SAFE : ofBar ? INSIDE : 1));
+  const shown = await sharp(picture).resize(inner, inner, { fit: 'contain', background: CLEAR }).png().toBuffer();
+  return sharp({ create: { width: size, height: size, channels: 4, background: filled ? ground : CLEAR } })
+    .composite([...(ofBar && !filled ? [{ input: await roundedSquare(size, ground) }] : []), { input: shown }])
     .png()
     .toBuffer();
 }
 
+function roundedSquare(size: number, color: string): Promise<Buffer> {
+  const fill = [...rgb(color), 255];
+  // From the nearest of the corners' centres.
+  const beyond = (at: number) => Math.max(ROUND - at, at - (1 - ROUND), 0);
+  return paint(size, (x, y) => (Math.hypot(beyond(x), beyond(y)) <= ROUND ? fill : [0, 0, 0, 0]));
+}
+
 /** A triangle as on a player's button: a school without a logo shows no other brand's. */
 function mark(size: number, color: string): Promise<Buffer> {
+  const [ground, shape] = [rgb(color), rgb(textOn(color))];
+  return paint(size, (x, y) => {
+    const reach = 0.34 - Math.abs(y - 0.5) * 1.16;
+    return [...(reach > 0 && x > 0.37 && x < 0.37 + reach ? shape : ground), 255];
+  });
+}
+
+/** Smooth, as it is drawn twice as large. @param colorAt red, green, blue and alpha at a place in the square, from 0 to 1 */
+function paint(size: number, colorAt: (x: number, y: number) => number[]): Promise<Buffer> {
   const big = size * 2;
   const pixels = Buffer.alloc(big * big * 4);
-  const [ground, shape] = [rgb(color), rgb(textOn(color))];
-  for (let y = 0; y < big; y++) {
-    const reach = 0.34 - Math.abs(y / big - 0.5) * 1.16;
-    for (let x = 0; x < big; x++) {
-      const inside = reach > 0 && x / big > 0.37 && x / big < 0.37 + reach;
-      pixels.set([...(inside ? shape : ground), 255], (y * big + x) * 4);
-    }
-  }
+  for (let y = 0; y < big; y++) for (let x = 0; x < big; x++) pixels.set(colorAt(x / big, y / big), (y * big + x) * 4);
   return sharp(pixels, { raw: { width: big, height: big, channels: 4 } })
     .resize(size, size)
     .png()

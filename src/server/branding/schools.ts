@@ -13,6 +13,11 @@ export type FoundSchool = {
 };
 
 const WALL_COVERS = 8;
+
+/** What a school's icons are drawn from (`Face`), of its settings as `cs`. */
+export const FACE = sql`jsonb_build_object(
+  'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
+  'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color)`;
 const DAY_MS = 86_400_000;
 
 /** The only columns of the settings that may leave the server for anybody. */

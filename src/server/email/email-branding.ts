@@ -2,6 +2,8 @@ export type EmailBranding = {
   name: string;
   senderName: string;
   logoUrl: string | null;
+  /** Behind a logo that was made for the top bar: its colour. */
+  logoGround?: string;
   primaryColor: string;
   supportEmail: string | null;
   courseAccess: { subject: string; body: string } | null;

@@ -34,12 +34,15 @@ export function footerText({ name, supportEmail }: EmailBranding, optOut?: OptOu
 }
 
 /** The name stands beside the logo: most people see the message before they allow pictures. */
-function header({ name, logoUrl }: EmailBranding): Html {
-  const logo = logoUrl
-    ? html`<td style="padding-right:10px"><img src="${logoUrl}" alt="" height="32" style="display:block;height:32px;width:auto;border:0"></td>`
-    : '';
+function header({ name, logoUrl, logoGround }: EmailBranding): Html {
+  const logo = logoUrl ? logoCell(logoUrl, logoGround) : '';
   return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>${logo}<td style="font-size:16px;line-height:24px;font-weight:600;color:#141A26">${name}</td></tr></table>`;
 }
+
+const logoCell = (url: string, ground: string | undefined): Html =>
+  ground
+    ? html`<td bgcolor="${ground}" style="padding:8px 12px;background:${ground};border-radius:8px"><img src="${url}" alt="" height="24" style="display:block;height:24px;width:auto;border:0"></td><td style="width:10px"></td>`
+    : html`<td style="padding-right:10px"><img src="${url}" alt="" height="32" style="display:block;height:32px;width:auto;border:0"></td>`;
 
 function footer({ name, supportEmail }: EmailBranding): Html {
   if (!supportEmail) return html`Enviado por ${name}.`;

@@ -77,10 +77,13 @@ function faceOf(entry: Entry, session: SessionInfo, origin: string): string[] {
   const logo = platform.logoUrl && new URL(platform.logoUrl, origin).href;
   return [
     ...title(platform.name, 'Sua área de membros, com os seus cursos, os seus alunos e a sua marca.'),
-    link('icon', school?.logoUrl ?? platform.logoUrl ?? TEMPLE),
+    link('icon', iconOf(school) ?? platform.logoUrl ?? TEMPLE),
     ...(logo ? [meta('property', 'og:image', logo), meta('name', 'twitter:image', logo)] : []),
   ];
 }
+
+const iconOf = (school: SessionInfo['school']) =>
+  school && (school.logoUrl ?? (school.navbarLogoUrl && brandOf(school).icon('icon-192')));
 
 const title = (name: string, description: string) => [
   `<title>${escapeHtml(name)}</title>`,

@@ -2,6 +2,7 @@ import type { Agent } from 'node:https';
 import { sql } from 'kysely';
 import webPush, { WebPushError } from 'web-push';
 import { brandOf } from '../branding/brand.ts';
+import { FACE } from '../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
@@ -78,9 +79,7 @@ async function findPush(db: Database, { producerId, sessionId, notificationId }:
       select d.endpoint, jsonb_build_object('p256dh', d.p256dh, 'auth', d.auth) as keys,
         jsonb_build_object('publicKey', k.public_key, 'privateKey', k.private_key) as vapid,
         n.id, n.title, n.message, extract(epoch from app_now() - n.created_at)::float8 as age,
-        jsonb_build_object('slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url,
-          'navbarLogoUrl', cs.navbar_logo_url, 'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color,
-          'backgroundColor', cs.background_color) as school
+        ${FACE} as school
       from push_devices d
       join user_sessions us on us.id = d.session_id and us.is_active and us.expires_at > app_now()
       join students s on s.producer_id = d.producer_id and s.id = d.student_id

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { OtherSchool, School, SessionInfo } from '#shared/contract/public.ts';
 import type { MySchool } from '#shared/contract/student.ts';
 import type { Member } from '../../actors.ts';
-import { findSchool, schoolLink } from '../../branding/schools.ts';
+import { avatarOf, type Face } from '../../branding/brand.ts';
+import { FACE, findSchool, schoolLink } from '../../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
@@ -14,17 +15,19 @@ const HOME = '/alunos/cursos';
 
 export async function listSchools(db: Database, member: Member, env: Env): Promise<{ schools: MySchool[] }> {
   const { rows } = await readAsPlatform(db, (tx) =>
-    sql<Omit<MySchool, 'url'> & { customDomain: string | null }>`
-      select cs.slug, cs.member_area_name as name, coalesce(cs.logo_url, cs.navbar_logo_url) as "logoUrl",
-        cs.custom_domain as "customDomain", st.producer_id = ${member.producerId} as current
+    sql<Pick<MySchool, 'current'> & { face: Face; customDomain: string | null }>`
+      select ${FACE} as face, cs.custom_domain as "customDomain", st.producer_id = ${member.producerId} as current
       from students st join client_settings cs on cs.producer_id = st.producer_id
       where st.user_id = ${member.userId} and (st.status = 'active' or st.producer_id = ${member.producerId})
       order by lower(cs.member_area_name), cs.slug`.execute(tx),
   );
   return {
-    schools: rows.map(({ customDomain, ...school }) => ({
-      ...school,
-      url: schoolLink(env, { slug: school.slug, customDomain }, HOME),
+    schools: rows.map(({ face, customDomain, current }) => ({
+      slug: face.slug,
+      name: face.memberAreaName,
+      logoUrl: avatarOf(face),
+      current,
+      url: schoolLink(env, { slug: face.slug, customDomain }, HOME),
     })),
   };
 }

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '#web/lib/session/session.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { currentSubscription } from '../pwa/pushes.ts';
 import { navigate } from '../routing/location.ts';
@@ -16,8 +15,8 @@ export async function announceNewest(queries: QueryClient): Promise<void> {
   const { notifications } = await queries.fetchQuery({ ...notificationsQuery, staleTime: 0 });
   const [newest] = notifications;
   if (!newest || newest.read) return;
-  const logo = queries.getQueryData(sessionQuery.queryKey)?.school?.logoUrl;
-  const shown = new Notification(newest.title, { body: newest.message, tag: newest.id, icon: logo ?? undefined });
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
+  const shown = new Notification(newest.title, { body: newest.message, tag: newest.id, icon });
   shown.addEventListener('click', () => {
     shown.close();
     window.focus();
