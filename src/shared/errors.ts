@@ -78,7 +78,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Why one field of a form was refused; the sentence is chosen by field and code in the web. */
-export type FieldCode = 'required' | 'too_long' | 'too_short' | 'invalid' | 'unknown_field';
+export type FieldCode = 'required' | 'too_long' | 'too_short' | 'invalid' | 'reserved' | 'unknown_field';
 
 export type FieldProblem = { field: string; code: FieldCode };
 

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/dom';
-import { test } from 'vitest';
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
+import { testApp } from '../app.ts';
+import { newCourse } from '../fixtures/factories.ts';
 import { network } from './network.ts';
 import { fill, includes, user } from './page.ts';
 import { newProducer, openPanel } from './panel.tsx';
@@ -24,4 +26,32 @@ test('a template as long as one may be is saved', async () => {
   fill(await screen.findByLabelText('Corpo do e-mail', { exact: false }), 'ã'.repeat(LIMITS.templateHtml));
   await user.click(screen.getByRole('button', { name: 'Salvar Configurações' }));
   await said('Configurações salvas com sucesso!');
+});
+
+test('the preview has the school’s own covers, and says what it lacks', async () => {
+  const { db } = (await testApp()).services;
+  const producer = await newProducer();
+  const preview = async () => {
+    await openPanel(producer, '/admin/settings');
+    return within(await screen.findByRole('region', { name: 'Prévia ao vivo' }));
+  };
+  await (await preview()).findByText('Seus cursos aparecem aqui, com as capas deles.');
+
+  await newCourse(db, producer, { title: 'Rascunho', published: false });
+  await (await preview()).findAllByText('Rascunho');
+  await newCourse(db, producer, { title: 'Torno', coverUrl: '/uploads/torno.webp' });
+  await newCourse(db, producer, { title: 'Esmalte' });
+  const shown = await preview();
+  await shown.findByText('Esmalte', { selector: '.cover-title' });
+  expect(document.querySelectorAll('.settings-preview .cover')).toHaveLength(2);
+  expect(shown.queryByText('Rascunho')).toBeNull();
+  expect(shown.queryByText(/Fotografia com Luz Natural/)).toBeNull();
+});
+
+test('the colours of a new school leave the check of contrast nothing to say', async () => {
+  await openPanel(await newProducer(), '/admin/settings');
+  const check = within(await screen.findByRole('region', { name: 'Contraste calculado' }));
+  expect(check.queryByRole('button', { name: /^Usar #/ })).toBeNull();
+  fill(screen.getByLabelText('Cor primária'), '#4318FF');
+  await check.findByRole('button', { name: 'Usar #704FFF' });
 });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TRIAL_DAYS, TRIAL_STUDENT_LIMIT } from '#shared/billing/subscription.ts';
-import { isReservedSlug } from '#shared/text/slug.ts';
+import { slugProblem } from '#shared/text/slug.ts';
 import { slugify } from '#shared/text/text.ts';
 import { asPlatform, type Database, type Tx, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
@@ -96,7 +96,7 @@ export async function addSchool(
 ): Promise<void> {
   const wanted = slugify(slugify(school ?? name).slice(0, 48)) || 'escola';
   const unique = `${wanted}-${randomBytes(4).toString('hex')}`;
-  for (const slug of isReservedSlug(wanted) || (await wasUsed(tx, wanted)) ? [unique] : [wanted, unique]) {
+  for (const slug of slugProblem(wanted) || (await wasUsed(tx, wanted)) ? [unique] : [wanted, unique]) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('client_settings')
       .values({ producer_id: producerId, slug, support_email: email, member_area_name: school })

@@ -8,7 +8,13 @@ import { Problem } from '../problem.ts';
 
 type ProblemAnswer = ORPCError<ErrorCode, z.infer<typeof problem>>;
 
-const FIELD_CODES: readonly string[] = ['required', 'too_long', 'too_short', 'invalid'] satisfies FieldCode[];
+const FIELD_CODES: readonly string[] = [
+  'required',
+  'too_long',
+  'too_short',
+  'invalid',
+  'reserved',
+] satisfies FieldCode[];
 
 /** Turns whatever was thrown into an answer with a code. What nobody expected gets an id that is in the log. */
 export function toProblemAnswer(error: unknown, requestId: string, log: Log): ProblemAnswer {

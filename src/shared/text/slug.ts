@@ -17,4 +17,10 @@ const RESERVED = [
   'support',
 ];
 
-export const isReservedSlug = (slug: string) => RESERVED.includes(slug);
+/** Why a school may not choose this name, or null. Those of one letter are only kept by whoever has one. */
+export function slugProblem(slug: string): 'invalid' | 'too_short' | 'reserved' | null {
+  if (slug === '') return null;
+  if (!isSlug(slug)) return 'invalid';
+  if (slug.length < 2) return 'too_short';
+  return RESERVED.includes(slug) ? 'reserved' : null;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { timestamp } from '#shared/schemas.ts';
 import { parseTypedUrl } from '#shared/text/safe-url.ts';
-import { isReservedSlug, isSlug } from '#shared/text/slug.ts';
+import { slugProblem } from '#shared/text/slug.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
 
 const domainProblem = z.enum(['txt_missing', 'txt_wrong', 'not_pointing', 'dns_unreachable', 'taken']);
@@ -50,7 +50,10 @@ export const slugInput = z.strictObject({
     .trim()
     .min(1, 'required')
     .max(60, 'too_long')
-    .refine((slug) => isSlug(slug) && !isReservedSlug(slug), 'invalid'),
+    .superRefine((slug, context) => {
+      const code = slugProblem(slug);
+      if (code) context.addIssue({ code: 'custom', message: code });
+    }),
 });
 
 export const addressContract = {

@@ -29,6 +29,7 @@ const BY_CODE: Record<FieldCode, string> = {
   too_long: 'O texto é longo demais',
   too_short: 'O texto é curto demais',
   invalid: 'Confira este campo',
+  reserved: 'Este valor é reservado',
   unknown_field: 'Este campo não é aceito aqui',
 };
 

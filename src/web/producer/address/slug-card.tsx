@@ -38,7 +38,12 @@ export function SlugCard({ address: { slug, slugFrame, changesLeft } }: { addres
             }
             error={form.error('slug')}
           >
-            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('slug')} />
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('slug', { onChange: () => form.trigger('slug') })}
+            />
           </Field>
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton form={form}>Mudar endereço</SubmitButton>

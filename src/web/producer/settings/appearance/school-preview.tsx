@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell, CirclePlay, History, LayoutGrid, Monitor, Smartphone, Star, Tablet } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { deriveTheme, themeVars } from '#shared/theme.ts';
+import { api } from '#web/lib/api/api.ts';
 import { colorsOf } from '#web/producer/settings/settings-values.ts';
 import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
 import { shownAddress } from '#web/producer/shown-address.ts';
 import { Segmented } from '#web/ui/form/segmented.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
 import { CoverDrawing } from '#web/ui/media/cover-drawing.tsx';
 import { useColors } from './colors-card.tsx';
 
@@ -23,11 +26,14 @@ const MENU = [
   [History, 'Histórico'],
   [Bell, 'Avisos'],
 ] as const;
-const COURSES = ['Fotografia com Luz Natural', 'Finanças sem Medo', 'Edição de Vídeo no Celular'];
+const SHOWN = 3;
+/** Titles that choose a drawing for a course that is not there yet. */
+const DRAWN = ['Primeiro', 'Segundo', 'Terceiro'];
 
 export function SchoolPreview({ form }: { form: SettingsFormState }) {
   const [screen, setScreen] = useState<Screen>('desktop');
   const theme = deriveTheme(colorsOf(useColors(form)));
+  const courses = useShownCourses();
   return (
     <section className="grid gap-3" aria-label="Prévia ao vivo">
       <div className="flex items-center justify-between gap-3">
@@ -60,7 +66,7 @@ export function SchoolPreview({ form }: { form: SettingsFormState }) {
             <b className="text-md">Olá, Duda</b>
             <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1.5 rounded-mid border border-line p-2.5 on-card">
               <div>
-                <b className="block">Medir a luz pelo rosto</b>
+                <b className="block truncate">{courses[0]?.title ?? 'Sua primeira aula'}</b>
                 <span className="text-muted">Visto há 2 horas</span>
               </div>
               <span className="settings-preview-button">Continuar</span>
@@ -68,18 +74,34 @@ export function SchoolPreview({ form }: { form: SettingsFormState }) {
             </div>
             <b>Todos os Cursos</b>
             <div className="settings-preview-covers">
-              {COURSES.map((title) => (
-                <div key={title} className="cover cover-course">
-                  <CoverDrawing title={title} wide={false} />
-                </div>
+              {courses.map(({ id, title, coverUrl }) => (
+                <Cover key={id} src={coverUrl} title={title} sizes="92px" />
               ))}
+              {courses.length === 0 &&
+                DRAWN.map((title) => (
+                  <div key={title} className="cover cover-course settings-preview-drawn">
+                    <CoverDrawing title={title} wide={false} />
+                  </div>
+                ))}
             </div>
-            <span className="text-brand">Ver todos os cursos</span>
+            {courses.length > 0 ? (
+              <span className="text-brand">Ver todos os cursos</span>
+            ) : (
+              <span className="text-muted">Seus cursos aparecem aqui, com as capas deles.</span>
+            )}
           </div>
         </div>
       </div>
     </section>
   );
+}
+
+/** The newest that students see; drafts where nothing is published. */
+function useShownCourses() {
+  const { data } = useQuery(api.producer.courses.queryOptions());
+  const courses = data?.courses ?? [];
+  const published = courses.filter((course) => course.published);
+  return (published.length > 0 ? published : courses).slice(0, SHOWN);
 }
 
 function Brand({ form: { control } }: { form: SettingsFormState }) {

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { testApp } from '../app.ts';
+import { newSchool } from '../fixtures/factories.ts';
+import { expectRefused, fill, includes, user } from './page.ts';
+import { newProducer, openPanel } from './panel.tsx';
+
+test('a name in addresses says why it is none, while it is typed and by the server', async () => {
+  const other = await newSchool((await testApp()).services.db);
+  const producer = await newProducer();
+  await openPanel(producer, '/admin/settings/dominio');
+  const name = await screen.findByLabelText<HTMLInputElement>('Nome');
+  for (const [typed, sentence] of [
+    ['a', 'Use pelo menos 2 caracteres'],
+    ['www', 'Este nome é reservado para a plataforma. Escolha outro'],
+    ['Minha Escola', 'Use letras minúsculas, números e hifens entre eles, como minha-escola'],
+    ['a'.repeat(61), 'O nome pode ter até 60 caracteres'],
+    ['', 'Informe o nome'],
+  ] as const) {
+    fill(name, typed);
+    await expectRefused(name, sentence);
+  }
+  fill(name, other.slug);
+  expect(await screen.findByText(other.slug)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Mudar endereço' }));
+  await expectRefused(name, 'Este nome já é de outra escola. Escolha outro.');
+  fill(name, `${other.slug}-2`);
+  await user.click(screen.getByRole('button', { name: 'Mudar endereço' }));
+  await screen.findByText(includes('Endereço alterado.'));
+});
