@@ -7,7 +7,8 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import type { Position } from './plan-terms.ts';
-import { quantityProblem, StudentsField } from './students-field.tsx';
+import { nearestQuantity, quantityProblem } from './quantity.ts';
+import { StudentsField } from './students-field.tsx';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
@@ -18,7 +19,7 @@ export function ExpansionCard({ billing: { expansions }, position, onExpand }: E
   const [tried, setTried] = useState(false);
   const problem = quantityProblem(typed);
   const unit = expansionUnitCents(position);
-  const students = problem ? 0 : Number(typed);
+  const students = nearestQuantity(typed);
   function expand() {
     setTried(true);
     if (!problem) onExpand(students);
@@ -29,12 +30,15 @@ export function ExpansionCard({ billing: { expansions }, position, onExpand }: E
         <CardHead title="Expandir Limite">Vagas extras por 1 ano, em pagamento único.</CardHead>
         {mayExpand(position) ? (
           <div className="expansion">
-            <StudentsField value={typed} onChange={setTyped} error={tried ? problem : null} />
+            <StudentsField value={typed} onChange={setTyped} unitCents={unit} tried={tried} />
             <p aria-live="polite" className="expansion-price tabular-nums">
               <span className="block text-muted text-sm">
                 {NUMBER.format(students)} × {formatBrl(unit)}
               </span>
               <b>{formatBrl(students * unit)}</b>
+              <span className="block text-muted text-sm">
+                {formatBrl((students * unit) / EXPANSION.months)} por mês
+              </span>
             </p>
             <Button onClick={expand}>Pagar expansão</Button>
           </div>

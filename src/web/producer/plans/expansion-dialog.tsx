@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { formatBrl } from '#shared/billing/money.ts';
-import { expansionUnitCents, mayExpand } from '#shared/billing/plan-purchase.ts';
+import { EXPANSION, expansionUnitCents, mayExpand } from '#shared/billing/plan-purchase.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import type { Position } from './plan-terms.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
-import { quantityProblem, StudentsField } from './students-field.tsx';
+import { nearestQuantity, quantityProblem } from './quantity.ts';
+import { StudentsField } from './students-field.tsx';
 import type { Checkout } from './use-checkout.ts';
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
 
 type ExpansionDialogProps = {
   /** How many to begin with; null while the window is closed. */
@@ -27,7 +30,7 @@ function ExpansionPurchase({ open, students, position, checkout, onClose }: Expa
   const [tried, setTried] = useState(false);
   const problem = quantityProblem(typed);
   const unit = expansionUnitCents(position);
-  const additionalStudents = problem ? 0 : Number(typed);
+  const additionalStudents = nearestQuantity(typed);
   return (
     <PurchaseDialog
       open={open}
@@ -43,9 +46,11 @@ function ExpansionPurchase({ open, students, position, checkout, onClose }: Expa
       }}
       onClose={onClose}
     >
-      <StudentsField value={typed} onChange={setTyped} error={tried ? problem : null} />
+      <StudentsField value={typed} onChange={setTyped} unitCents={unit} tried={tried} />
       <p className="text-muted">
-        {formatBrl(unit)} por aluno adicional. As vagas somam ao limite do plano que você tiver.
+        {NUMBER.format(additionalStudents)} × {formatBrl(unit)}, o mesmo que{' '}
+        {formatBrl((additionalStudents * unit) / EXPANSION.months)} por mês. As vagas somam ao limite do plano que você
+        tiver.
       </p>
     </PurchaseDialog>
   );
