@@ -90,6 +90,7 @@ export const PANEL = {
   screens: {
     '/admin/profile': { page: 'producer/profile/profile-page.tsx', call: 'producer.profile' },
     '/admin/settings/dominio': { page: 'producer/address/address-page.tsx', call: 'producer.address' },
+    '/admin/api': { page: 'producer/api/api-page.tsx' },
     '/admin/tutorials': { page: 'producer/tutorials/tutorials-page.tsx' },
   },
 } as const satisfies ScreenGroup;

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey, ProducerProfile } from '#shared/contract/account/profile.ts';
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
@@ -9,6 +10,7 @@ import { Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { useApiKey } from './use-api-key.ts';
 
@@ -18,7 +20,10 @@ export function ApiKeyCard({ profile: { apiKey } }: { profile: ProducerProfile }
     <Card>
       <section aria-label="Chave de API">
         <CardHead title="Chave de API">
-          Com ela, um sistema seu matricula e remove alunos e escreve para eles, sem a sua senha.
+          Com ela, um sistema seu matricula e remove alunos e escreve para eles, sem a sua senha.{' '}
+          <Link to="/admin/api" className={linkClass()}>
+            Ver como usar a API
+          </Link>
         </CardHead>
         <div className="grid gap-4">
           {key.newKey && <NewKey text={key.newKey} />}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { CALLS } from '#server/integrations/calls.ts';
+import { API_CALLS, curlOf } from '#web/producer/api/api-calls.ts';
+import { testApp } from '../app.ts';
+import { newStudent } from '../fixtures/factories.ts';
+import { integrationFixture } from '../fixtures/integration-fixture.ts';
+
+/* What the page says of the API is so: each example, with what its reader puts in, is taken. */
+
+test('the page has every call there is', () => {
+  expect(API_CALLS.map(({ name }) => name).sort()).toEqual(Object.keys(CALLS).sort());
+});
+
+test.each(API_CALLS)('$name is called as its example says, and by fields it names', async (call) => {
+  const app = await testApp();
+  const fixture = await integrationFixture(app);
+  const { producerId } = fixture.school;
+  const student = await newStudent(app.services.db, fixture.school);
+  const values: Record<string, string> = {
+    ID_DO_CURSO: fixture.courseId,
+    ID_DA_CONTA: student.userId,
+    'voce@exemplo.com.br': `${fixture.school.slug}@example.com`,
+    'mariana@exemplo.com.br': call.name === 'sendHostingerEmail.php' ? student.email : `${randomUUID()}@example.com`,
+  };
+  const example = call.example(producerId);
+  expect(call.fields.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(example)));
+  const body = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, values[value] ?? value]));
+  expect(await fixture.post(call.name, body, fixture.keyed)).toMatchObject({ status: 200, success: true });
+  expect(curlOf(call, 'https://ateneu.test', producerId)).toContain(`curl https://ateneu.test/api/${call.name}`);
+});
