@@ -59,7 +59,8 @@ test('what cannot be read or begun says so, and can be tried again', async ({ pa
   await enterWith(page, (await openSchool()).session);
   await page.goto('/admin/students');
   await page.route('**/rpc/producer/billing', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.getByRole('link', { name: 'Fazer Upgrade' }).click();
+  await expect(page.getByRole('link', { name: 'Fazer Upgrade' })).toBeHidden();
+  await page.getByRole('link', { name: 'Ver Planos' }).first().click();
   await expect(page.getByText('Erro ao carregar informações da assinatura')).toBeVisible();
   await page.unroute('**/rpc/producer/billing');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();

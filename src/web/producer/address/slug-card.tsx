@@ -46,7 +46,9 @@ export function SlugCard({ address: { slug, slugFrame, changesLeft } }: { addres
             />
           </Field>
           <div className="flex flex-wrap items-center gap-3">
-            <SubmitButton form={form}>Mudar endereço</SubmitButton>
+            <SubmitButton form={form} variant="secondary">
+              Mudar endereço
+            </SubmitButton>
             <span className="text-muted text-sm">{left(changesLeft)}</span>
           </div>
         </Form>

@@ -10,6 +10,7 @@ import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
 import { FirstSteps } from '#web/producer/first-steps/first-steps.tsx';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
 import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
+import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { WaitingNote } from '#web/producer/sales/waiting/waiting-note.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -104,7 +105,11 @@ export function CoursesPage() {
           )}
         </ToolbarEnd>
       </Toolbar>
-      {courses.data && courses.data.waitingSales > 0 && <WaitingNote count={courses.data.waitingSales} />}
+      {courses.data && courses.data.waitingSales > 0 && (
+        <PanelNote kind="sales_waiting">
+          <WaitingNote count={courses.data.waitingSales} />
+        </PanelNote>
+      )}
       {courses.data && !(isEmpty && steps) && (
         <CourseGrid
           courses={courses.data.courses}

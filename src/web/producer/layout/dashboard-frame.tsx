@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { isTabOf } from '#shared/screens/tabs.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { PAGE_WIDTH } from '#web/panel/page-width.ts';
+import { PanelNote, PanelNotes } from '#web/producer/panel-notes/panel-notes.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
@@ -50,10 +51,15 @@ export function DashboardFrame() {
         </div>
       </div>
       <PageContent>
-        <div className="contents print:hidden">
-          {mayPublish ? !saidInList && <SubscriptionNote /> : <MailboxNote />}
-        </div>
-        <Outlet />
+        <PanelNotes>
+          {!mayPublish && (
+            <PanelNote kind="mailbox_unproven">
+              <MailboxNote />
+            </PanelNote>
+          )}
+          {mayPublish && !saidInList && <SubscriptionNote />}
+          <Outlet />
+        </PanelNotes>
       </PageContent>
     </>
   );

@@ -1,24 +1,39 @@
 import { Link } from '@tanstack/react-router';
-import { subscriptionNotice } from '#shared/billing/subscription.ts';
+import { type SubscriptionNotice, subscriptionNotice } from '#shared/billing/subscription.ts';
+import type { Subscription } from '#shared/contract/public.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { subscriptionNoteKind } from '#web/producer/panel-notes/note-order.ts';
+import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 
 export function SubscriptionNote() {
   const { subscription } = useViewerAs('producer');
   const endsAt = subscription.endsAt ? new Date(subscription.endsAt) : null;
-  const { state, tone, days, pressing } = subscriptionNotice({ ...subscription, endsAt }, new Date());
-  if (state === 'expired') {
+  const notice = subscriptionNotice({ ...subscription, endsAt }, new Date());
+  const kind = subscriptionNoteKind(notice);
+  return (
+    kind && (
+      <PanelNote kind={kind}>
+        <Words notice={notice} subscription={subscription} endsAt={endsAt} />
+      </PanelNote>
+    )
+  );
+}
+
+type WordsProps = { notice: SubscriptionNotice; subscription: Subscription; endsAt: Date | null };
+
+function Words({ notice: { state, tone, days }, subscription, endsAt }: WordsProps) {
+  if (state === 'expired')
     return (
       <Note tone="bad" title="Assinatura Expirada" action={<ToPlans>Renovar Agora</ToPlans>}>
         {endsAt && `Terminou em ${formatDate(endsAt)}. `}
         Seus cursos continuam guardados, mas seus alunos estão sem acesso e não é possível adicionar outros.
       </Note>
     );
-  }
-  if (!pressing || !endsAt || days === null) return null;
+  if (!endsAt || days === null) return null;
   const isTrial = state === 'trialing';
   const what = isTrial ? 'Seu teste grátis' : `Seu plano ${subscription.planName}`;
   return (

@@ -52,6 +52,7 @@ type RowProps = { notice: NoticeShown; now: Date; onEdit: () => void; onCancel: 
 function Row({ notice, now, onEdit, onCancel }: RowProps) {
   const { title, message, state, recipients, reads } = notice;
   const { tone, label, when } = stateText(notice, now);
+  const uncounted = recipients === null ? 'max-md:hidden' : undefined;
   const nobody = state === 'sent' && recipients === 0;
   return (
     <tr ref={moveFocusOnUnmount}>
@@ -76,11 +77,11 @@ function Row({ notice, now, onEdit, onCancel }: RowProps) {
           <span className="text-muted text-sm">{when}</span>
         </span>
       </td>
-      <td data-cell="number" data-label="Receberam">
-        {nobody ? <span title="Ninguém com acesso naquele momento">0</span> : figureText(recipients)}
+      <td data-cell="number" data-label="Receberam" className={uncounted}>
+        {nobody ? 'Ninguém com acesso' : figureText(recipients)}
       </td>
-      <td data-cell="number" data-label="Leram">
-        {figureText(reads, recipients)}
+      <td data-cell="number" data-label="Leram" className={uncounted}>
+        {nobody ? figureText(null) : figureText(reads, recipients)}
       </td>
       <td data-cell="actions">
         {state === 'scheduled' && !leaves(notice, now) && (

@@ -56,6 +56,8 @@ export function StudentPicker({ ids, known, error, onChange, onLearn }: StudentP
   return (
     <fieldset className="grid min-w-0 gap-2.5" aria-describedby={error ? errorId : undefined}>
       <legend className="sr-only">Alunos</legend>
+      <ChosenStudents ids={ids} known={known} onChange={onChange} />
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       <SearchInput
         label="Buscar alunos"
         placeholder="Buscar por nome, e-mail ou telefone"
@@ -106,8 +108,6 @@ export function StudentPicker({ ids, known, error, onChange, onLearn }: StudentP
           </Button>
         </div>
       )}
-      <ChosenStudents ids={ids} known={known} onChange={onChange} />
-      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }

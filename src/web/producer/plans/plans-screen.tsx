@@ -5,6 +5,7 @@ import { formatBrl } from '#shared/billing/money.ts';
 import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 import { PLANS } from '#shared/billing/subscription.ts';
 import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
+import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
@@ -89,17 +90,19 @@ function PendingNote({ billing: { pending }, checkout }: { billing: Billing; che
   if (!pending) return null;
   const method = pending.method ? ` por ${METHOD_NAMES[pending.method]}` : '';
   return (
-    <Note
-      tone="info"
-      role="status"
-      title={`Aguardando pagamento: ${paymentName(pending)}, ${formatBrl(pending.amountCents)}${method}`}
-      action={
-        <Button size="small" onClick={checkout.goOn}>
-          Continuar pagamento
-        </Button>
-      }
-    >
-      Assim que ele for confirmado, esta página se atualiza sozinha.
-    </Note>
+    <PanelNote kind="payment_pending">
+      <Note
+        tone="info"
+        role="status"
+        title={`Aguardando pagamento: ${paymentName(pending)}, ${formatBrl(pending.amountCents)}${method}`}
+        action={
+          <Button size="small" onClick={checkout.goOn}>
+            Continuar pagamento
+          </Button>
+        }
+      >
+        Assim que ele for confirmado, esta página se atualiza sozinha.
+      </Note>
+    </PanelNote>
   );
 }

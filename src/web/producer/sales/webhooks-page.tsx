@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AddressCard } from './address-card.tsx';
@@ -49,7 +50,11 @@ export function WebhooksPage() {
       </div>
       {data && (
         <>
-          {data.waiting > 0 && <WaitingNote count={data.waiting} />}
+          {data.waiting > 0 && (
+            <PanelNote kind="sales_waiting">
+              <WaitingNote count={data.waiting} />
+            </PanelNote>
+          )}
           <div className={COLUMNS}>
             <AddressCard webhook={data} />
             <div className={SIDE}>

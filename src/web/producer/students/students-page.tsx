@@ -6,6 +6,7 @@ import { narrows } from '#shared/lists/students-question.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { CorrectEmailDialog } from '#web/producer/undelivered/correct-email-dialog.tsx';
 import { UndeliveredNote } from '#web/producer/undelivered/undelivered-note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -93,10 +94,26 @@ export function StudentsPage() {
       {data?.cleanupOn !== false && (
         <CleanupNote exporting={exporting.isPending} onExport={() => exportOf({ filter: { search: '' } })} />
       )}
-      {data?.lastCleanup && <CleanedNote cleanup={data.lastCleanup} />}
-      {bulk.running && <RunningBulkAction action={bulk.running} />}
-      {data?.runningImport && <RunningImport running={data.runningImport} />}
-      {data && data.undeliveredCount > 0 && <UndeliveredNote count={data.undeliveredCount} />}
+      {data?.lastCleanup && (
+        <PanelNote kind="cleanup_done">
+          <CleanedNote cleanup={data.lastCleanup} />
+        </PanelNote>
+      )}
+      {bulk.running && (
+        <PanelNote kind="bulk_running">
+          <RunningBulkAction action={bulk.running} />
+        </PanelNote>
+      )}
+      {data?.runningImport && (
+        <PanelNote kind="import_running">
+          <RunningImport running={data.runningImport} />
+        </PanelNote>
+      )}
+      {data && data.undeliveredCount > 0 && (
+        <PanelNote kind="emails_undelivered">
+          <UndeliveredNote count={data.undeliveredCount} />
+        </PanelNote>
+      )}
       {data && <LimitCard count={data.studentCount} limit={data.studentLimit} />}
       <StudentsToolbar
         hidden={nobodyYet}

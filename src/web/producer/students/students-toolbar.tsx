@@ -38,6 +38,8 @@ export function StudentsToolbar(props: StudentsToolbarProps) {
   const closed = !data || expired;
   const active = Object.keys(studentsAddress({ ...filter, search: '', page: 1 })).length;
   const enroll = {
+    // Then the way on is to renew.
+    variant: expired ? ('secondary' as const) : ('primary' as const),
     disabled: closed,
     'aria-describedby': expired ? 'enroll-reason' : undefined,
     onClick: onEnroll,
@@ -84,7 +86,7 @@ export function StudentsToolbar(props: StudentsToolbarProps) {
               </MenuItem>
               {lookUp}
             </Menu>
-            <IconButton label="Novo Aluno" icon={<Plus />} variant="primary" {...enroll} />
+            <IconButton label="Novo Aluno" icon={<Plus />} {...enroll} />
           </div>
         </div>
         {expired && (
@@ -108,7 +110,7 @@ export function StudentsToolbar(props: StudentsToolbarProps) {
             <Button className="button-folds" icon={<Download />} busy={exporting} disabled={!data} onClick={onExport}>
               <span className="max-[1023px]:sr-only">Exportar Lista</span>
             </Button>
-            <Button variant="primary" icon={<Plus />} {...enroll}>
+            <Button icon={<Plus />} {...enroll}>
               Novo Aluno
             </Button>
           </ToolbarEnd>

@@ -55,10 +55,7 @@ export function SubscriptionCard() {
           )}
         </div>
         <Facts compact facts={facts} />
-        <Link
-          to="/admin/plans"
-          className={buttonClass({ variant: state === 'active' ? 'secondary' : 'primary', block: true })}
-        >
+        <Link to="/admin/plans" className={buttonClass({ block: true })}>
           <span className="button-face">Ver Planos</span>
         </Link>
       </section>

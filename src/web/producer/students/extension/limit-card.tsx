@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { upgradeHelps } from '#shared/billing/upgrade.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -9,7 +11,9 @@ import { Progress } from '#web/ui/feedback/progress.tsx';
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
 export function LimitCard({ count, limit }: { count: number; limit: number }) {
+  const { planId } = useViewerAs('producer').subscription;
   if (limit === 0) return <Expired count={count} />;
+  const upgradable = upgradeHelps({ planId, studentCount: count, studentLimit: limit });
   const percent = Math.min(100, Math.floor((count / limit) * 100));
   const left = Math.max(0, limit - count);
   const tone = toneOf(percent);
@@ -27,9 +31,11 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
           <Link to="/admin/plans" search={{ expandir: '1' }} className={buttonClass({})}>
             <span className="button-face">Expandir Limite</span>
           </Link>
-          <Link to="/admin/plans" className={buttonClass({ variant: 'primary' }, 'max-md:hidden')}>
-            <span className="button-face">Fazer Upgrade</span>
-          </Link>
+          {upgradable && (
+            <Link to="/admin/plans" className={buttonClass({}, 'max-md:hidden')}>
+              <span className="button-face">Fazer Upgrade</span>
+            </Link>
+          )}
         </div>
       </div>
       <Progress value={(count / limit) * 100} label="Limite de alunos usado" tone={tone} weight="thick" />
@@ -40,7 +46,9 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
         </span>
         <span className="text-muted">
           {left === 0
-            ? PRODUCER_ERROR_TEXTS.student_limit_reached
+            ? upgradable
+              ? PRODUCER_ERROR_TEXTS.student_limit_reached
+              : 'Você atingiu o limite de alunos. Expanda o limite para adicionar mais alunos.'
             : `${counted(left, 'vaga restante', 'vagas restantes')}`}
         </span>
       </p>

@@ -32,7 +32,7 @@ export function NoStudents({ filter, expired, onUnfilter, onEnroll }: NoStudents
       action={
         <>
           <ImportLink disabled={expired} />
-          <Button variant="primary" icon={<Plus />} disabled={expired} onClick={onEnroll}>
+          <Button variant={expired ? 'secondary' : 'primary'} icon={<Plus />} disabled={expired} onClick={onEnroll}>
             Novo Aluno
           </Button>
         </>

@@ -1,0 +1,32 @@
+import type { SubscriptionNotice } from '#shared/billing/subscription.ts';
+
+/** What the panel may have to say above a screen, the most urgent first. */
+const ORDER = [
+  // What was just begun, and ends what the next one says.
+  'payment_pending',
+  // Somebody has just begun it, and watches.
+  'bulk_running',
+  'expired',
+  'mailbox_unproven',
+  'ends_in_days',
+  'emails_undelivered',
+  'sales_waiting',
+  // Somebody is at it: they look for it.
+  'import_running',
+  'ends_in_a_week',
+  'cleanup_ahead',
+  'trial_running',
+  'cleanup_done',
+] as const;
+export type PanelNoteKind = (typeof ORDER)[number];
+
+export const byUrgency = (kinds: readonly PanelNoteKind[]): PanelNoteKind[] =>
+  ORDER.filter((each) => kinds.includes(each));
+
+/** None while a paid period is far from its end. */
+export function subscriptionNoteKind({ state, tone, pressing }: SubscriptionNotice): PanelNoteKind | null {
+  if (state === 'expired') return 'expired';
+  if (!pressing) return null;
+  if (tone === 'bad') return 'ends_in_days';
+  return tone === 'warn' ? 'ends_in_a_week' : 'trial_running';
+}
