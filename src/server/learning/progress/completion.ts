@@ -6,7 +6,10 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { courseCompleted } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
+import { notFound } from '../../problem.ts';
+import { enrollmentOpen } from '../access.ts';
 import { findAvailableLesson } from '../lesson.ts';
+import { released } from '../release.ts';
 import { currentLessons } from './current-lessons.ts';
 import { progressPercent } from './progress.ts';
 
@@ -26,38 +29,54 @@ export function setCompletion(
 ): Promise<CourseProgress> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    const before = await lockEnrollment(tx, student, lessonId);
-    const lesson = await findAvailableLesson(tx, student, lessonId);
-    const undone = lesson.completed && !completed;
-    if (completed) await markCompleted(tx, student, lesson);
-    if (undone) await unmark(tx, student, lesson);
-    const progress = await refreshEnrollment(tx, student, { courseId: lesson.courseId, undone });
-    if (progress.completedAt && !before?.completed_at) await congratulate(tx, jobs, student, lesson.courseId);
+    const lesson = await lockLesson(tx, student, lessonId);
+    const progress = completed ? await complete(tx, student, lesson) : await takeBack(tx, student, lesson);
+    if (progress.completedAt && !lesson.completedBefore) {
+      const notice = courseCompleted({ id: lesson.courseId, title: lesson.courseTitle });
+      await notify(tx, jobs, { producerId, studentIds: [studentId] }, notice);
+    }
     return progress;
   });
 }
 
 /** Lessons of one course completed at the same time take turns, so that each counts the ones before it. */
-const lockEnrollment = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
-  tx
-    .selectFrom('enrollments')
-    .select('completed_at')
-    .where('producer_id', '=', producerId)
-    .where('student_id', '=', studentId)
-    .where('course_id', '=', ({ selectFrom }) =>
-      selectFrom('lessons').select('course_id').where('producer_id', '=', producerId).where('id', '=', lessonId),
-    )
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+async function lockLesson(tx: Tx, student: Learner, lessonId: string) {
+  const locked = await lockAvailableLesson(tx, student, lessonId).executeTakeFirst();
+  if (locked) return locked;
+  // Says why not, unless that changed just now.
+  await findAvailableLesson(tx, student, lessonId);
+  return lockAvailableLesson(tx, student, lessonId).executeTakeFirstOrThrow(notFound);
+}
 
-async function congratulate(tx: Tx, jobs: Jobs, { producerId, studentId }: Learner, courseId: string): Promise<void> {
-  const { title } = await tx
-    .selectFrom('courses')
-    .where('producer_id', '=', producerId)
-    .where('id', '=', courseId)
-    .select('title')
-    .executeTakeFirstOrThrow();
-  await notify(tx, jobs, { producerId, studentIds: [studentId] }, courseCompleted({ id: courseId, title }));
+const lockAvailableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
+  currentLessons(tx, producerId)
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.producer_id', '=', 'l.producer_id').onRef('c.id', '=', 'l.course_id'),
+    )
+    .innerJoin('enrollments as e', (on) =>
+      on.onRef('e.producer_id', '=', 'c.producer_id').onRef('e.course_id', '=', 'c.id'),
+    )
+    .where('l.id', '=', lessonId)
+    .where('c.published', '=', true)
+    .where('c.deleted_at', 'is', null)
+    .where('e.student_id', '=', studentId)
+    .where(enrollmentOpen)
+    .where(released)
+    .select(['l.id', 'c.id as courseId', 'c.title as courseTitle', 'e.completed_at as completedBefore'])
+    .forNoKeyUpdate('e');
+
+/** Sent together: the second statement sees what the first one wrote. */
+async function complete(tx: Tx, student: Learner, lesson: Lesson): Promise<CourseProgress> {
+  const [, progress] = await Promise.all([
+    markCompleted(tx, student, lesson),
+    refreshEnrollment(tx, student, { courseId: lesson.courseId, undone: false }),
+  ]);
+  return progress;
+}
+
+async function takeBack(tx: Tx, student: Learner, lesson: Lesson): Promise<CourseProgress> {
+  const { numUpdatedRows } = await unmark(tx, student, lesson);
+  return refreshEnrollment(tx, student, { courseId: lesson.courseId, undone: numUpdatedRows > 0n });
 }
 
 const markCompleted = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesson) =>
@@ -86,7 +105,8 @@ const unmark = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesson) =>
     .where('producer_id', '=', producerId)
     .where('student_id', '=', studentId)
     .where('lesson_id', '=', lesson.id)
-    .execute();
+    .where('completed', '=', true)
+    .executeTakeFirst();
 
 /**
  * Status only moves between active and completed, and back to active only when the student takes a lesson back: one
