@@ -5,6 +5,7 @@ let lost = false;
 const refused = new Set<string>();
 const watched = new Set<(path: string) => void>();
 const held = new Map<string, Promise<void>>();
+let deaf: RegExp | null = null;
 
 /** What lies between the page and the application. */
 export const network = {
@@ -14,6 +15,7 @@ export const network = {
     refused.clear();
     held.clear();
     watched.clear();
+    deaf = null;
   },
   lose() {
     lost = true;
@@ -36,6 +38,10 @@ export const network = {
     });
     return () => calls;
   },
+  /** The next call of such an operation is done, and its answer does not arrive. */
+  loseAnswer(operation: RegExp) {
+    deaf = operation;
+  },
   /** The next call of it waits. @returns lets it go */
   hold(operation: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -54,5 +60,8 @@ globalThis.fetch = async (to, init) => {
   await waiting;
   if (lost) throw new TypeError('Failed to fetch');
   if (refused.has(operation)) return Response.json({ json: { code: 'unexpected' } }, { status: 500 });
-  return send(to, init);
+  const answer = await send(to, init);
+  if (!deaf?.test(operation)) return answer;
+  deaf = null;
+  throw new TypeError('Failed to fetch');
 };

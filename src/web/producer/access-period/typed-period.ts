@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccessPeriod } from '#shared/access/access-period.ts';
 import { accessDays, day } from '#shared/schemas.ts';
 import { localDay } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
 
 /** A period as it is typed; which of the kinds are offered is the form's choice. `course` stands for the course's own. */
 export const PERIOD_KINDS = ['course', 'none', '30', '60', '90', '365', 'days', 'lastDay'] as const;
@@ -43,4 +44,12 @@ export function periodDefaults(period: AccessPeriod | null, kind: PeriodKind = '
   return 'days' in period
     ? { kind: 'days', days: String(period.days), lastDay: '' }
     : { kind: 'lastDay', days: '', lastDay: period.lastDay };
+}
+
+/** `30 dias`, `até 30/09/2026`, `sem prazo`; half typed, as much as there is. */
+export function periodText({ kind, days, lastDay }: TypedPeriod): string {
+  if (kind === 'none' || kind === 'course') return 'sem prazo';
+  if (kind === 'lastDay') return day.safeParse(lastDay).success ? `até ${formatDay(lastDay)}` : `até ${lastDay}`;
+  const number = kind === 'days' ? days.trim() : kind;
+  return number === '1' ? '1 dia' : `${number} dias`;
 }

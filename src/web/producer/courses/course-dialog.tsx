@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -7,6 +8,7 @@ import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
 import type { PeriodKind } from '#web/producer/access-period/typed-period.ts';
+import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -17,9 +19,8 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { courseDefaults, courseForm } from './course-form.ts';
+import { COURSE_FIELDS, courseDefaults, courseForm } from './course-form.ts';
 
 export type CourseDialogTarget = ProducerCourse | 'new' | null;
 
@@ -39,15 +40,19 @@ type CourseFormProps = Omit<CourseDialogProps, 'target'> & { open: boolean; cour
 
 function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
   const save = useSaveCourse(course);
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: course,
+    typed: courseDefaults,
+    fields: COURSE_FIELDS,
+    texts: { changed: 'Este curso mudou', gone: 'Este curso foi para a Lixeira' },
     schema: courseForm,
-    defaultValues: courseDefaults(course),
     ...formTexts('course'),
-    onSubmit: async (values) => {
-      const saved = await save(values);
+    onSubmit: async (values, edit) => {
+      const saved = await save(values, edit);
       onClose();
       if (course) toast.success('Curso atualizado com sucesso!');
       else toast.success('Curso criado com sucesso!', { label: 'Adicionar módulos', onClick: () => onModules(saved) });
+      return saved;
     },
   });
   const { kind, lastDay } = form.watch('accessPeriod');
@@ -68,6 +73,7 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
       }
     >
       <Form form={form}>
+        {conflict}
         <Switch
           label="Publicado"
           hint={
@@ -130,6 +136,6 @@ function useSaveCourse(course: ProducerCourse | null) {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
   const create = useMutation(api.producer.createCourse.mutationOptions({ onSuccess }));
   const update = useMutation(api.producer.updateCourse.mutationOptions({ onSuccess }));
-  return (values: Parameters<typeof create.mutateAsync>[0]) =>
-    course ? update.mutateAsync({ courseId: course.id, ...values }) : create.mutateAsync(values);
+  return (values: Parameters<typeof create.mutateAsync>[0], edit: Edit) =>
+    course ? update.mutateAsync({ courseId: course.id, ...values, ...edit }) : create.mutateAsync(values);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { formatBrl, parseBrl } from '#shared/billing/money.ts';
 import { courseInput, type ProducerCourse } from '#shared/contract/producer.ts';
-import { periodDefaults, typedPeriod } from '#web/producer/access-period/typed-period.ts';
+import { periodDefaults, periodText, typedPeriod } from '#web/producer/access-period/typed-period.ts';
+import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 
 export const courseForm = z.strictObject({
   ...courseInput.shape,
@@ -31,3 +32,15 @@ export function courseDefaults(course: ProducerCourse | null) {
 function typedPrice(cents: number | null): string {
   return cents === null ? '' : formatBrl(cents).replace(/[^\d.,]/g, '');
 }
+
+type TypedCourse = ReturnType<typeof courseDefaults>;
+
+export const COURSE_FIELDS: EditedField<TypedCourse>[] = [
+  { name: 'published', label: 'Publicado', read: (published: boolean) => (published ? 'Publicado' : 'Rascunho') },
+  { name: 'title', label: 'Título' },
+  { name: 'description', label: 'Descrição' },
+  { name: 'coverUrl', label: 'Capa', kind: 'image' },
+  { name: 'priceCents', label: 'Preço' },
+  { name: 'salesUrl', label: 'Página de vendas' },
+  { name: 'accessPeriod', label: 'Prazo de acesso', read: periodText },
+];

@@ -37,7 +37,7 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
   const [tab, setTab] = useState<AnyTab>(otherTabIn(useSearch({ strict: false }))?.id ?? 'appearance');
   const [view, setView] = useState<EmailView>('account');
   const id = useId();
-  const form = useSettingsForm(settings);
+  const { form, conflict } = useSettingsForm(settings);
   const discard = useDiscard(() => hasChanges(form), 'page');
 
   async function submit() {
@@ -64,6 +64,7 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
       />
       <div hidden={!isOfForm(tab)}>
         <Form form={{ ...form, submit }} className="gap-5">
+          {conflict}
           <TabPanel of={id} tab="appearance" hidden={tab !== 'appearance'}>
             <AppearanceTab form={form} />
           </TabPanel>

@@ -2,7 +2,9 @@ import type { FieldPath } from 'react-hook-form';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { NETWORKS } from '#shared/text/social-links.ts';
 import { DEFAULT_COLORS, isHexColor, type SchoolColors } from '#shared/theme.ts';
+import { NETWORK_LABELS } from '#web/panel/network-fields.tsx';
 import { typedLinks } from '#web/panel/typed-links.ts';
+import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 
 export const TABS = [
   { id: 'appearance', label: 'Aparência' },
@@ -56,6 +58,36 @@ const FIELDS: Record<Tab, Field[]> = {
   email: ['email.apiKey', 'email.senderEmail', 'email.senderName', 'email.template.subject', 'email.template.body'],
   networks: [...NETWORKS.map((network) => `socialLinks.${network}` as const), 'supportEmail'],
 };
+
+const PROVIDERS = { hostinger: 'Hostinger SMTP', brevo: 'Brevo' };
+
+/** As a conflict shows them. Of a key nothing is shown but that there is another. */
+export const SETTINGS_FIELDS: EditedField<TypedSettings>[] = [
+  ...COLOR_FIELDS.map(({ name, label }) => ({ name, label, kind: 'color' as const })),
+  { name: 'memberAreaName', label: 'Nome da área de membros' },
+  { name: 'navbarLogoUrl', label: 'Logo', kind: 'image' },
+  {
+    name: 'email.provider',
+    label: 'Provedor de email',
+    read: (provider: keyof typeof PROVIDERS) => PROVIDERS[provider],
+  },
+  {
+    name: 'email.apiKey',
+    label: 'Chave da API Brevo',
+    read: (key: string) => (key ? 'a que você escreveu' : 'a que está guardada'),
+  },
+  {
+    name: 'email.forgetApiKey',
+    label: 'Apagar a chave da API Brevo',
+    read: (forget: boolean) => (forget ? 'sim' : 'não'),
+  },
+  { name: 'email.senderEmail', label: 'Email do remetente' },
+  { name: 'email.senderName', label: 'Nome do remetente' },
+  { name: 'email.template.subject', label: 'Assunto do e-mail de acesso' },
+  { name: 'email.template.body', label: 'Corpo do e-mail de acesso' },
+  ...NETWORKS.map((network) => ({ name: `socialLinks.${network}` as const, label: NETWORK_LABELS[network] })),
+  { name: 'supportEmail', label: 'Email de suporte' },
+];
 
 /** In the order of the screen. */
 export const fieldsOf = (tab: Tab) => FIELDS[tab];

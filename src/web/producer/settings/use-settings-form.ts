@@ -5,32 +5,37 @@ import { producerVars } from '#shared/theme.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useForm } from '#web/ui/form/use-form.ts';
 import { takenText } from './email/taken-variables.ts';
-import { typedSettings } from './settings-values.ts';
+import { SETTINGS_FIELDS, typedSettings } from './settings-values.ts';
 
-export type SettingsFormState = ReturnType<typeof useSettingsForm>;
+export type SettingsFormState = ReturnType<typeof useSettingsForm>['form'];
 
 export function useSettingsForm(settings: SchoolSettings) {
   const queries = useQueryClient();
   const show = useSettingsChange();
   const save = useMutation(api.producer.updateSettings.mutationOptions());
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: settings,
+    typed: typedSettings,
+    fields: SETTINGS_FIELDS,
+    texts: { changed: 'As configurações mudaram' },
     schema: settingsInput,
-    defaultValues: typedSettings(settings),
     ...formTexts('settings', 'Não foi possível salvar as configurações'),
-    onSubmit: async (values) => {
-      const saved = await save.mutateAsync(values);
+    onConflict: show,
+    onSubmit: async (values, edit) => {
+      const saved = await save.mutateAsync({ ...values, ...edit });
       form.reset(typedSettings(saved));
       queries.setQueryData(api.producer.settings.queryKey(), saved);
       show(saved);
       toast.success('Configurações salvas com sucesso!');
       const taken = takenText(values.email.template.body, saved.email.template.body);
       if (taken) toast.error(taken);
+      return saved;
     },
   });
-  return form;
+  return { form, conflict };
 }
 
 /** What was saved shows at once wherever the old stood: name, logo and colours of this page. */

@@ -18,7 +18,7 @@ const GENERAL_TEXTS: FormTexts = {
   explain: () => ({ message: 'Algo deu errado. Tente de novo em instantes.' }),
 };
 
-type FormOptions<Input extends FieldValues, Output> = Partial<FormTexts> & {
+export type FormOptions<Input extends FieldValues, Output> = Partial<FormTexts> & {
   schema: core.$ZodType<Output, Input>;
   defaultValues: DefaultValues<Input>;
   /** May answer with a failure or throw. Either way everything typed stays. */

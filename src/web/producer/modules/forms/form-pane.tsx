@@ -1,4 +1,5 @@
 import { MousePointerClick } from 'lucide-react';
+import { useState } from 'react';
 import type { CourseOutline } from '#shared/contract/producer.ts';
 import { homeOf, type Selection, selectionKey } from '#web/producer/modules/selection.ts';
 import type { FormOutcome } from './form-outcome.ts';
@@ -9,24 +10,38 @@ import { ModuleForm } from './module-form.tsx';
 type FormPaneProps = FormOutcome & { outline: CourseOutline | undefined; selection: Selection | null };
 
 export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
+  const key = selection ? selectionKey(selection) : '';
+  const home = outline && selection && homeOf(outline, selection);
+  const module = useLastKnown(
+    key,
+    outline?.modules.find(({ id }) => id === home),
+  );
+  const lessonId = selection?.kind === 'lesson' ? selection.lessonId : null;
+  const index = module?.lessons.findIndex(({ id }) => id === lessonId) ?? -1;
+  const lesson = useLastKnown(key, module?.lessons[index]);
   if (!outline) return null;
   if (!selection) return <Invitation first={outline.modules.length === 0} />;
-  const key = selectionKey(selection);
-  const module = outline.modules.find((each) => each.id === homeOf(outline, selection)) ?? null;
   if (selection.kind === 'module') return <ModuleForm key={key} courseId={outline.id} module={module} {...outcome} />;
   if (!module) return <Invitation first={false} />;
   if (selection.kind === 'lessons') return <LessonsForm key={key} module={module} {...outcome} />;
-  const index = module.lessons.findIndex((each) => each.id === selection.lessonId);
   return (
     <LessonForm
       key={key}
       module={module}
-      lesson={module.lessons[index] ?? null}
+      lesson={lesson}
       others={outline.modules.filter(({ id }) => id !== module.id)}
       number={index < 0 ? module.lessons.length + 1 : index + 1}
       {...outcome}
     />
   );
+}
+
+/** What somebody else has deleted stays in the form that is open over it: nothing typed goes with it. */
+function useLastKnown<Item>(key: string, now: Item | undefined): Item | null {
+  const [last, setLast] = useState({ key, item: now });
+  const isOther = last.key !== key;
+  if (isOther || (now && now !== last.item)) setLast({ key, item: now });
+  return now ?? (isOther ? undefined : last.item) ?? null;
 }
 
 function Invitation({ first }: { first: boolean }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lessonInput, type ProducerLesson } from '#shared/contract/producer.ts';
+import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 
 /** The contract's lesson, with the days as they are typed. */
 export const lessonFields = z.strictObject({
@@ -19,3 +20,11 @@ export function lessonDefaults(lesson: ProducerLesson | null) {
     releaseDays: lesson?.releaseDays ? String(lesson.releaseDays) : '',
   };
 }
+
+export const LESSON_FIELDS: EditedField<ReturnType<typeof lessonDefaults>>[] = [
+  { name: 'title', label: 'Título' },
+  { name: 'videoUrl', label: 'URL do vídeo' },
+  { name: 'description', label: 'Descrição' },
+  { name: 'releaseDays', label: 'Liberar após (dias)' },
+  { name: 'ebookUrl', label: 'Link do ebook' },
+];

@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Link as LinkIcon } from 'lucide-react';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
-import { lessonDefaults, lessonFields } from './lesson-fields.ts';
+import { LESSON_FIELDS, lessonDefaults, lessonFields } from './lesson-fields.ts';
 import { VideoCheck } from './video-check.tsx';
 
 type LessonFormProps = FormOutcome & {
@@ -26,15 +27,19 @@ type LessonFormProps = FormOutcome & {
 
 export function LessonForm({ module, lesson, number, others, onSaved, ...outcome }: LessonFormProps) {
   const save = useSaveLesson(module.id, lesson);
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: lesson,
+    typed: lessonDefaults,
+    fields: LESSON_FIELDS,
+    texts: { changed: 'Esta aula mudou', gone: 'Esta aula foi para a Lixeira' },
     schema: lessonFields,
-    defaultValues: lessonDefaults(lesson),
     ...formTexts('lesson'),
-    onSubmit: async (values) => {
-      const { id } = await save(values);
+    onSubmit: async (values, edit) => {
+      const saved = await save(values, edit);
       form.reset(form.getValues());
       toast.success('Aula salva com sucesso!');
-      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: id });
+      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: saved.id });
+      return saved;
     },
   });
   const { askToDelete } = useBenchActions();
@@ -47,6 +52,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
       aside={lesson && others.length > 0 && <MoveMenu lessonId={lesson.id} modules={others} />}
       {...outcome}
     >
+      {conflict}
       <Field label="Título" error={form.error('title')}>
         <TextInput {...form.register('title')} />
       </Field>
@@ -84,6 +90,11 @@ function useSaveLesson(moduleId: string, lesson: ProducerLesson | null) {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
   const create = useMutation(api.producer.createLesson.mutationOptions({ onSuccess }));
   const update = useMutation(api.producer.updateLesson.mutationOptions({ onSuccess }));
-  return (values: Omit<Parameters<typeof create.mutateAsync>[0], 'moduleId'>) =>
-    lesson ? update.mutateAsync({ lessonId: lesson.id, ...values }) : create.mutateAsync({ moduleId, ...values });
+  return (
+    values: Omit<Parameters<typeof create.mutateAsync>[0], 'moduleId'>,
+    edit: Edit,
+  ): Promise<{ id: string; version?: number }> =>
+    lesson
+      ? update.mutateAsync({ lessonId: lesson.id, ...values, ...edit })
+      : create.mutateAsync({ moduleId, ...values });
 }

@@ -1,34 +1,50 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Edit } from '#shared/contract/edits.ts';
 import { moduleInput, type ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
+import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
+
+type Module = Omit<ProducerModule, 'lessons'>;
+
+const moduleDefaults = (module: Module | null) => ({
+  title: module?.title ?? '',
+  description: module?.description ?? '',
+  coverUrl: module?.coverUrl ?? '',
+});
+
+const MODULE_FIELDS: EditedField<ReturnType<typeof moduleDefaults>>[] = [
+  { name: 'title', label: 'Título' },
+  { name: 'description', label: 'Descrição' },
+  { name: 'coverUrl', label: 'Capa', kind: 'image' },
+];
 
 type ModuleFormProps = FormOutcome & { courseId: string; module: ProducerModule | null };
 
 export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleFormProps) {
   const save = useSaveModule(courseId, module);
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: module,
+    typed: moduleDefaults,
+    fields: MODULE_FIELDS,
+    texts: { changed: 'Este módulo mudou', gone: 'Este módulo foi para a Lixeira' },
     schema: moduleInput,
-    defaultValues: {
-      title: module?.title ?? '',
-      description: module?.description ?? '',
-      coverUrl: module?.coverUrl ?? '',
-    },
     ...formTexts('module'),
-    onSubmit: async (values) => {
-      const { id } = await save(values);
+    onSubmit: async (values, edit) => {
+      const saved = await save(values, edit);
       form.reset({ ...values, coverUrl: values.coverUrl ?? '' });
       toast.success('Módulo salvo com sucesso!');
-      onSaved({ kind: 'module', moduleId: id });
+      onSaved({ kind: 'module', moduleId: saved.id });
+      return saved;
     },
   });
   const { askToDelete } = useBenchActions();
@@ -40,6 +56,7 @@ export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleForm
       title={module ? 'Editar Módulo' : 'Novo Módulo'}
       {...outcome}
     >
+      {conflict}
       <Field label="Título" error={form.error('title')}>
         <TextInput {...form.register('title')} />
       </Field>
@@ -63,6 +80,11 @@ function useSaveModule(courseId: string, module: ProducerModule | null) {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
   const create = useMutation(api.producer.createModule.mutationOptions({ onSuccess }));
   const update = useMutation(api.producer.updateModule.mutationOptions({ onSuccess }));
-  return (values: Omit<Parameters<typeof create.mutateAsync>[0], 'courseId'>) =>
-    module ? update.mutateAsync({ moduleId: module.id, ...values }) : create.mutateAsync({ courseId, ...values });
+  return (
+    values: Omit<Parameters<typeof create.mutateAsync>[0], 'courseId'>,
+    edit: Edit,
+  ): Promise<{ id: string; version?: number }> =>
+    module
+      ? update.mutateAsync({ moduleId: module.id, ...values, ...edit })
+      : create.mutateAsync({ courseId, ...values });
 }

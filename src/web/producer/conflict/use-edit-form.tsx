@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, get } from 'react-hook-form';
+import type { Edit, EditConflict } from '#shared/contract/edits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { hasChanges } from '#web/panel/has-changes.ts';
+import { type FormOptions, useForm } from '#web/ui/form/use-form.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { differing, type EditedField } from './edited-fields.ts';
+
+type EditFormOptions<Input extends FieldValues, Output, Opened> = Omit<
+  FormOptions<Input, Output>,
+  'defaultValues' | 'onSubmit'
+> & {
+  /** What the form is opened with, or null for something new. */
+  opened: Opened;
+  typed: (saved: Opened) => Input;
+  fields: readonly EditedField<Input>[];
+  /** `Este curso mudou`, as in "… enquanto você editava", and `Este curso foi para a Lixeira`. */
+  texts: { changed: string; gone?: string };
+  /** Saves it. @returns what is saved, at least its version */
+  onSubmit: (values: Output, edit: Edit) => Promise<{ version?: number }>;
+  /** Somebody else's change came to light. */
+  onConflict?: (saved: NonNullable<Opened>) => void;
+};
+
+type Met<Input> = Omit<EditConflict<never>, 'saved'> & { version: number; theirs: Input; taken: string[] };
+
+/** A form over something that others may change meanwhile: whoever saves second is told, and chooses. */
+export function useEditForm<Input extends FieldValues, Output, Opened extends { version: number } | null>(
+  options: EditFormOptions<Input, Output, Opened>,
+) {
+  type Saved = NonNullable<Opened>;
+  const { opened, typed, fields, texts, onSubmit, onConflict, ...rest } = options;
+  const queryClient = useQueryClient();
+  const [formId] = useState(newId);
+  const [isEdit] = useState(opened !== null);
+  const version = useRef(opened?.version);
+  const [met, setMet] = useState<Met<Input> | null>(null);
+
+  const form = useForm<Input, Output>({
+    ...rest,
+    defaultValues: typed(opened) as DefaultValues<Input>,
+    onSubmit: async (values) => {
+      const before = form.formState.defaultValues;
+      try {
+        version.current = (await onSubmit(values, isEdit ? { version: version.current, formId } : {})).version;
+        setMet(null);
+      } catch (error) {
+        if (isEdit && texts.gone && error instanceof Problem && error.code === 'not_found')
+          return { message: `${texts.gone} ${KEPT}` };
+        const conflict = conflictOf<Saved>(error);
+        if (!conflict) throw error;
+        meet(conflict, before);
+      }
+      return undefined;
+    },
+  });
+
+  /** What only they changed is taken over, what this person typed stays: from here on the form stands on what is saved. */
+  function meet({ saved, ...conflict }: EditConflict<Saved>, before: unknown) {
+    const mine = form.getValues();
+    const theirs = typed(saved);
+    const ours = differing(fields, before, mine);
+    const taken = differing(fields, mine, theirs).filter((field) => !ours.includes(field));
+    form.reset(theirs);
+    for (const { name } of ours) form.setValue(name, get(mine, name), { shouldDirty: true });
+    version.current = saved.version;
+    setMet({ ...conflict, version: saved.version, theirs, taken: taken.map(({ label }) => label) });
+    onConflict?.(saved);
+    void queryClient.invalidateQueries({ queryKey: api.producer.key() });
+  }
+
+  // A form that nobody has typed into shows what is saved.
+  useEffect(() => {
+    if (!opened || opened.version <= (version.current ?? 0) || form.isSubmitting || hasChanges(form)) return;
+    version.current = opened.version;
+    form.reset(typed(opened));
+  });
+
+  function takeTheirs() {
+    form.reset(met?.theirs);
+    setMet(null);
+  }
+  const conflict: ReactNode = met && (
+    <ConflictPanel
+      key={met.version}
+      form={form}
+      fields={fields}
+      changed={texts.changed}
+      {...met}
+      onTakeTheirs={takeTheirs}
+    />
+  );
+  return { form, conflict };
+}
+
+function conflictOf<Saved>(error: unknown): EditConflict<Saved> | null {
+  if (!(error instanceof Problem) || error.code !== 'edit_conflict') return null;
+  return (error.data as { conflict: EditConflict<Saved> }).conflict;
+}
+
+const KEPT = 'enquanto você editava. O que você digitou continua aqui: restaure o que foi excluído e salve de novo.';

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
+import type { CourseOutline, ProducerCourse } from '#shared/contract/producer.ts';
+import type { SchoolSettings } from '#shared/contract/school/settings.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { type Operation, testApp } from '../app.ts';
+import { newCourse, newStudent, type TestSchool } from '../fixtures/factories.ts';
+import { network } from './network.ts';
+import { expectFocus, fill, includes, user, type Visitor } from './page.ts';
+import { newProducer, openPanel } from './panel.tsx';
+
+const app = await testApp();
+
+let producer: Visitor & TestSchool;
+let courseId: string;
+beforeEach(async () => {
+  producer = await newProducer();
+  const modules = [[{ title: 'A roda' }]];
+  courseId = (await newCourse(app.services.db, producer, { title: 'Cerâmica', description: 'Barro', modules })).id;
+});
+
+/** In another tab. */
+async function ask<Data>(operation: Operation, input?: object): Promise<Data> {
+  const { data, code, text } = await app.call(operation, input, producer);
+  if (code) throw new Error(`${operation}: ${text}`);
+  return data as Data;
+}
+const course = async () => (await ask<{ courses: [ProducerCourse] }>('producer.courses')).courses[0];
+const outline = () => ask<CourseOutline>('producer.outline', { courseId });
+const settings = () => ask<SchoolSettings>('producer.settings');
+
+type Form = ReturnType<typeof formIn>;
+
+function formIn(element: HTMLElement) {
+  const within_ = within(element);
+  return {
+    ...within_,
+    field: (name: string) => within_.getByLabelText<HTMLInputElement>(name, { exact: false }),
+    press: (name: string) => user.click(within_.getByRole('button', { name })),
+    panel: async () => within(await within_.findByRole('region', { name: /mud(ou|aram) enquanto você editava/ })),
+    hasPanel: () => within_.queryByRole('region', { name: /enquanto você editava/ }) !== null,
+  };
+}
+
+type EditedForm = {
+  label: string;
+  saveButton: string;
+  open: () => Promise<Form>;
+  /** What the other tab does: another name, and something that this one leaves alone. */
+  elsewhere: (title: string) => Promise<unknown>;
+  saved: () => Promise<string | undefined>;
+  /** What only they changed, as it is named. */
+  taken: string;
+  done: string;
+};
+
+async function openBench(control: RegExp | string) {
+  await openPanel(producer, '/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Módulos de Cerâmica' }));
+  const window = await screen.findByRole('dialog', { name: 'Módulos' });
+  await user.click(await within(window).findByRole('button', { name: control }));
+  return formIn(window);
+}
+
+const FORMS: Record<string, EditedForm> = {
+  course: {
+    label: 'Título',
+    saveButton: 'Salvar',
+    done: 'Curso atualizado com sucesso!',
+    taken: 'Descrição',
+    open: async () => {
+      await openPanel(producer, '/dashboard');
+      await user.click(await screen.findByRole('button', { name: 'Editar Cerâmica' }));
+      return formIn(await screen.findByRole('dialog', { name: 'Editar Curso' }));
+    },
+    elsewhere: (title) => ask('producer.updateCourse', { courseId, title, description: 'Argila', published: true }),
+    saved: async () => (await course()).title,
+  },
+  module: {
+    label: 'Título',
+    saveButton: 'Salvar',
+    done: 'Módulo salvo com sucesso!',
+    taken: 'Descrição',
+    open: () => openBench('Editar módulo Módulo 1'),
+    elsewhere: async (title) =>
+      ask('producer.updateModule', { moduleId: (await outline()).modules[0]?.id, title, description: 'Argila' }),
+    saved: async () => (await outline()).modules[0]?.title,
+  },
+  lesson: {
+    label: 'Título',
+    saveButton: 'Salvar',
+    done: 'Aula salva com sucesso!',
+    taken: 'Descrição e Liberar após (dias)',
+    open: () => openBench(/^Editar aula.*A roda/),
+    elsewhere: async (title) => {
+      const lesson = (await outline()).modules[0]?.lessons[0];
+      const { videoUrl } = lesson ?? {};
+      const values = { title, videoUrl, description: 'Argila', releaseDays: 7 };
+      return ask('producer.updateLesson', { lessonId: lesson?.id, ...values });
+    },
+    saved: async () => (await outline()).modules[0]?.lessons[0]?.title,
+  },
+  settings: {
+    label: 'Nome da área de membros',
+    saveButton: 'Salvar Configurações',
+    done: 'Configurações salvas com sucesso!',
+    taken: 'Cor primária e Email de suporte',
+    open: async () => {
+      await openPanel(producer, '/admin/settings');
+      await screen.findByLabelText('Nome da área de membros');
+      return formIn(document.body);
+    },
+    elsewhere: async (memberAreaName) => {
+      const { email, version: _, ...rest } = await settings();
+      const { provider, senderEmail, senderName, template } = email;
+      const values = { ...rest, memberAreaName, primaryColor: '#0F766E', supportEmail: 'ajuda@example.com' };
+      return ask('producer.updateSettings', { ...values, email: { provider, senderEmail, senderName, template } });
+    },
+    saved: async () => (await settings()).memberAreaName,
+  },
+};
+
+describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
+  const { label, saveButton, elsewhere, saved, taken, done } = form;
+  /** A conflict over the name, as the second tab meets it. */
+  async function conflict() {
+    const opened = await form.open();
+    await elsewhere('Deles');
+    fill(opened.field(label), 'Meu');
+    await opened.press(saveButton);
+    const panel = await opened.panel();
+    return { opened, panel };
+  }
+
+  test('the second reads who changed what, and nothing is saved or lost', async () => {
+    const { opened, panel } = await conflict();
+    panel.getByText(/^Você, em outra aba ou aparelho, salvou outra versão em \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/);
+    panel.getByText(`Já está no formulário: ${taken}.`);
+    expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Meu', 'Deles']);
+    await waitFor(() => expectFocus(document.querySelector('.conflict')));
+    expect(opened.field(label).value).toBe('Meu');
+    expect(await saved()).toBe('Deles');
+  });
+
+  test('and keeps theirs', async () => {
+    const { opened, panel } = await conflict();
+    await user.click(panel.getByRole('button', { name: 'Salvar o meu' }));
+    await screen.findByText(done);
+    await waitFor(() => expect(opened.hasPanel()).toBe(false));
+    expect(await saved()).toBe('Meu');
+  });
+
+  test('and takes what is saved, from where it goes on', async () => {
+    const { opened, panel } = await conflict();
+    await user.click(panel.getByRole('button', { name: 'Ficar com o salvo' }));
+    await waitFor(() => expect(opened.hasPanel()).toBe(false));
+    expect(opened.field(label).value).toBe('Deles');
+    fill(opened.field(label), 'Deles, e meu');
+    await opened.press(saveButton);
+    await screen.findByText(done);
+    expect(await saved()).toBe('Deles, e meu');
+  });
+
+  test('and is told again, where it changed once more', async () => {
+    const { opened, panel } = await conflict();
+    await elsewhere('Deles, outra vez');
+    await user.click(panel.getByRole('button', { name: 'Salvar o meu' }));
+    await waitFor(() =>
+      expect([...document.querySelectorAll('.conflict dd')].map(({ textContent }) => textContent)).toEqual([
+        'Meu',
+        'Deles, outra vez',
+      ]),
+    );
+    expect(opened.field(label).value).toBe('Meu');
+    expect(await saved()).toBe('Deles, outra vez');
+  });
+
+  test('whose answer was lost, saves again without meeting itself', async () => {
+    const opened = await form.open();
+    fill(opened.field(label), 'Meu');
+    network.loseAnswer(/update/);
+    await opened.press(saveButton);
+    await opened.findByText(/Sem conexão/);
+    expect(await saved()).toBe('Meu');
+    fill(opened.field(label), 'Meu, melhor');
+    await opened.press(saveButton);
+    await screen.findByText(done);
+    expect(await saved()).toBe('Meu, melhor');
+  });
+});
+
+test('a form that nobody typed into follows what is saved, and has no conflict then', async () => {
+  const { elsewhere, saved, done } = FORMS.lesson as EditedForm;
+  const opened = await (FORMS.lesson as EditedForm).open();
+  await elsewhere('Deles');
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(opened.field('Título').value).toBe('Deles'));
+  fill(opened.field('Título'), 'Deles, e meu');
+  await opened.press('Salvar');
+  await screen.findByText(done);
+  expect(await saved()).toBe('Deles, e meu');
+});
+
+test('of several fields each can be chosen by itself', async () => {
+  const opened = await (FORMS.course as EditedForm).open();
+  await (FORMS.course as EditedForm).elsewhere('Deles');
+  fill(opened.field('Título'), 'Meu');
+  fill(opened.field('Descrição'), 'Minha argila');
+  await opened.press('Salvar');
+  const panel = await opened.panel();
+  await user.click(panel.getByRole('button', { name: 'Usar o salvo: Título' }));
+  expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Minha argila', 'Argila']);
+  await user.click(panel.getByRole('button', { name: 'Salvar o meu' }));
+  await screen.findByText('Curso atualizado com sucesso!');
+  expect(await course()).toMatchObject({ title: 'Deles', description: 'Minha argila' });
+});
+
+test('somebody else is named', async () => {
+  const opened = await (FORMS.course as EditedForm).open();
+  await (FORMS.course as EditedForm).elsewhere('Deles');
+  const { userId, email } = await newStudent(app.services.db, producer, { name: 'Bia Sócia' });
+  await asPlatform(app.services.db, (tx) =>
+    tx.updateTable('courses').set({ edited_by: userId }).where('id', '=', courseId).execute(),
+  );
+  fill(opened.field('Título'), 'Meu');
+  await opened.press('Salvar');
+  (await opened.panel()).getByText(includes(`Bia Sócia (${email}) salvou outra versão`));
+});
+
+test.each([
+  ['course', 'Este curso foi para a Lixeira', () => ask('producer.deleteCourse', { courseId })],
+  ['lesson', 'Esta aula foi para a Lixeira', deleteModule],
+  ['module', 'Este módulo foi para a Lixeira', deleteModule],
+] as const)('what was deleted meanwhile is said of a %s, and what was typed stays', async (name, text, remove) => {
+  const opened = await (FORMS[name] as EditedForm).open();
+  fill(opened.field('Título'), 'Meu');
+  await remove();
+  await queryClient.invalidateQueries();
+  await opened.press('Salvar');
+  await opened.findByText(includes(`${text} enquanto você editava.`));
+  expect(opened.field('Título').value).toBe('Meu');
+  expect((await ask<{ total: number }>('producer.trash')).total).toBe(1);
+});
+
+async function deleteModule() {
+  const moduleId = (await outline()).modules[0]?.id;
+  await ask('producer.deleteModule', { moduleId });
+}
