@@ -1243,6 +1243,8 @@ create table lesson_progress (
   constraint lesson_progress_pkey PRIMARY KEY (producer_id, student_id, lesson_id)
 );
 alter table lesson_progress enable row level security, force row level security;
+CREATE INDEX lesson_progress_begun ON public.lesson_progress USING btree (producer_id, course_id, student_id) INCLUDE (lesson_id, position_seconds, duration_seconds) WHERE (NOT completed);
+CREATE INDEX lesson_progress_completed ON public.lesson_progress USING btree (producer_id, course_id, student_id, lesson_id) WHERE completed;
 CREATE INDEX lesson_progress_completions ON public.lesson_progress USING btree (producer_id, student_id, completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX lesson_progress_latest ON public.lesson_progress USING btree (producer_id, student_id, last_watched_at DESC);
 CREATE INDEX lesson_progress_of_course ON public.lesson_progress USING btree (producer_id, student_id, course_id);
@@ -2127,6 +2129,7 @@ create table students (
 alter table students enable row level security, force row level security;
 CREATE INDEX students_by_cpf ON public.students USING btree (cpf) WHERE (cpf IS NOT NULL);
 CREATE UNIQUE INDEX students_by_email ON public.students USING btree (producer_id, email);
+CREATE INDEX students_by_name ON public.students USING btree (producer_id, search) INCLUDE (id);
 CREATE INDEX students_by_user ON public.students USING btree (user_id);
 CREATE INDEX students_newest ON public.students USING btree (producer_id, created_at DESC, id) INCLUDE (search, status);
 CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN (((((old.user_id IS DISTINCT FROM new.user_id) OR (old.name IS DISTINCT FROM new.name)) OR (old.cpf IS DISTINCT FROM new.cpf)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION announce_student();

@@ -16,6 +16,7 @@ import { integrationRoutes } from './integrations/http.ts';
 import { openEvents } from './live/http.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problem.ts';
+import { serveProgress } from './reports/progress-table/http.ts';
 import type { ContextOf, Request, Variables } from './request-context.ts';
 import { router } from './router.ts';
 import { takeDelivery } from './sales/http.ts';
@@ -54,6 +55,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
       return c.json(await specification);
     },
     '/api/producer/students.csv': (c) => serveStudents(c, contextOf(c)),
+    '/api/producer/progress.csv': (c) => serveProgress(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
   };

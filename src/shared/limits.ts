@@ -71,6 +71,7 @@ export const LIMITS = {
   /** How long a domain that no longer proves itself goes on serving. */
   domainGraceDays: 7,
   atRiskPage: 10,
+  progressPage: 50,
   /** How many played seconds one heartbeat counts for; they come every ten. */
   heartbeatSeconds: 60,
   /** Of one video: a week. */

@@ -236,6 +236,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.deleteLesson': { input: ({ spare: { lessonId } }) => ({ lessonId }), expected: byProducer },
   'producer.reports': alsoViewed({ input: () => ({ days: 7 }), expected: producers('ok', 'ok', 'ok') }),
   'producer.lessonStops': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.progressTable': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.studentsAtRisk': alsoViewed({ input: () => ({ risk: 'never' }), expected: producers('ok', 'ok', 'ok') }),
   'producer.setWeeklyDigest': { input: () => ({ on: true }), expected: producers('ok', 'ok', 'ok') },
   'producer.trash': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),

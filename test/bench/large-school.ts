@@ -41,7 +41,6 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
   const producer = made(`'producer'`);
   const run = (text: string) => client.query(text.replaceAll(':producer', producer));
   try {
-    await run('set role ateneu_platform');
     await run(`
       insert into profiles (id, email, name, role, plan_id, subscription_status, subscription_end_date, student_limit, student_count)
       values (:producer, '${name}@example.com', '${name}', 'admin', 'premium', 'active', app_now() + interval '20 days', 15000, ${size.students})`);

@@ -179,6 +179,11 @@ const DOORS: Door[] = [
     path: '/api/producer/students.csv',
     query: ['curso', 'parte', 'busca', 'status', 'situacao', 'alunos'],
   },
+  {
+    route: '/api/producer/progress.csv',
+    path: '/api/producer/progress.csv?curso=@own.courseId',
+    query: ['curso', 'busca', 'por'],
+  },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
   { route: '/api/student/events', path: '/api/student/events' },
   {

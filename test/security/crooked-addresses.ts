@@ -87,6 +87,8 @@ export const CROOKED_PATHS = [
   ...[
     '/api/producer/students.csv?parte=%00',
     '/api/producer/students.csv?curso=%ff',
+    '/api/producer/progress.csv?busca=%00',
+    '/api/producer/progress.csv?curso=%ff',
     '/api/producer/cleanup.zip?ano=1e3',
   ],
   ...['/api/webhookHandler.php?course_id=%00', '/api/payment/webhook?data.id=%00', '/api/student/events?x=%ff'],

@@ -198,6 +198,7 @@ describe('what is written by hand', () => {
       '/player/streams': { methods: ['GET', 'HEAD'] },
       '/api/openapi.json': { methods: ['GET'] },
       '/api/producer/students.csv': { methods: ['GET'] },
+      '/api/producer/progress.csv': { methods: ['GET'] },
       '/api/producer/cleanup.zip': { methods: ['GET'] },
       '/api/student/events': { methods: ['GET'] },
       '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },

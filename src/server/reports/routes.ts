@@ -1,6 +1,7 @@
 import { producerProcedures as os } from '../guards.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
 import { readLessonStops } from './lesson-stops.ts';
+import { readProgressPage } from './progress-table/read-page.ts';
 import { readReportsScreen } from './read.ts';
 import { setWeeklyDigest } from './weekly-digest.ts';
 
@@ -9,6 +10,9 @@ export const reportRoutes = {
   lessonStops: os.lessonStops.handler(({ context, input }) => readLessonStops(context.db, context.producer, input)),
   studentsAtRisk: os.studentsAtRisk.handler(({ context, input }) =>
     readStudentsAtRisk(context.db, context.producer, input),
+  ),
+  progressTable: os.progressTable.handler(({ context, input }) =>
+    readProgressPage(context.db, context.producer, input),
   ),
   setWeeklyDigest: os.setWeeklyDigest.handler(({ context, input }) =>
     setWeeklyDigest(context.db, context.producer, input),

@@ -2,23 +2,15 @@ import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
 import { RISK_SITUATIONS, type StudentFilter, type StudentSituation } from '#shared/lists/students-question.ts';
 import type { Risk } from '#shared/reports.ts';
+import { foundBySearch } from '../database/student-search.ts';
 import { idsAtRisk } from '../database/students-away.ts';
 
 /** The students of a school that a filter lets through, as a condition of `students` st. */
 export const matching = (producerId: string, { search, courseId, status, situation }: StudentFilter) => sql`
-  st.producer_id = ${producerId} and ${found(search)}
+  st.producer_id = ${producerId} and ${foundBySearch(search)}
   and ${courseId ? enrolledIn(producerId, courseId) : sql`true`}
   and ${status ? sql`st.status = ${status}` : sql`true`}
   and ${situation ? SITUATIONS[situation](producerId, courseId) : sql`true`}`;
-
-/** "jose" finds "José"; a CPF or a telephone is found however it is written, by any run of its digits. */
-function found(search: string) {
-  if (search === '') return sql`true`;
-  const digits = /^[\d.\-\s()+]+$/.test(search) ? search.replace(/\D/g, '') : '';
-  const byDigits = digits ? sql`or st.search like ${containing(digits)}` : sql``;
-  // Selected, so that it is made once: in a plan for any search it would be made again for every row.
-  return sql`(st.search like (select searchable(${containing(search)})) ${byDigits})`;
-}
 
 const enrolledIn = (producerId: string, courseId: string) => sql`
   st.id in (select e.student_id from enrollments e where e.producer_id = ${producerId} and e.course_id = ${courseId})`;
@@ -52,5 +44,3 @@ const SITUATIONS: Record<StudentSituation, (producerId: string, courseId?: strin
 function atRisk(producerId: string, risk: Risk) {
   return sql`st.id in (${idsAtRisk({ producerId, risk, now: new Date() })})`;
 }
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { id } from '#shared/schemas.ts';
 import type { Context } from '../context.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
+import { csvAnswer } from '../http/csv-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { Problem } from '../problem.ts';
 import { exportStudents } from './export.ts';
@@ -32,27 +33,5 @@ export async function serveStudents(c: HonoContext, context: Context): Promise<R
   if (!asked.success) throw new Problem('invalid_input');
   const { alunos: ids, busca: search, curso: courseId, status, situacao: situation, parte: part } = asked.data;
   const students = ids ? { ids } : { filter: { search, courseId, status, situation } };
-  const lines = await exportStudents(context.db, producer, { students, part });
-  return new Response(streamOf(lines), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="alunos.csv"',
-      'Cache-Control': 'no-store',
-    },
-  });
-}
-
-/** Read on when the browser has taken what there was, and no further once it hangs up. */
-function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
+  return csvAnswer(await exportStudents(context.db, producer, { students, part }), 'alunos.csv');
 }

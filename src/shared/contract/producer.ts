@@ -30,6 +30,7 @@ import { bannersContract } from './school/banners.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
+import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
@@ -246,6 +247,7 @@ export const producerContract = {
   ...primaryAddressContract,
   ...salesContract,
   ...reportsContract,
+  ...progressTableContract,
   ...atRiskContract,
   ...weeklyDigestContract,
   ...accessHistoryContract,

@@ -21,6 +21,12 @@ export function readListQuestion<Status extends string>(
   };
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id that an address may name. */
+export const readId = (named: unknown): string | undefined =>
+  typeof named === 'string' && UUID.test(named) ? named.toLowerCase() : undefined;
+
 /** Without what says nothing. */
 export function listAddress({ search, page, status }: ListQuestion): ListAddress {
   return {

@@ -1,5 +1,5 @@
 import type { Risk } from '#shared/reports.ts';
-import { readListQuestion } from './list-question.ts';
+import { readId, readListQuestion } from './list-question.ts';
 
 export const STUDENT_STATUSES = ['active', 'inactive'] as const;
 export type StudentStatus = (typeof STUDENT_STATUSES)[number];
@@ -35,15 +35,13 @@ export type StudentsQuestion = StudentFilter & { page: number };
 
 export type StudentsAddress = { busca?: string; curso?: string; status?: string; situacao?: string; pagina?: string };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
 export function readStudentsQuestion(address: Record<string, unknown>): StudentsQuestion {
-  const { curso, situacao } = address;
-  const situation = STUDENT_SITUATIONS.find((each) => each === situacao);
+  const courseId = readId(address.curso);
+  const situation = STUDENT_SITUATIONS.find((each) => each === address.situacao);
   return {
     ...readListQuestion(address, STUDENT_STATUSES),
-    ...(typeof curso === 'string' && UUID.test(curso) ? { courseId: curso.toLowerCase() } : {}),
+    ...(courseId ? { courseId } : {}),
     ...(situation ? { situation } : {}),
   };
 }

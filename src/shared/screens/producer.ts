@@ -1,5 +1,11 @@
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 import { readNewNotice } from '#shared/lists/new-notice.ts';
+import {
+  type ProgressAddress,
+  progressAddress,
+  readProgressColumns,
+  readProgressQuestion,
+} from '#shared/lists/progress-question.ts';
 import { readStudentsQuestion, type StudentsAddress, studentsAddress } from '#shared/lists/students-question.ts';
 import { DEFAULT_PERIOD, readPeriod } from '#shared/reports.ts';
 import type { Screen, ScreenGroup } from './screen.ts';
@@ -64,6 +70,13 @@ export const DASHBOARD = {
         const days = readPeriod(dias);
         return days === DEFAULT_PERIOD ? {} : { dias: `${days}` };
       },
+    },
+    '/admin/reports/progresso': {
+      page: 'producer/progress/progress-page.tsx',
+      call: 'producer.progressTable',
+      input: ({ search }) => readProgressQuestion(search),
+      search: (address): ProgressAddress =>
+        progressAddress({ ...readProgressQuestion(address), columns: readProgressColumns(address) }),
     },
     '/admin/plans': {
       page: 'producer/plans/plans-page.tsx',

@@ -24,6 +24,7 @@ const WORDS: Record<DeedAction, Words> = {
   import_retried: 'Tentou de novo uma importação',
   message_sent: { said: 'Escreveu um e-mail para {}', bare: 'Escreveu um e-mail' },
   students_exported: { said: 'Exportou {}', bare: 'Exportou a lista de alunos' },
+  progress_exported: { said: 'Exportou o progresso de {}', bare: 'Exportou o progresso dos alunos' },
   archive_downloaded: { said: 'Baixou o arquivo da limpeza de {}', bare: 'Baixou o arquivo da limpeza anual' },
   deeds_exported: { said: 'Exportou a auditoria: {}', bare: 'Exportou a auditoria' },
   course_created: 'Criou o curso {}',
@@ -112,6 +113,7 @@ const IN_PEOPLE: ReadonlySet<DeedAction> = new Set<DeedAction>([
   'access_reopened',
   'access_resent',
   'students_exported',
+  'progress_exported',
   'import_started',
   'expansion_checkout',
 ]);

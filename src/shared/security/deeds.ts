@@ -16,7 +16,7 @@ export const DEEDS_OF_KIND = {
     'import_retried',
     'message_sent',
   ],
-  exports: ['students_exported', 'archive_downloaded', 'deeds_exported'],
+  exports: ['students_exported', 'progress_exported', 'archive_downloaded', 'deeds_exported'],
   content: [
     'course_created',
     'course_changed',

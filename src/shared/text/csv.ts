@@ -11,9 +11,12 @@ export const csvFile = (lines: readonly (readonly string[])[]) => CSV_START + li
 /** A spreadsheet takes what begins like this for a formula, and would run it. */
 const FORMULA = /^[\s]*[=+\-@\t\r]/;
 
+const UNSAFE = new RegExp(`${FORMULA.source}|[";\\r\\n]`);
+
 function cell(text: string): string {
+  if (!UNSAFE.test(text)) return text;
   const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return `"${harmless.replaceAll('"', '""')}"`;
 }
 
 /**

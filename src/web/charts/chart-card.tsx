@@ -3,6 +3,7 @@ import { ChartLine, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { csvFile } from '#shared/text/csv.ts';
 import { localDay } from '#shared/time/dates.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/data/card.tsx';
@@ -94,7 +95,5 @@ function downloadCsv(
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
   now = new Date(),
 ): void {
-  const url = URL.createObjectURL(new Blob([csvFile([columns, ...rows])], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: url, download: `${name}_${localDay(now)}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(new Blob([csvFile([columns, ...rows])], { type: 'text/csv;charset=utf-8' }), `${name}_${localDay(now)}.csv`);
 }

@@ -1,6 +1,7 @@
 import './factors.css';
 import { Download } from 'lucide-react';
 import { formatDateTime, localDay } from '#shared/time/dates.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { usePlatform, useViewer } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CopyButton } from '#web/ui/button/copy-button.tsx';
@@ -62,8 +63,6 @@ const fileOf = (platform: string, email: string, codes: string[], now = new Date
   ].join('\r\n');
 
 function download(text: string, now = new Date()): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const download = `codigos-de-recuperacao_${localDay(now)}.txt`;
-  Object.assign(document.createElement('a'), { href: url, download }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const file = new Blob([text], { type: 'text/plain;charset=utf-8' });
+  saveFile(file, `codigos-de-recuperacao_${localDay(now)}.txt`);
 }

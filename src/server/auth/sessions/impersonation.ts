@@ -39,6 +39,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'reports',
   'studentsAtRisk',
   'lessonStops',
+  'progressTable',
   'previewCatalogue',
   'previewCourse',
   'previewLesson',

@@ -6,6 +6,7 @@ import { csvFile } from '#shared/text/csv.ts';
 import { formatDateTime, localDay } from '#shared/time/dates.ts';
 import { doerOf } from '#web/deeds/deed-row.tsx';
 import { api } from '#web/lib/api/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -27,11 +28,8 @@ export function useExport(question: DeedsQuestion) {
 }
 
 function save(deeds: readonly SchoolDeed[], now = new Date()): void {
-  const url = URL.createObjectURL(
-    new Blob([csvFile([HEADER, ...deeds.map(rowOf)])], { type: 'text/csv;charset=utf-8' }),
-  );
-  Object.assign(document.createElement('a'), { href: url, download: `auditoria_${localDay(now)}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const file = new Blob([csvFile([HEADER, ...deeds.map(rowOf)])], { type: 'text/csv;charset=utf-8' });
+  saveFile(file, `auditoria_${localDay(now)}.csv`);
 }
 
 const rowOf = (deed: SchoolDeed) => [

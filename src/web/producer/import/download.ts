@@ -1,5 +1,6 @@
 import { csvFile } from '#shared/text/csv.ts';
 import { localDay } from '#shared/time/dates.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 
 type Line = { line: number; email: string; name: string; phone: string; cpf: string; reason: string };
 
@@ -8,11 +9,6 @@ const HEADER = ['Linha', 'Email', 'Nome', 'Telefone', 'CPF', 'Motivo'];
 /** Hands the browser a file with the lines that were left out, to be mended and imported again. */
 export function downloadLeftOut(lines: readonly Line[], now = new Date()): void {
   const cells = lines.map(({ line, email, name, phone, cpf, reason }) => [`${line}`, email, name, phone, cpf, reason]);
-  const url = URL.createObjectURL(new Blob([csvFile([HEADER, ...cells])], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), {
-    href: url,
-    download: `importacao-fora_${localDay(now)}.csv`,
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const file = new Blob([csvFile([HEADER, ...cells])], { type: 'text/csv;charset=utf-8' });
+  saveFile(file, `importacao-fora_${localDay(now)}.csv`);
 }

@@ -1,13 +1,14 @@
 import './reports.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { LayoutGrid, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { DEFAULT_PERIOD, FIRST_RISK, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
@@ -43,6 +44,12 @@ export function ReportsPage() {
           </p>
         )}
         <div className="report-tools">
+          <Link to="/admin/reports/progresso" className={buttonClass({})}>
+            <span className="button-face">
+              <LayoutGrid aria-hidden="true" />
+              Progresso por aula
+            </span>
+          </Link>
           <IconButton
             label="Imprimir"
             icon={<Printer />}

@@ -6,6 +6,7 @@ import { slugify } from '#shared/text/text.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { confirmFirst } from '#web/step-up/confirm-first.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -32,7 +33,7 @@ export function useExport() {
       for (let part = 1; part <= parts; part += 1) {
         if (part > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         await confirmFirst(act);
-        save(await fetchPart(part, students), nameOf(part, title));
+        saveFile(await fetchPart(part, students), nameOf(part, title));
       }
     },
     onSuccess: () => void toast.success('Alunos exportados com sucesso!'),
@@ -60,10 +61,4 @@ async function fetchPart(part: number, students: StudentTarget): Promise<Blob> {
 function nameOf(part: number, title?: string): string {
   const of = title ? `-${slugify(title)}` : '';
   return `alunos${of}_${localDay(new Date())}_${String(part).padStart(2, '0')}.csv`;
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

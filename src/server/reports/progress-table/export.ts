@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { cellReader } from '#shared/access/progress-cells.ts';
+import type { ProgressColumns, ProgressQuestion } from '#shared/lists/progress-question.ts';
+import { CSV_START, csvLine } from '#shared/text/csv.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import { type Database, readAsSchool, type Tx } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+import { textsOf, titlesOf } from './file-columns.ts';
+import { chosenCourse, type Module, modules, type StudentFacts, studentCount, students } from './questions.ts';
+
+/** Rows of one statement: a file never lies in memory as a whole. */
+const BATCH = 1000;
+const HEADER = ['Nome', 'Email', 'Progresso', 'Acesso'];
+
+type Asked = Required<ProgressQuestion> & { columns: ProgressColumns };
+type Table = { now: string; modules: Module[]; count: number };
+
+/**
+ * The same table as a file, all of its students in the order of their names.
+ * @throws Problem not_found
+ */
+export async function exportProgress(db: Database, school: SchoolActor, asked: Asked): Promise<AsyncGenerator<string>> {
+  const table = await asDeed(
+    db,
+    school,
+    ({ count }: Table) => ({ action: 'progress_exported', count }),
+    (tx) => findTable(tx, school.producerId, asked),
+  );
+  return lines(db, school.producerId, asked, table);
+}
+
+async function findTable(tx: Tx, producerId: string, { courseId, search }: Asked): Promise<Table> {
+  const course = sql`${courseId}::uuid`;
+  const { rows } = await sql<Table & { found: boolean }>`
+    select app_now() as now, exists (${chosenCourse(producerId, courseId)}) as found,
+      (select coalesce(json_agg(found), '[]') from (${modules(producerId, course)}) found) as modules,
+      (${studentCount({ producerId, search }, course)}) as count`.execute(tx);
+  const [table] = rows;
+  if (!table?.found) throw notFound();
+  return table;
+}
+
+async function* lines(
+  db: Database,
+  producerId: string,
+  { courseId, search, columns }: Asked,
+  { now, modules }: Table,
+): AsyncGenerator<string> {
+  const cellsOf = cellReader(
+    modules.flatMap(({ lessons }) => lessons),
+    new Date(now),
+  );
+  const lineOf = ({ name, email, progress, open, enrolledAt, completed, begun }: StudentFacts) => {
+    const cells = cellsOf({ open, enrolledAt: new Date(enrolledAt), completed, begun });
+    return csvLine([
+      name,
+      email,
+      `${progress}%`,
+      open ? 'Com acesso' : 'Sem acesso',
+      ...textsOf(cells, modules, columns),
+    ]);
+  };
+  yield CSV_START + csvLine([...HEADER, ...titlesOf(modules, columns)]);
+  for (let after: string | null = null; ; ) {
+    const found: StudentFacts[] = await readAsSchool(db, { producerId }, async (tx) => {
+      const { rows } = await students({ producerId, search }, sql`${courseId}::uuid`, { after, limit: BATCH }).execute(
+        tx,
+      );
+      return rows;
+    });
+    yield found.map(lineOf).join('');
+    if (found.length < BATCH) return;
+    after = found.at(-1)?.place ?? null;
+  }
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CellLesson } from '#shared/access/progress-cells.ts';
+import type { ProgressHead } from '#shared/contract/school/progress-table.ts';
+import { foundBySearch } from '../../database/student-search.ts';
+
+type Asked = { producerId: string; search: string };
+
+export type Lesson = CellLesson & { title: string; stopped: number };
+export type Module = { title: string; lessons: Lesson[] };
+
+export type StudentFacts = {
+  id: string;
+  name: string;
+  email: string;
+  /** What the table is in the order of; no two students of a school have the same. */
+  place: string;
+  progress: number;
+  open: boolean;
+  enrolledAt: string;
+  completed: string | null;
+  begun: string | null;
+};
+
+/** The one that is asked for, else the one with most students: `id`, `title`, `published`, `enrolled`. */
+export const chosenCourse = (producerId: string, courseId: string | undefined) => sql`
+  select c.id, c.title, c.published, coalesce((
+    select sum(e.enrolled) from course_enrollments e
+    where e.producer_id = c.producer_id and e.course_id = c.id), 0)::integer as enrolled
+  from courses c
+  where c.producer_id = ${producerId} and c.deleted_at is null and ${courseId ? sql`c.id = ${courseId}` : sql`true`}
+  order by enrolled desc, searchable(c.title), c.id limit 1`;
+
+export const courses = (producerId: string) => sql<ProgressHead['courses'][number]>`
+  select c.id, c.title, c.published from courses c
+  where c.producer_id = ${producerId} and c.deleted_at is null order by searchable(c.title), c.id`;
+
+/** The modules of a course that have lessons, each with them. */
+export const modules = (producerId: string, courseId: RawBuilder<unknown>) => sql<Module>`
+  select m.title, json_agg(json_build_object(
+      'id', l.id, 'title', l.title, 'releaseDays', l.release_days, 'stopped', coalesce(r.stopped, 0)) order by l.position) as lessons
+  from course_modules m
+  join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null
+  left join lateral (
+    select sum(students)::integer as stopped from lesson_reach
+    where producer_id = l.producer_id and lesson_id = l.id and reached < ${COMPLETED}) r on true
+  where m.producer_id = ${producerId} and m.course_id = ${courseId} and m.deleted_at is null
+  group by m.id, m.title, m.position order by m.position`;
+/** Of `lesson_reach.reached`, after the ten tenths of the video. */
+const COMPLETED = 10;
+
+/**
+ * Whom a search finds among a course's students, `st` with the enrollment `e`. Joined laterally, one key after the other: along
+ * the names a page is at hand, where from the course's own side all would have to be sorted for it.
+ */
+const foundIn = ({ producerId, search }: Asked, courseId: RawBuilder<unknown>) => sql`
+  from students st
+  cross join lateral (
+    select e.progress, e.enrolled_at, enrollment_open(e.status, e.access_until, app_now()) as open from enrollments e
+    where e.producer_id = st.producer_id and e.student_id = st.id and e.course_id = ${courseId} limit 1) e
+  where st.producer_id = ${producerId} and ${foundBySearch(search)}`;
+
+export const studentCount = (asked: Asked, courseId: RawBuilder<unknown>) =>
+  sql`select count(*)::integer ${foundIn(asked, courseId)}`;
+
+/** In the order of their names, so many from a place on. */
+export const students = (
+  asked: Asked,
+  courseId: RawBuilder<unknown>,
+  { after, limit }: { after: string | null; limit: number },
+) => sql<StudentFacts>`
+  select paged.id, st.name, st.email, paged.search as place, paged.progress, paged.enrolled_at as "enrolledAt",
+    st.status = 'active' and paged.open as open,
+    (select string_agg(p.lesson_id::text, '') from lesson_progress p
+      where p.producer_id = ${asked.producerId} and p.course_id = ${courseId} and p.student_id = paged.id and p.completed
+    ) as completed,
+    (select string_agg(p.lesson_id::text || coalesce(lesson_reached(p.position_seconds, p.duration_seconds, null)::text, 'b'), '')
+      from lesson_progress p
+      where p.producer_id = ${asked.producerId} and p.course_id = ${courseId} and p.student_id = paged.id and not p.completed
+        and (p.position_seconds > 0 or p.duration_seconds is not null)
+    ) as begun
+  from (
+    select st.id, st.search, e.progress, e.enrolled_at, e.open
+    ${foundIn(asked, courseId)}
+      and ${after === null ? sql`true` : sql`st.search > ${after}`}
+    order by st.search limit ${limit}) paged
+  join students st on st.producer_id = ${asked.producerId} and st.id = paged.id
+  order by paged.search`;

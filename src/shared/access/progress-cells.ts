@@ -1,0 +1,60 @@
+import { isReleased } from './release.ts';
+
+/*
+ * How far a student is in each lesson of a course, a letter per lesson in the course's order: completed, begun (in the tenth
+ * of the video in which it was left, where the player told), and of what is untouched why.
+ */
+
+export const CELL = { completed: 'c', begun: 'b', untouched: '-', locked: 'l', closed: 'x' } as const;
+
+export const CELLS = /^[c0-9b\-lx]*$/;
+
+export type CellLesson = { id: string; releaseDays: number | null };
+
+/** As the database tells it: the ids of lessons one after the other, each of those begun with its letter. */
+export type CellStudent = { open: boolean; enrolledAt: Date; completed: string | null; begun: string | null };
+
+const ID_LENGTH = 36;
+
+/** What has been done of a lesson stands, whether or not it is open now; lessons that are gone do not count. */
+export function cellReader(lessons: readonly CellLesson[], now: Date): (student: CellStudent) => string[] {
+  const places = new Map(lessons.map(({ id }, place) => [id, place]));
+  const waiting = lessons.flatMap(({ releaseDays }, place) => (releaseDays ? [{ releaseDays, place }] : []));
+  return ({ open, enrolledAt, completed, begun }) => {
+    const cells: string[] = new Array(lessons.length).fill(open ? CELL.untouched : CELL.closed);
+    if (open)
+      for (const { releaseDays, place } of waiting)
+        if (!isReleased({ enrolledAt, releaseDays }, now)) cells[place] = CELL.locked;
+    const fill = (id: string, cell: string) => {
+      const place = places.get(id);
+      if (place !== undefined) cells[place] = cell;
+    };
+    for (let at = 0; begun && at < begun.length; at += ID_LENGTH + 1)
+      fill(begun.slice(at, at + ID_LENGTH), begun.charAt(at + ID_LENGTH));
+    for (let at = 0; completed && at < completed.length; at += ID_LENGTH)
+      fill(completed.slice(at, at + ID_LENGTH), CELL.completed);
+    return cells;
+  };
+}
+
+export const isBegun = (cell: string) => cell === CELL.begun || /^\d$/.test(cell);
+
+/** Of a row of cells, how many are completed. */
+export const completedIn = (cells: Iterable<string>) => {
+  let count = 0;
+  for (const cell of cells) if (cell === CELL.completed) count += 1;
+  return count;
+};
+
+const TEXTS: Record<string, string> = {
+  [CELL.completed]: 'Concluída',
+  [CELL.begun]: 'Começada',
+  '0': 'Menos de 10% vista',
+  [CELL.untouched]: 'Não vista',
+  [CELL.locked]: 'Ainda não abriu',
+  [CELL.closed]: 'Sem acesso',
+};
+for (let tenth = 1; tenth <= 9; tenth += 1) TEXTS[tenth] = `${tenth}0% vista`;
+
+/** "Concluída", "60% vista". */
+export const cellText = (cell: string): string => TEXTS[cell] ?? '';

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { CELLS } from '#shared/access/progress-cells.ts';
+import { id, search } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+
+const progressLesson = z.strictObject({
+  title: z.string(),
+  /** How many began it and have not completed it. */
+  stopped: z.int(),
+});
+
+const progressModule = z.strictObject({ title: z.string(), lessons: z.array(progressLesson) });
+export type ProgressModule = z.infer<typeof progressModule>;
+
+/** Whoever is or was in the course. */
+const progressRow = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  progress: z.int(),
+  /** Whether the student may enter the course now. */
+  open: z.boolean(),
+  /** A letter per lesson, see `shared/access/progress-cells.ts`. */
+  cells: z.string().regex(CELLS),
+});
+export type ProgressRow = z.infer<typeof progressRow>;
+
+const progressPage = z.strictObject({
+  students: z.array(progressRow),
+  /** What the next page begins after; null on the last. */
+  next: z.string().nullable(),
+  /** Of the lessons: pages with another one do not belong together. */
+  version: z.string(),
+  /** Of the first page alone. */
+  head: z
+    .strictObject({
+      courses: z.array(z.strictObject({ id, title: z.string(), published: z.boolean() })),
+      /** The one that was asked for, or the one with most students; null in a school without courses. */
+      course: z
+        .strictObject({ id, title: z.string(), published: z.boolean(), modules: z.array(progressModule) })
+        .nullable(),
+      /** Of the students that the search finds. */
+      total: z.int(),
+      /** Of all that are or were in the course. */
+      enrolled: z.int(),
+    })
+    .nullable(),
+});
+export type ProgressPage = z.infer<typeof progressPage>;
+export type ProgressHead = NonNullable<ProgressPage['head']>;
+
+export const progressTableContract = {
+  progressTable: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/progress',
+      summary: 'A page of the students of a course, by name, and how far each is in each lesson',
+    })
+    .input(
+      z.strictObject({
+        courseId: id.optional(),
+        search,
+        after: z.base64url('invalid').max(4000, 'too_long').optional(),
+      }),
+    )
+    .output(progressPage),
+};

@@ -1,0 +1,11 @@
+import './progress-mark.css';
+import type { CSSProperties } from 'react';
+import type { CellState } from './columns.ts';
+
+/** The square of a cell: decorative, what it means is written with it. */
+export function ProgressMark({ look, level, stop }: { look: CellState['look']; level?: number; stop?: boolean }) {
+  const style = level === undefined ? undefined : ({ '--level': `${level}%` } as CSSProperties);
+  return (
+    <i aria-hidden="true" className="progress-mark" data-look={look} data-stop={stop || undefined} style={style} />
+  );
+}

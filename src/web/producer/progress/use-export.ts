@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ProgressHead } from '#shared/contract/school/progress-table.ts';
+import type { ProgressColumns } from '#shared/lists/progress-question.ts';
+import { slugify } from '#shared/text/text.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { confirmFirst } from '#web/step-up/confirm-first.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+type Asked = { head: ProgressHead; search: string; columns: ProgressColumns };
+
+/** Hands over what the table shows, all of its students. */
+export function useExport() {
+  return useMutation({
+    mutationFn: async ({ head: { course, total }, search, columns }: Asked) => {
+      if (!course) return;
+      await confirmFirst(`Você vai exportar o progresso de ${counted(total, 'aluno', 'alunos')}.`);
+      const query = new URLSearchParams({ curso: course.id, por: columns, ...(search && { busca: search }) });
+      const response = await fetch(`/api/producer/progress.csv?${query}`);
+      if (!response.ok) throw new Error(`${response.status}`);
+      saveFile(await response.blob(), `progresso-${slugify(course.title)}_${localDay(new Date())}.csv`);
+    },
+    onSuccess: () => void toast.success('Progresso exportado com sucesso!'),
+    onError: (error) => {
+      if (!isUnconfirmed(error)) toast.error('Erro ao exportar o progresso');
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import type { Random } from '#db/demo/random.ts';
+import { deleteLesson, deleteModule } from '#server/courses/delete.ts';
+import { asPlatform, type Database } from '#server/db.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { setCompletion } from '#server/learning/progress/completion.ts';
+import { setPosition } from '#server/learning/progress/position.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
+import { newCourse, newStudent, openEnrollment, type TestSchool, type TestStudent } from '../fixtures/factories.ts';
+
+type Tools = { db: Database; jobs: Jobs };
+export type LivedCourse = { courseId: string; lessonIds: string[]; students: TestStudent[] };
+
+/** A course in which lessons wait, are watched, completed, taken back and deleted, and access ends. */
+export async function liveThroughCourse({ db, jobs }: Tools, school: TestSchool, random: Random): Promise<LivedCourse> {
+  const lines = () =>
+    Array.from({ length: random.between(1, 4) }, () => ({ releaseDays: random.pick([null, 0, 3, 30]) }));
+  const course = await newCourse(db, school, { modules: [lines(), lines(), lines()] });
+  const students: TestStudent[] = [];
+  for (let at = 0; at < 7; at += 1) {
+    const student = await newStudent(db, school, { name: random.pick(['Ána', 'Ana', 'Élcio', 'zé', 'Bia', 'Çelma']) });
+    await openEnrollment(db, student, course.id, { enrolled_at: ago(random.below(40)) });
+    students.push(student);
+  }
+  for (let step = 0; step < 60; step += 1) {
+    const lesson = { lessonId: random.pick(course.lessonIds) };
+    const student = random.pick(students);
+    await happen({ db, jobs }, student, lesson, random).catch((error: { code?: string }) => {
+      if (!['not_found', 'lesson_not_released'].includes(error.code ?? '')) throw error;
+    });
+    if (random.below(20) === 0) await deleteLesson(db, school, lesson).catch(() => {});
+  }
+  if (random.below(2)) await deleteModule(db, school, { moduleId: random.pick(course.moduleIds) });
+  await endSome(db, students, random);
+  return { courseId: course.id, lessonIds: await currentLessons(db, course.id), students };
+}
+
+function happen({ db, jobs }: Tools, student: TestStudent, lesson: { lessonId: string }, random: Random) {
+  const durationSeconds = random.pick([60, 60, null]);
+  return random.below(3) === 0
+    ? setPosition(db, student, { ...lesson, positionSeconds: random.below(61), durationSeconds })
+    : setCompletion(db, jobs, student, { ...lesson, completed: random.below(4) > 0 });
+}
+
+async function endSome(db: Database, students: readonly TestStudent[], random: Random): Promise<void> {
+  const [ended, closed, gone] = [random.pick(students), random.pick(students), random.pick(students)];
+  await asPlatform(db, async (tx) => {
+    const enrollment = (of: TestStudent) => tx.updateTable('enrollments').where('student_id', '=', of.studentId);
+    await enrollment(ended)
+      .set({ access_until: ago(0.01) })
+      .execute();
+    await enrollment(closed).set({ status: 'inactive' }).execute();
+    await tx.updateTable('students').set({ status: 'inactive' }).where('id', '=', gone.studentId).execute();
+  });
+}
+
+const currentLessons = (db: Database, courseId: string) =>
+  asPlatform(db, async (tx) => {
+    const lessons = await tx
+      .selectFrom('lessons as l')
+      .innerJoin('course_modules as m', 'm.id', 'l.module_id')
+      .where('l.course_id', '=', courseId)
+      .where('l.deleted_at', 'is', null)
+      .where('m.deleted_at', 'is', null)
+      .orderBy('m.position')
+      .orderBy('l.position')
+      .select('l.id')
+      .execute();
+    return lessons.map(({ id }) => id);
+  });
+
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
