@@ -44,26 +44,28 @@ function CallCard({ call }: { call: ApiCall }) {
   const example = curlOf(call, window.location.origin, producerId);
   return (
     <Card>
-      <section aria-label={call.title} className="grid gap-4">
+      <section aria-label={call.title}>
         <CardHead
           title={call.title}
           action={<CopyButton size="small" text={example} aria-label={`Copiar ${call.title}`} />}
         >
           {call.text}
         </CardHead>
-        <dl className="api-fields">
-          {call.fields.map(([name, what]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className="api-example" tabIndex={0} aria-label={`Exemplo: ${call.title}`}>
-          <pre>{example}</pre>
-        </section>
-        {call.answers && <p className="text-muted text-sm">Responde também {call.answers}</p>}
+        <div className="grid gap-4">
+          <dl className="api-fields">
+            {call.fields.map(([name, what]) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <section className="api-example" tabIndex={0} aria-label={`Exemplo: ${call.title}`}>
+            <pre>{example}</pre>
+          </section>
+          {call.answers && <p className="text-muted text-sm">Responde também {call.answers}</p>}
+        </div>
       </section>
     </Card>
   );

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import type { Position } from './plan-terms.ts';
 import { nearestQuantity, quantityProblem } from './quantity.ts';
-import { StudentsField } from './students-field.tsx';
+import { Packs, StudentsField } from './students-field.tsx';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
@@ -30,7 +30,7 @@ export function ExpansionCard({ billing: { expansions }, position, onExpand }: E
         <CardHead title="Expandir Limite">Vagas extras por 1 ano, em pagamento único.</CardHead>
         {mayExpand(position) ? (
           <div className="expansion">
-            <StudentsField value={typed} onChange={setTyped} unitCents={unit} tried={tried} />
+            <StudentsField value={typed} onChange={setTyped} tried={tried} />
             <p aria-live="polite" className="expansion-price tabular-nums">
               <span className="block text-muted text-sm">
                 {NUMBER.format(students)} × {formatBrl(unit)}
@@ -41,6 +41,9 @@ export function ExpansionCard({ billing: { expansions }, position, onExpand }: E
               </span>
             </p>
             <Button onClick={expand}>Pagar expansão</Button>
+            <div className="col-span-full">
+              <Packs value={typed} onChange={setTyped} unitCents={unit} />
+            </div>
           </div>
         ) : (
           <p>Renove seu plano para expandir o limite: enquanto a assinatura está vencida, nenhuma vaga conta.</p>

@@ -5,7 +5,7 @@ import { useOpening } from '#web/producer/use-opening.ts';
 import type { Position } from './plan-terms.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { nearestQuantity, quantityProblem } from './quantity.ts';
-import { StudentsField } from './students-field.tsx';
+import { Packs, StudentsField } from './students-field.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
@@ -46,7 +46,8 @@ function ExpansionPurchase({ open, students, position, checkout, onClose }: Expa
       }}
       onClose={onClose}
     >
-      <StudentsField value={typed} onChange={setTyped} unitCents={unit} tried={tried} />
+      <StudentsField value={typed} onChange={setTyped} tried={tried} />
+      <Packs value={typed} onChange={setTyped} unitCents={unit} />
       <p className="text-muted">
         {NUMBER.format(additionalStudents)} × {formatBrl(unit)}, o mesmo que{' '}
         {formatBrl((additionalStudents * unit) / EXPANSION.months)} por mês. As vagas somam ao limite do plano que você
