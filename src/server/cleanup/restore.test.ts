@@ -145,6 +145,28 @@ describe('a restoration', () => {
     expect(await told()).toEqual({ n, about: 0 });
   });
 
+  test('of what a school said to them brings it back, and counts nobody as a reader twice', async () => {
+    const { middle } = state.ids;
+    const [{ id }] = await ask(
+      `insert into notices (producer_id, id, type, title, message, sent_at, recipients)
+        values ($1, gen_random_uuid(), 'system', 'Aviso', 'Recado', app_now(), ${MIDDLE}) returning id`,
+      [middle],
+    );
+    await ask('update notifications set notice_id = $2 where producer_id = $1', [middle, id]);
+    await ask('update notifications set read = true where producer_id = $1', [middle]);
+    const said = async () => {
+      const [{ n }] = await ask('select count(*)::int as n from notifications where notice_id = $1 and read', [id]);
+      const [{ reads }] = await ask('select sum(students)::int as reads from notice_reads where notice_id = $1', [id]);
+      return { n, reads };
+    };
+    expect(await said()).toEqual({ n: MIDDLE, reads: MIDDLE });
+    await cleanAll(state.app.services);
+    expect(await said()).toEqual({ n: 0, reads: MIDDLE });
+    await restore(middle);
+    await work(middle);
+    expect(await said()).toEqual({ n: MIDDLE, reads: MIDDLE });
+  });
+
   test('of an archive that is damaged or gone does not begin', async () => {
     await cleanAll(state.app.services);
     const [{ key }] = await ask('select archive_key as key from cleanup_schools where producer_id = $1', [

@@ -187,6 +187,7 @@ export const SHOTS: Shot[] = [
       await page.getByText('Horário de São Paulo').waitFor();
     },
   },
+  { name: 'producer-notices', as: 'ana@demo.test', path: '/admin/courses/notificacoes?nova=1&situacao=stopped' },
   { name: 'producer-trash', as: 'ana@demo.test', path: '/admin/courses/lixeira' },
   { name: 'producer-reports', as: 'ana@demo.test', path: '/admin/reports' },
   { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
