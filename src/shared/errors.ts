@@ -56,6 +56,7 @@ export const ERROR_STATUS = {
   access_period_over: 409,
   parent_deleted: 409,
   edit_conflict: 409,
+  order_changed: 409,
   banner_limit_reached: 409,
   domain_taken: 409,
   slug_taken: 409,

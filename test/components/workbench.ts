@@ -4,7 +4,8 @@ import { newCourse } from '../fixtures/factories.ts';
 import { user, type Visitor } from './page.ts';
 import { newProducer, openPanel } from './panel.tsx';
 
-type Outline = { modules: { title: string; lessons: { title: string }[] }[] };
+type Titled = { id: string; title: string };
+type Outline = { modules: (Titled & { lessons: Titled[] })[] };
 
 /** A course of a producer's own, open on the workbench: its modules by their titles, with those of their lessons. */
 export async function openWorkbench(modules: Record<string, string[]>) {
@@ -28,6 +29,14 @@ export async function openWorkbench(modules: Record<string, string[]>) {
         module.dataset.title,
         [...module.querySelectorAll<HTMLElement>('[data-lesson]')].map(({ dataset }) => dataset.title),
       ]),
+    /** What somebody else does with it, by title. */
+    moveElsewhere: async (title: string, index: number) => {
+      const { modules: now } = await ask<Outline>('outline', { courseId: course.id }, producer);
+      const module = now.find((each) => each.title === title);
+      if (module) return ask('moveModule', { moduleId: module.id, index }, producer);
+      const lesson = now.flatMap(({ lessons }) => lessons).find((each) => each.title === title);
+      return ask('moveLesson', { lessonId: lesson?.id, index }, producer);
+    },
     /** What the server has. */
     saved: async () =>
       (await ask<Outline>('outline', { courseId: course.id }, producer)).modules.map(({ title, lessons }) => [
@@ -37,7 +46,11 @@ export async function openWorkbench(modules: Record<string, string[]>) {
   };
 }
 
-async function ask<Data>(operation: 'createModule' | 'createLesson' | 'outline', input: object, producer: Visitor) {
+async function ask<Data>(
+  operation: 'createModule' | 'createLesson' | 'outline' | 'moveLesson' | 'moveModule',
+  input: object,
+  producer: Visitor,
+) {
   const { call } = await testApp();
   const { status, data, text } = await call(`producer.${operation}`, input, producer);
   if (status !== 200) throw new Error(`${operation}: ${text}`);

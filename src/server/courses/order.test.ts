@@ -143,3 +143,43 @@ describe('twenty at once', () => {
     expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
   });
 });
+
+describe('a move that goes by an order', () => {
+  const titlesOf = async (courseId: string) =>
+    (await courseOutline(db, school, { courseId })).modules.map((module) => module.lessons.map(({ title }) => title));
+
+  test('is done where that one still stands, in each list it touches', async () => {
+    const { id, moduleIds, lessonIds } = await newCourse(db, school, { modules: [lessons(2), lessons(1)] });
+    const [here, there] = [at(moduleIds, 0), at(moduleIds, 1)];
+    const [first, second, other] = [at(lessonIds, 0), at(lessonIds, 1), at(lessonIds, 2)];
+    const seen = [
+      { parentId: here, ids: [first, second] },
+      { parentId: there, ids: [other] },
+    ];
+    const move = { lessonId: second, moduleId: there, index: 0 };
+    expect((await call('producer.moveLesson', { ...move, seen }, producer)).code).toBeNull();
+    expect(await titlesOf(id)).toEqual([['Aula 1'], ['Aula 2', 'Aula 1']]);
+    expect(await call('producer.moveLesson', { ...move, index: 1, seen }, producer)).toMatchObject({
+      status: 409,
+      code: 'order_changed',
+    });
+    expect(await titlesOf(id)).toEqual([['Aula 1'], ['Aula 2', 'Aula 1']]);
+  });
+
+  test('is refused where something was added or deleted, or a module moved', async () => {
+    const { id, moduleIds, lessonIds } = await newCourse(db, school, { modules: [lessons(3), []] });
+    const [moduleId, other] = [at(moduleIds, 0), at(moduleIds, 1)];
+    const moveLesson = (ids: string[]) =>
+      call(
+        'producer.moveLesson',
+        { lessonId: at(lessonIds, 0), index: 2, seen: [{ parentId: moduleId, ids }] },
+        producer,
+      );
+    await call('producer.deleteLesson', { lessonId: at(lessonIds, 1) }, producer);
+    expect((await moveLesson(lessonIds)).code).toBe('order_changed');
+    const seen = [{ parentId: id, ids: [moduleId, other] }];
+    const moveModule = () => call('producer.moveModule', { moduleId, index: 1, seen }, producer);
+    expect((await moveModule()).code).toBeNull();
+    expect((await moveModule()).code).toBe('order_changed');
+  });
+});

@@ -1,22 +1,24 @@
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
-import { notFound } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
 import { lockCourseOfLesson, lockCourseOfModule } from './course-lock.ts';
-import { place } from './placement.ts';
+import { orderOf, type Placed, place } from './placement.ts';
 
 type Order = { ids: string[] };
+type Seen = { parentId: string; ids: string[] }[];
 
 /**
  * @param input index among the course's modules, from 0; past the end means the end
- * @throws Problem not_found
+ * @throws Problem not_found, order_changed
  */
 export function moveModule(
   db: Database,
   { producerId }: SchoolActor,
-  { moduleId, index }: { moduleId: string; index: number },
+  { moduleId, index, seen = [] }: { moduleId: string; index: number; seen?: Seen },
 ): Promise<Order> {
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
+    await requireOrder(tx, { producerId }, 'course_modules', seen);
     const move = { id: moduleId, from: courseId, to: courseId, index };
     return { ids: await place(tx, { producerId }, 'course_modules', move) };
   });
@@ -25,16 +27,17 @@ export function moveModule(
 /**
  * @param input index among the lessons of its module, or of another module of the same course, as for moveModule
  * @returns the order in the module where the lesson is now
- * @throws Problem not_found
+ * @throws Problem not_found, order_changed
  */
 export function moveLesson(
   db: Database,
   { producerId }: SchoolActor,
-  { lessonId, moduleId: target, index }: { lessonId: string; moduleId?: string; index: number },
+  { lessonId, moduleId: target, index, seen = [] }: { lessonId: string; moduleId?: string; index: number; seen?: Seen },
 ): Promise<Order> {
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId, moduleId } = await lockCourseOfLesson(tx, { producerId }, lessonId);
     if (target) await checkModule(tx, { producerId }, { courseId, moduleId: target });
+    await requireOrder(tx, { producerId }, 'lessons', seen);
     const move = { id: lessonId, from: moduleId, to: target ?? moduleId, index };
     return { ids: await place(tx, { producerId }, 'lessons', move) };
   });
@@ -49,3 +52,11 @@ const checkModule = (tx: Tx, { producerId }: SchoolActor, where: { courseId: str
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirstOrThrow(notFound);
+
+/** Nobody has moved, added or deleted anything since whoever asks has seen it so. */
+async function requireOrder(tx: Tx, school: SchoolActor, table: Placed, seen: Seen): Promise<void> {
+  for (const { parentId, ids } of seen) {
+    const now = await orderOf(tx, school, table, parentId);
+    if (now.join() !== ids.join()) throw new Problem('order_changed');
+  }
+}

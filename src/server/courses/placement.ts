@@ -38,6 +38,15 @@ export async function place(
   return rows.map((row) => row.id);
 }
 
+/** The ids of the siblings there. */
+export async function orderOf(tx: Tx, { producerId }: SchoolActor, table: Placed, parentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where producer_id = ${producerId} and ${sql.ref(PARENTS[table])} = ${parentId} and deleted_at is null
+    order by position`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export async function closeGaps(tx: Tx, { producerId }: SchoolActor, table: Placed, parentId: string): Promise<void> {
   await sql`
     update ${sql.table(table)} t set position = ranked.position

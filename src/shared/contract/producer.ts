@@ -123,6 +123,11 @@ export const lessonInput = z.strictObject({
 
 /** A place among siblings, from 0; past the end means the end. */
 const index = z.int('invalid').min(0, 'invalid');
+/** The order that a move goes by, of each list it touches: where another stands it is refused. For undoing one. */
+const seen = z
+  .array(z.strictObject({ parentId: id, ids: z.array(id) }))
+  .max(2, 'too_long')
+  .optional();
 /** In their order: every sibling there, or those that were added. */
 const order = z.strictObject({ ids: z.array(id) });
 
@@ -182,7 +187,7 @@ export const producerContract = {
     .output(z.strictObject({ id, version })),
   moveModule: everyday
     .route({ method: 'PUT', path: '/producer/modules/{moduleId}/position', summary: 'Move a module within its course' })
-    .input(z.strictObject({ moduleId: id, index }))
+    .input(z.strictObject({ moduleId: id, index, seen }))
     .output(order),
   createLesson: everyday
     .route({
@@ -226,7 +231,7 @@ export const producerContract = {
       path: '/producer/lessons/{lessonId}/position',
       summary: 'Move a lesson within its module, or to another module of its course',
     })
-    .input(z.strictObject({ lessonId: id, moduleId: id.optional(), index }))
+    .input(z.strictObject({ lessonId: id, moduleId: id.optional(), index, seen }))
     .output(order),
   uploadImage: everyday
     .route({

@@ -29,6 +29,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   parent_deleted:
     'O lugar deste item também está na lixeira. Restaure primeiro o curso ou o módulo a que ele pertence.',
   edit_conflict: 'Isto mudou enquanto você editava. Recarregue para ver o que foi salvo.',
+  order_changed: 'A ordem mudou de novo enquanto isso, e por isso não foi desfeita.',
   banner_limit_reached: 'Você já tem 30 banners. Exclua um para adicionar outro.',
   domain_taken: 'Este domínio já está em uso por outra escola.',
   slug_taken: 'Este nome já é de outra escola. Escolha outro.',

@@ -5,6 +5,9 @@ export type Move =
   | { kind: 'module'; moduleId: string; index: number }
   | { kind: 'lesson'; lessonId: string; moduleId: string; index: number };
 
+/** Lists as somebody has seen them, as the API takes them: undoing a move goes by them. */
+export type Seen = { parentId: string; ids: string[] }[];
+
 /** Where something was dropped: before one of its new siblings, or after all of them. */
 export type Drop =
   | { kind: 'module'; moduleId: string; before: string | null }
@@ -55,6 +58,39 @@ export function moveOf(outline: CourseOutline, drop: Drop): Move | null {
     ? { kind: 'module', moduleId: id, index }
     : { kind: 'lesson', lessonId: id, moduleId: drop.moduleId, index };
 }
+
+/** The move that keeps something where it is: later it is the one that undoes others. */
+export function placeNow(outline: CourseOutline, id: string): Move | null {
+  const module = moduleOf(outline, id);
+  const siblings: Sibling[] = module ? module.lessons : outline.modules;
+  const index = siblings.findIndex((each) => each.id === id);
+  if (index < 0) return null;
+  return module
+    ? { kind: 'lesson', lessonId: id, moduleId: module.id, index }
+    : { kind: 'module', moduleId: id, index };
+}
+
+/** With the list that a move ended in as the server has it, which may know of others. */
+export function inOrder(outline: CourseOutline, move: Move, ids: string[]): CourseOutline {
+  const sorted = <Item extends Sibling>(items: Item[]) =>
+    items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  if (move.kind === 'module') return { ...outline, modules: sorted(outline.modules) };
+  const modules = outline.modules.map((module) =>
+    module.id === move.moduleId ? { ...module, lessons: sorted(module.lessons) } : module,
+  );
+  return { ...outline, modules };
+}
+
+/** The lists that moving something back touches. */
+export function seenFor(outline: CourseOutline, back: Move): Seen {
+  if (back.kind === 'module') return [{ parentId: outline.id, ids: idsOf(outline.modules) }];
+  const touched = [moduleOf(outline, back.lessonId)?.id, back.moduleId];
+  return outline.modules
+    .filter(({ id }) => touched.includes(id))
+    .map(({ id, lessons }) => ({ parentId: id, ids: idsOf(lessons) }));
+}
+
+const idsOf = (siblings: Sibling[]) => siblings.map(({ id }) => id);
 
 /** Read aloud: `A roda: 2 de 5`. */
 export function placeOf(outline: CourseOutline, move: Move): string {

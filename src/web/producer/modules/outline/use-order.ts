@@ -3,11 +3,16 @@ import { useMemo, useState } from 'react';
 import type { CourseOutline } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { applyMove, type Drop, type Move, moveOf, placeOf, stepFrom } from './moves.ts';
+import { applyMove, type Drop, inOrder, type Move, moveOf, placeOf, type Seen, stepFrom } from './moves.ts';
+import { useUndo } from './use-undo.ts';
 
 const FAILED = { module: 'Erro ao reordenar módulo', lesson: 'Erro ao reordenar aula' };
 const MOVING = ['workbench', 'move'];
+
+/** Undoing one goes by the order that it left. */
+type Sent = Move & { seen?: Seen };
 
 /**
  * Moves modules and lessons. The outline shows a move at once; one that is refused is no longer shown, since what is
@@ -18,18 +23,28 @@ export function useOrder(courseId: string, saved: CourseOutline | undefined) {
   const outlineKey = api.producer.outline.queryKey({ input: { courseId } });
   const isOurs = (mutation: Mutation) =>
     mutation.options.mutationKey?.[0] === MOVING[0] && mutation.options.scope?.id === courseId;
-  const { mutate } = useMutation<unknown, Error, Move>({
+  const { mutate } = useMutation<{ ids: string[] }, Error, Sent>({
     mutationKey: MOVING,
     scope: { id: courseId },
     mutationFn: ({ kind, ...move }) =>
       'lessonId' in move ? api.producer.moveLesson.call(move, LASTING) : api.producer.moveModule.call(move, LASTING),
-    onSuccess: (_, move) => queryClient.setQueryData(outlineKey, (known) => known && applyMove(known, move)),
-    onError: (_, { kind }) => void toast.error(FAILED[kind]),
+    onSuccess: ({ ids }, move) => {
+      const after = queryClient.setQueryData(outlineKey, (known) => known && applyMove(known, move));
+      if (move.seen) toast.success('Ordem restaurada');
+      else if (after && queryClient.isMutating({ predicate: isOurs }) === 1)
+        undo.offer(inOrder(after, move, ids), move);
+    },
+    onError: (error, { kind, seen }) => {
+      undo.forget();
+      const text = seen && explainProblem(error, { unexpected: FAILED[kind] }).text;
+      toast.error(text ?? FAILED[kind]);
+    },
     onSettled: () => {
       const isLast = queryClient.isMutating({ predicate: isOurs }) === 1;
       if (isLast) void queryClient.invalidateQueries({ queryKey: api.producer.outline.key({ input: { courseId } }) });
     },
   });
+  const undo = useUndo((back) => mutate(back));
   const underWay = useMutationState({
     filters: { status: 'pending', predicate: isOurs },
     select: ({ state }) => state.variables as Move,
@@ -46,6 +61,7 @@ export function useOrder(courseId: string, saved: CourseOutline | undefined) {
     const now = latest();
     const next = now && nextOf(now);
     if (!next) return;
+    undo.note(now, next);
     mutate(next);
     say(placeOf(applyMove(now, next), next));
   }

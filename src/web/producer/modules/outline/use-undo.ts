@@ -1,0 +1,43 @@
+import { useRef } from 'react';
+import type { CourseOutline } from '#shared/contract/producer.ts';
+import { toast, toastStore } from '#web/ui/feedback/toast.ts';
+import { type Move, placeNow, type Seen, seenFor } from './moves.ts';
+
+type Series = { id: string; back: Move; toastId: number | null };
+
+/** Offers to take back a move. What is moved in several steps is taken back in one. */
+export function useUndo(send: (back: Move & { seen: Seen }) => void) {
+  const series = useRef<Series | null>(null);
+  const isOffered = (toastId: number) => toastStore.current().some(({ id, leaving }) => id === toastId && !leaving);
+  const goesOn = ({ id, toastId }: Series, moved: string) => id === moved && (toastId === null || isOffered(toastId));
+  function forget() {
+    if (series.current?.toastId) toast.dismiss(series.current.toastId);
+    series.current = null;
+  }
+  return {
+    /** Before a move: where it begins. */
+    note(before: CourseOutline, move: Move) {
+      const id = idOf(move);
+      if (series.current && goesOn(series.current, id)) return;
+      const back = placeNow(before, id);
+      forget();
+      series.current = back && { id, back, toastId: null };
+    },
+    /** After the latest move: what undoes it goes by the order that it left. */
+    offer(after: CourseOutline, move: Move) {
+      const { current } = series;
+      if (!current || current.id !== idOf(move)) return;
+      const { back } = current;
+      if (JSON.stringify(placeNow(after, current.id)) === JSON.stringify(back)) return forget();
+      const seen = seenFor(after, back);
+      const onClick = () => {
+        series.current = null;
+        send({ ...back, seen });
+      };
+      current.toastId = toast.success('Ordem alterada', { label: 'Desfazer', onClick });
+    },
+    forget,
+  };
+}
+
+const idOf = (move: Move) => (move.kind === 'module' ? move.moduleId : move.lessonId);

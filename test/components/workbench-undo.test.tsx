@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { network } from './network.ts';
+import { user } from './page.ts';
+import { openWorkbench } from './workbench.ts';
+
+const START = { 'Primeiros passos': ['O barro', 'A roda', 'O forno'], Esmaltes: ['O brilho'], Extras: [] };
+
+async function open() {
+  const { bench, shown, saved, moveElsewhere } = await openWorkbench(START);
+  return {
+    moveElsewhere,
+    press: (name: string | RegExp) => user.click(bench.getByRole('button', { name })),
+    undo: async () => user.click(await screen.findByRole('button', { name: 'Desfazer' })),
+    expectBoth: async (expected: object) => {
+      await waitFor(() => expect(shown()).toEqual(Object.entries(expected)));
+      await waitFor(async () => expect(await saved()).toEqual(Object.entries(expected)));
+    },
+  };
+}
+
+test('a lesson goes back to where it was, however many steps it took', async () => {
+  const { press, undo, expectBoth } = await open();
+  await press('Descer O barro');
+  await screen.findByText('Ordem alterada');
+  await press('Descer O barro');
+  await expectBoth({ ...START, 'Primeiros passos': ['A roda', 'O forno', 'O barro'] });
+  await undo();
+  await screen.findByText('Ordem restaurada');
+  await expectBoth(START);
+  expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+});
+
+test('steps that were quicker than their answers are taken back together as well', async () => {
+  const { press, undo, expectBoth } = await open();
+  const goOn = network.hold('moveLesson');
+  await press('Descer O barro');
+  await press('Descer O barro');
+  goOn();
+  await undo();
+  await screen.findByText('Ordem restaurada');
+  await expectBoth(START);
+});
+
+test('a module goes back, and of two things the one that was moved last', async () => {
+  const { press, undo, expectBoth } = await open();
+  await press('Descer O barro');
+  await screen.findByText('Ordem alterada');
+  await press('Subir Extras');
+  const moved = { ...START, 'Primeiros passos': ['A roda', 'O barro', 'O forno'] };
+  await expectBoth({ 'Primeiros passos': moved['Primeiros passos'], Extras: [], Esmaltes: ['O brilho'] });
+  await screen.findByText('Ordem alterada');
+  await undo();
+  await screen.findByText('Ordem restaurada');
+  await expectBoth(moved);
+});
+
+test('a lesson comes back from another module', async () => {
+  const { press, undo, expectBoth } = await open();
+  await press(/^Editar aula.*A roda/);
+  await press('Mover para...');
+  await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
+  await expectBoth({ 'Primeiros passos': ['O barro', 'O forno'], Esmaltes: ['O brilho', 'A roda'], Extras: [] });
+  await undo();
+  await screen.findByText('Ordem restaurada');
+  await expectBoth(START);
+});
+
+test('where somebody else has changed the order meanwhile it says so, and leaves theirs', async () => {
+  const { press, undo, expectBoth, moveElsewhere } = await open();
+  await press('Descer O barro');
+  await screen.findByText('Ordem alterada');
+  await moveElsewhere('O forno', 0);
+  await undo();
+  await screen.findByText('A ordem mudou de novo enquanto isso, e por isso não foi desfeita.');
+  await expectBoth({ ...START, 'Primeiros passos': ['O forno', 'A roda', 'O barro'] });
+});
+
+test('what ends where it began offers nothing', async () => {
+  const { press, expectBoth } = await open();
+  await press('Descer O barro');
+  await screen.findByText('Ordem alterada');
+  await press('Subir O barro');
+  await expectBoth(START);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull());
+});
