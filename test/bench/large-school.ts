@@ -42,8 +42,8 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
   const run = (text: string) => client.query(text.replaceAll(':producer', producer));
   try {
     await run(`
-      insert into profiles (id, email, name, role, plan_id, subscription_status, subscription_end_date, student_limit, student_count)
-      values (:producer, '${name}@example.com', '${name}', 'admin', 'premium', 'active', app_now() + interval '20 days', 15000, ${size.students})`);
+      insert into profiles (id, email, name, role, plan_id, subscription_status, subscription_end_date, student_limit, student_count, mailbox_proven_at)
+      values (:producer, '${name}@example.com', '${name}', 'admin', 'premium', 'active', app_now() + interval '20 days', 15000, ${size.students}, app_now())`);
     await run(`insert into client_settings (producer_id, slug) values (:producer, '${name}')`);
     await run(`
       insert into courses (producer_id, id, title, published)
@@ -56,8 +56,8 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
       select :producer, ${made(`'lesson' || c || '-' || l`)}, ${made(`'course' || c`)}, ${made(`'module' || c`)}, 'Aula ' || l, l
       from generate_series(1, ${size.courses}) c, generate_series(1, ${size.lessons}) l`);
     await run(`
-      insert into profiles (id, email, name, role)
-      select ${made(`'person' || s`)}, '${name}-' || s || '@example.com', 'Aluno ' || s, 'student' from generate_series(1, ${size.students}) s`);
+      insert into profiles (id, email, name, role, mailbox_proven_at)
+      select ${made(`'person' || s`)}, '${name}-' || s || '@example.com', 'Aluno ' || s, 'student', app_now() from generate_series(1, ${size.students}) s`);
     await run(`
       insert into students (producer_id, id, user_id, email, name, created_at)
       select :producer, ${made(`'student' || s`)}, ${made(`'person' || s`)}, '${name}-' || s || '@example.com', 'Aluno ' || s,
