@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import { unsubscribeRoutes } from './account/http.ts';
 import { apiRoutes, bodyLimitAt } from './api.ts';
@@ -14,7 +13,7 @@ import { allowOnly } from './http/methods.ts';
 import { onlyPlainPaths } from './http/plain-paths.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { routeTemplate } from './http/route-template.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { assetHeaders, isAsset, securityHeaders } from './http/security-headers.ts';
 import type { BodyTimeout } from './http/timeouts.ts';
 import { watchForUnnamedProxies } from './http/unnamed-proxies.ts';
 import { playerPages } from './learning/http.ts';
@@ -46,7 +45,8 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
     // After the answer is made, because a handler may return one that Hono did not build.
     const { headers } = c.res;
     headers.set('X-Request-Id', c.get('requestId'));
-    securityHeaders(headers, env);
+    if (isAsset(c.req.path, c.res)) assetHeaders(headers, env);
+    else securityHeaders(headers, env);
     if (c.get('clearSite')) headers.set('Clear-Site-Data', '"cache", "storage"');
     for (const cookie of c.get('cookies')) headers.append('Set-Cookie', cookie);
     log.info('request', {
@@ -68,8 +68,11 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.route('/', tlsRoutes(services));
   app.get(
     '/assets/*',
-    compress(),
-    serveStatic({ root: WEB, onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
+    serveStatic({
+      root: WEB,
+      precompressed: true,
+      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
   );
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   app.use(onlyKnownHosts(services));

@@ -74,6 +74,16 @@ export function screenPolicy({ lessons, previewed, feedbackUrl }: Shown): string
   return lessons ? LESSONS_POLICY : CLOSED_POLICY;
 }
 
+/** Scripts, styles and fonts of a build: no documents, so what a document may do says nothing about them. */
+export const isAsset = (path: string, { ok, headers }: Response) =>
+  ok && path.startsWith('/assets/') && !/html|svg/.test(headers.get('Content-Type') ?? 'html');
+
+/** Sent with every one of a page's files, hence no more than counts there. */
+export function assetHeaders(headers: Headers, env: Env): void {
+  headers.set('X-Content-Type-Options', 'nosniff');
+  requireHttps(headers, env);
+}
+
 /** Sets them on a finished answer; one that brought a policy of its own keeps it. */
 export function securityHeaders(headers: Headers, env: Env): void {
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CLOSED_POLICY);
@@ -84,6 +94,10 @@ export function securityHeaders(headers: Headers, env: Env): void {
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+  requireHttps(headers, env);
+}
+
+function requireHttps(headers: Headers, env: Env): void {
   if (env.publicUrl.startsWith('https:'))
     headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 }
