@@ -4,7 +4,7 @@ import type { CoursePreview } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
-import { visibleCourses } from './access.ts';
+import { endedOn, visibleCourses } from './access.ts';
 import { hasLessons } from './progress/current-lessons.ts';
 
 /**
@@ -25,7 +25,9 @@ export async function readCoursePreview(
         'c.title',
         'c.description',
         'c.cover_url as coverUrl',
+        'c.price_cents as priceCents',
         'c.sales_url as salesUrl',
+        endedOn.as('endedOn'),
         jsonArrayFrom(titlesOf(tx, producerId)).as('modules'),
       ])
       .executeTakeFirstOrThrow(notFound),

@@ -14,6 +14,7 @@ import {
 import { asPlatform } from '../db.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
+import { readLesson } from './lesson.ts';
 import { setCompletion } from './progress/completion.ts';
 
 const { services } = await testApp();
@@ -116,13 +117,50 @@ describe('the preview', () => {
       const preview = studentContract.coursePreview['~orpc'].outputSchema?.parse(
         await readCoursePreview(db, student, { courseId }),
       );
-      expect(preview).toMatchObject({ salesUrl, moduleCount: 1, lessonCount: 2 });
+      expect(preview).toMatchObject({ salesUrl, priceCents: null, endedOn: null, moduleCount: 1, lessonCount: 2 });
       expect(preview?.modules.map((m) => m.lessons.map((l) => l.title))).toEqual([['A1', 'A2']]);
     });
     expect(statements).toHaveLength(1);
     const before = await readCoursePreview(db, student, { courseId });
     await openEnrollment(db, student, courseId, { status: 'inactive' });
     expect(await readCoursePreview(db, student, { courseId })).toEqual(before);
+  });
+
+  test('says when access ended by itself, and what the course costs', async () => {
+    const { id: courseId } = await newCourse(db, school, { priceCents: 19_790, modules: [[{}]] });
+    await openEnrollment(db, student, courseId, { access_until: '2026-01-10T02:59:59.999Z' });
+    expect(await readCoursePreview(db, student, { courseId })).toMatchObject({
+      priceCents: 19_790,
+      endedOn: '2026-01-09',
+    });
+    const colleague = await newStudent(db, school);
+    expect(await readCoursePreview(db, colleague, { courseId })).toMatchObject({ endedOn: null });
+  });
+
+  test('nothing of a lesson leaves but its title, whether released or not', async () => {
+    const secret = (what: string) => `canario-${what}`;
+    const lesson = {
+      description: secret('texto'),
+      videoUrl: `https://example.com/${secret('video')}.mp4`,
+      ebookUrl: `https://example.com/${secret('livro')}.pdf`,
+    };
+    const { id: courseId } = await newCourse(db, school, {
+      modules: [
+        [
+          { title: 'Agora', ...lesson },
+          { title: 'Depois', releaseDays: 30, ...lesson },
+        ],
+      ],
+    });
+    const canaries = (answer: unknown) => JSON.stringify(answer).match(/canario-\w+/g) ?? [];
+    const preview = await readCoursePreview(db, student, { courseId });
+    expect(preview.modules.flatMap(({ lessons }) => lessons.map(({ title }) => title))).toEqual(['Agora', 'Depois']);
+    expect(canaries(preview)).toEqual([]);
+
+    await openEnrollment(db, student, courseId);
+    const { lessons = [] } = (await readCourse(db, student, { courseId })).modules[0] ?? {};
+    const opened = await readLesson(db, student, { lessonId: lessons[0]?.id ?? '' });
+    expect(new Set(canaries(opened))).toEqual(new Set(['texto', 'video', 'livro'].map(secret)));
   });
 });
 

@@ -115,7 +115,11 @@ export const coursePreview = z.strictObject({
   title: z.string(),
   description: z.string(),
   coverUrl: z.string().nullable(),
+  /** As the producer gave it; null where there is none to show. */
+  priceCents: z.int().nullable(),
   salesUrl: z.string().nullable(),
+  /** As in `lockedCourse`. */
+  endedOn: day.nullable(),
   ...counts,
   modules: z.array(
     z.strictObject({ id, title: z.string(), lessons: z.array(z.strictObject({ id, title: z.string() })) }),

@@ -34,10 +34,8 @@ test('a locked course opens only the preview, and sells itself safely', async ({
   expect((await bodies()).join()).not.toMatch(/lesson\.mp4|m3u8|youtu/);
 
   await page.goto(`/alunos/curso/${await courseOf('ana', /Edição/)}`);
-  await expect(page.getByRole('alert')).toContainText('Acesso Expirado');
-  await expect(page.getByRole('alert')).toContainText(
-    'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
-  );
+  await expect(page.getByRole('alert')).toContainText('Acesso Bloqueado');
+  await expect(page.getByRole('link', { name: /Comprar Agora/ })).toHaveAttribute('rel', /noopener/);
 });
 
 test("a stranger's course and one that never was look the same", async ({ page }) => {

@@ -11,6 +11,7 @@ export type LockedCourse = Catalogue['others'][number];
 
 export function LockedCard({ course, onPreview }: { course: LockedCourse; onPreview: () => void }) {
   const { title, coverUrl, lessonCount, endedOn } = course;
+  const action = endedOn ? 'Renovar acesso' : 'Ver Prévia';
   return (
     <li className="course-card course-card-locked">
       <Cover src={coverUrl} title={title} sizes={COVER_SIZES}>
@@ -22,8 +23,14 @@ export function LockedCard({ course, onPreview }: { course: LockedCourse; onPrev
         <b>{title}</b>
         <span>{endedOn ? `Venceu em ${formatDay(endedOn)}` : lessonsText(lessonCount)}</span>
       </span>
-      <Button size="small" block aria-label={`Ver Prévia de ${title}`} aria-haspopup="dialog" onClick={onPreview}>
-        Ver Prévia
+      <Button
+        size="small"
+        block
+        aria-label={`${action} ${endedOn ? 'a' : 'de'} ${title}`}
+        aria-haspopup="dialog"
+        onClick={onPreview}
+      >
+        {action}
       </Button>
     </li>
   );

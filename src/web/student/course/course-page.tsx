@@ -26,7 +26,11 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
     return (
       <>
         <h1 className="sr-only">Curso</h1>
-        {error ? <CourseError error={error} retrying={isFetching} onRetry={refetch} /> : <CourseSkeleton />}
+        {error ? (
+          <CourseError courseId={courseId} error={error} retrying={isFetching} onRetry={refetch} />
+        ) : (
+          <CourseSkeleton />
+        )}
       </>
     );
   }

@@ -1,0 +1,43 @@
+import { ExternalLink, MessageCircle } from 'lucide-react';
+import { safeHttpUrl, safeMailto } from '#shared/text/safe-url.ts';
+import { useSchool } from '#web/lib/session/session.ts';
+import { socialLinksOf } from '#web/lib/social-links.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+
+type WaysBackProps = { course: { title: string; salesUrl: string | null; endedOn: string | null } };
+
+/** To a course that is not open: where it is sold, and whom to ask. */
+export function WaysBack({ course: { title, salesUrl, endedOn } }: WaysBackProps) {
+  const href = safeHttpUrl(salesUrl ?? '');
+  const contact = useContact(title);
+  if (!href && !contact) return <p className="text-muted">Para ter acesso, fale com quem vendeu o curso.</p>;
+  return (
+    <>
+      {contact && (
+        <a className={buttonClass({ variant: href ? 'secondary' : 'primary' })} {...contact}>
+          <span className="button-face">
+            <MessageCircle aria-hidden="true" className="max-md:hidden" />
+            Falar com a escola
+          </span>
+        </a>
+      )}
+      {href && (
+        <a className={buttonClass({ variant: 'primary' })} href={href} target="_blank" rel="noopener noreferrer">
+          <span className="button-face">
+            {endedOn ? 'Renovar acesso' : 'Comprar Agora'}
+            <ExternalLink aria-hidden="true" />
+            <span className="sr-only">(abre em nova aba)</span>
+          </span>
+        </a>
+      )}
+    </>
+  );
+}
+
+function useContact(title: string) {
+  const school = useSchool();
+  const mailto = safeMailto(school?.supportEmail ?? '');
+  if (mailto) return { href: `${mailto}?subject=${encodeURIComponent(`Acesso ao curso ${title}`)}` };
+  const whatsapp = socialLinksOf(school?.socialLinks ?? {}).find(({ network }) => network === 'whatsapp');
+  return whatsapp && { href: whatsapp.href, target: '_blank', rel: 'noopener noreferrer' };
+}
