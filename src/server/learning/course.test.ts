@@ -158,7 +158,7 @@ describe('the preview', () => {
     expect(canaries(preview)).toEqual([]);
 
     await openEnrollment(db, student, courseId);
-    const { lessons = [] } = (await readCourse(db, student, { courseId })).modules[0] ?? {};
+    const { lessons = [] } = (await readCourse(services, student, { courseId })).modules[0] ?? {};
     const opened = await readLesson(db, student, { lessonId: lessons[0]?.id ?? '' });
     expect(new Set(canaries(opened))).toEqual(new Set(['texto', 'video', 'livro'].map(secret)));
   });
