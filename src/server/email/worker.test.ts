@@ -5,7 +5,6 @@ import { DEFAULT_COLORS } from '#shared/theme.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { asOwner } from '#test/fixtures/owner.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
@@ -14,7 +13,6 @@ import { startJobs } from '../jobs/jobs.ts';
 import { enrollStudent } from '../students/enrollment.ts';
 import { removeFromSchool } from '../students/removal.ts';
 import { emailJob } from './jobs.ts';
-import { openTransport } from './providers/open-transport.ts';
 import { sendQueuedEmail } from './worker.ts';
 
 const { services, url } = await testApp();
@@ -177,70 +175,6 @@ describe('the access e-mail', () => {
   });
 });
 
-describe('a message that cannot be sent', () => {
-  test('stops when the server refuses it for good', async () => {
-    const { email, emailId } = await enroll(await newSchool(db));
-    mail.refusals.push(550);
-    await mail.send(emailId);
-    await mail.send(emailId);
-    expect(mail.receivedBy(email)).toEqual([]);
-    expect(await mail.rowOf(emailId)).toMatchObject({
-      status: 'failed',
-      attempts: 1,
-      error: 'EMESSAGE 550 refused with 550',
-    });
-  });
-
-  test('is given up after the last try', async () => {
-    const { emailId } = await enroll(await newSchool(db));
-    await asPlatform(db, (tx) =>
-      tx.updateTable('email_logs').set({ attempts: 11 }).where('id', '=', emailId).execute(),
-    );
-    mail.refusals.push(451, 451);
-    await mail.send(emailId);
-    expect(await mail.rowOf(emailId)).toMatchObject({ status: 'queued', attempts: 12 });
-    await mail.send(emailId);
-    expect(await mail.rowOf(emailId)).toMatchObject({ status: 'failed', attempts: 13, reason: 'busy' });
-  });
-
-  test('has its next try as a job, with the row of the last', async () => {
-    const { emailId } = await enroll(await newSchool(db));
-    const jobs = async () => {
-      const rows = await asOwner<{ pause: number }>(
-        url,
-        `select round(extract(epoch from start_after - created_on))::integer as pause from pgboss.job
-         where name = 'email' and data ->> 'emailId' = $1 order by 1`,
-        [emailId],
-      );
-      return rows.map(({ pause }) => pause);
-    };
-    expect(await jobs()).toEqual([0]);
-    mail.refusals.push(451, 421);
-    await mail.send(emailId);
-    await mail.send(emailId);
-    expect(await jobs()).toEqual([0, 30, 60]);
-  });
-
-  test('waits when no server is configured', async () => {
-    const { emailId } = await enroll(await newSchool(db));
-    const nowhere = openTransport({});
-    await sendQueuedEmail({ ...mail.services, transportFor: () => nowhere }, emailId);
-    expect(await mail.rowOf(emailId)).toMatchObject({ status: 'queued', attempts: 1, error: 'ENOTRANSPORT' });
-  });
-
-  test('goes by the way of its school', async () => {
-    const school = await newSchool(db);
-    const { email, emailId } = await enroll(school);
-    const nowhere = openTransport({});
-    const own = await mail.services.transportFor({ carrier: 'school', producerId: school.producerId });
-    await sendQueuedEmail(
-      { ...mail.services, transportFor: ({ producerId }) => (producerId === school.producerId ? own : nowhere) },
-      emailId,
-    );
-    expect(mail.receivedBy(email)).toHaveLength(1);
-  });
-});
-
 test('the school’s own template is used, with values escaped and unknown variables left out', async () => {
   const school = await newSchool(db);
   const template = {
@@ -274,31 +208,4 @@ test('the worker sends what is queued, one after the other without a pause', asy
   const arrived = () => queued.filter(({ email }) => mail.receivedBy(email).length === 1).length;
   await expect.poll(arrived, PATIENCE).toBe(25);
   await queue.stop();
-});
-
-describe('what cannot be read', () => {
-  const spoilt = async (columns: { payload?: object; template_name?: string }) => {
-    const { email, emailId } = await enroll(await newSchool(db));
-    await asPlatform(db, (tx) =>
-      tx
-        .updateTable('email_logs')
-        .set(columns as never)
-        .where('id', '=', emailId)
-        .execute(),
-    );
-    await mail.send(emailId);
-    expect(mail.receivedBy(email)).toEqual([]);
-    return mail.rowOf(emailId);
-  };
-
-  test('a payload of another shape is given up at once, and its values stay out of the reason', async () => {
-    const row = await spoilt({ payload: { courseIds: ['Maria'] } });
-    expect(row).toMatchObject({ status: 'failed', attempts: 1, reason: 'unknown' });
-    expect(row?.error).toBe('EPAYLOAD courseIds.0.invalid_format');
-  });
-
-  test('a template that this process does not know waits for one that does', async () => {
-    const row = await spoilt({ template_name: 'of_tomorrow' });
-    expect(row).toMatchObject({ status: 'queued', attempts: 1, error: 'ETEMPLATE of_tomorrow' });
-  });
 });

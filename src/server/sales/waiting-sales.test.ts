@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SalesWebhook, WaitingSale } from '#shared/contract/school/sales.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { asPlatform, asSchool } from '../db.ts';
+import { removeStudents } from '../students/removal.ts';
+import { lockPurchaseKeys } from './rows.ts';
+import { admitWaiting } from './waiting.ts';
+
+const app = await testApp();
+const { services, call, signedIn } = app;
+const { db } = services;
+
+let school: TestSchool;
+let producer: Caller;
+let courseId: string;
+let fixture: ReturnType<typeof salesFixture>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  fixture = salesFixture(app, school, courseId);
+});
+
+const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
+const sale = (event: string, transaction = 'A', rest: object = {}) => ({
+  email: address(),
+  event,
+  transaction,
+  ...rest,
+});
+const webhook = async (page = 1) => (await call('producer.webhook', { courseId, page }, producer)).data as SalesWebhook;
+const waiting = async () =>
+  ((await call('producer.waitingSales', {}, producer)).data as { sales: WaitingSale[]; total: number }).sales;
+const resolve = async (input: object) => (await call('producer.resolveWaitingSale', input, producer)).data;
+const status = async () => (await fixture.enrollments()).map((each) => each.status);
+const setSchool = (columns: object) =>
+  asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
+const setCourse = (columns: object) =>
+  asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
+
+describe('who waits', () => {
+  test.each([
+    ['T20', 'student_limit', () => setSchool({ student_limit: 0 }), () => setSchool({ student_limit: 1 })],
+    [
+      'T19',
+      'school_expired',
+      () => setSchool({ trial_ends_at: '2026-01-01' }),
+      () => setSchool({ trial_ends_at: '2999-01-01' }),
+    ],
+    ['T19', 'course_deleted', () => setCourse({ deleted_at: '2026-01-01' }), () => setCourse({ deleted_at: null })],
+    ['T19', 'course_unpublished', () => setCourse({ published: false }), () => setCourse({ published: true })],
+    [
+      'T19',
+      'course_over',
+      () => setCourse({ access_last_day: '2026-01-01' }),
+      () => setCourse({ access_last_day: null }),
+    ],
+  ])('%s for %s is listed, and let in by itself once it is no more', async (_, reason, hinder, mend) => {
+    await hinder();
+    await fixture.tell(sale('approved', 'A', { name: 'Ana Souza' }));
+    expect(await waiting()).toMatchObject([{ reason, email: address(), name: 'Ana Souza', courseTitle: 'Cerâmica' }]);
+    const { courses } = (await call('producer.courses', undefined, producer)).data as { courses: object[] };
+    expect(courses).toMatchObject(reason === 'course_deleted' ? [] : [{ waitingSales: 1 }]);
+    await admitWaiting(services);
+    expect(await fixture.students()).toEqual([]);
+    await mend();
+    await admitWaiting(services);
+    await admitWaiting(services);
+    expect(await status()).toEqual(['active']);
+    expect(await fixture.emails()).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'applied', outcome: 'enrolled' }]);
+    expect(await fixture.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
+  });
+
+  test('T20 the first to have waited gets the place that a student leaves', async () => {
+    await setSchool({ student_limit: 1 });
+    for (const name of ['um', 'dois', 'tres']) await fixture.tell(sale('approved', name, { email: address(name) }));
+    expect((await waiting()).map(({ email }) => email)).toEqual([address('dois'), address('tres')]);
+    const [student] = await fixture.students();
+    await removeStudents(db, school, { studentIds: [student?.id ?? ''] });
+    await admitWaiting(services);
+    expect((await fixture.students()).map(({ email }) => email)).toEqual([address('dois')]);
+    expect((await webhook()).waiting).toBe(1);
+  });
+
+  test('T20 is applied although hundreds before it fail each time', async () => {
+    await setCourse({ published: false });
+    await fixture.tell(sale('approved', 'A'));
+    await asSchool(db, school, (tx) =>
+      sql`
+        insert into purchases (producer_id, id, course_id, platform, transaction_id, about, paid_at, waiting_for, created_at,
+          buyer)
+        select producer_id, gen_random_uuid(), course_id, platform, 'quebrada-' || n, about, paid_at, waiting_for, '2026-01-01',
+          '{"email": "NO ACCOUNT HAS CAPITALS"}'
+        from purchases, generate_series(1, 300) n where producer_id = ${school.producerId}`.execute(tx),
+    );
+    await setCourse({ published: true });
+    await admitWaiting(services);
+    expect((await fixture.students()).map(({ email }) => email)).toEqual([address()]);
+    // Nothing for the tests after this one.
+    await setCourse({ published: false });
+  });
+
+  test('is applied when its producer reprocesses the delivery', async () => {
+    await setSchool({ student_limit: 0 });
+    await fixture.tell(sale('approved', 'A'));
+    await setSchool({ student_limit: 1 });
+    const [found] = await waiting();
+    const [delivery] = await fixture.deliveries();
+    const [purchase] = await fixture.purchases();
+    const purchaseKey = {
+      transactionId: purchase?.transaction_id ?? '',
+      about: 'transaction',
+      subscriptionId: null,
+    } as const;
+    const { resolving, again } = await asSchool(db, school, async (tx) => {
+      await lockPurchaseKeys(tx, { ...school, courseId, platform: 'generic' }, [{ ...purchaseKey, buyerKey: null }]);
+      const resolving = resolve({ purchaseId: found?.id });
+      await untilAwaited(tx);
+      const again = call('producer.reprocessDelivery', { deliveryId: delivery?.id }, producer);
+      await untilAwaited(tx, 2);
+      return { resolving, again };
+    });
+    expect(await resolving).toEqual({ status: 'applied', outcome: 'enrolled' });
+    expect(await again).toMatchObject({ status: 200, data: { status: 'applied' } });
+    expect(await status()).toEqual(['active']);
+    expect(await fixture.deliveries()).toMatchObject([{ status: 'applied' }]);
+    expect(await fixture.emails()).toHaveLength(1);
+  });
+
+  test('with an invalid e-mail is applied once it is corrected, and once only', async () => {
+    await fixture.tell({ email: 'ana souza@gmail', name: 'Ana', event: 'approved', transaction: 'A' });
+    const [found] = await waiting();
+    expect(found).toMatchObject({ reason: 'invalid_email', email: 'ana souza@gmail', name: 'Ana' });
+    await admitWaiting(services);
+    const input = { purchaseId: found?.id };
+    expect(await resolve(input)).toEqual({ status: 'waiting', outcome: 'invalid_email' });
+    expect(await resolve({ ...input, email: 'sem arroba' })).toMatchObject({
+      fields: [{ field: 'email', code: 'invalid' }],
+    });
+    expect(await resolve({ ...input, email: address().toUpperCase() })).toEqual({
+      status: 'applied',
+      outcome: 'enrolled',
+    });
+    expect((await call('producer.resolveWaitingSale', input, producer)).code).toBe('not_found');
+    expect(await fixture.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
+    await fixture.tell({ email: 'ana souza@gmail', event: 'refunded', transaction: 'A' });
+    expect(await status()).toEqual(['inactive']);
+  });
+
+  test('with a right e-mail still waits for a place, under that e-mail', async () => {
+    await setSchool({ student_limit: 0 });
+    await fixture.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'A' });
+    const [found] = await waiting();
+    expect(await resolve({ purchaseId: found?.id, email: address() })).toEqual({
+      status: 'waiting',
+      outcome: 'student_limit',
+    });
+    expect(await waiting()).toMatchObject([{ email: address(), reason: 'student_limit' }]);
+  });
+
+  test('T19 for a course that was deleted for good gets another one, and its refund closes that', async () => {
+    const other = await newCourse(db, school, { title: 'O que ficou' });
+    await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', courseId).execute());
+    expect(await fixture.tell(sale('approved'))).toBe(200);
+    const [found] = await waiting();
+    expect(found).toMatchObject({ reason: 'course_deleted', courseTitle: null });
+    expect(await resolve({ purchaseId: found?.id, courseId: other.id })).toMatchObject({ outcome: 'enrolled' });
+    const place = salesFixture(app, school, other.id);
+    expect(await place.enrollments()).toMatchObject([{ status: 'active' }]);
+    await fixture.tell(sale('refunded'));
+    expect(await place.enrollments()).toMatchObject([{ status: 'inactive' }]);
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ImportCheck, StudentImport } from '#shared/contract/people/imports.ts';
+import type { ImportRow } from '#shared/import/rows.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { importBatch } from './batch.ts';
+import { purgeImports } from './purge.ts';
+import { resumeImports } from './work.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db, jobs } = services;
+
+let school: TestSchool;
+let producer: Caller;
+let courseId: string;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+});
+
+const mark = randomUUID().slice(0, 8);
+const address = (name: string) => `${name}.${mark}.${school.slug.slice(-6)}@example.com`;
+const list = (...emails: (string | Partial<ImportRow>)[]): ImportRow[] =>
+  emails.map((each, at) => ({
+    line: at + 1,
+    email: '',
+    name: '',
+    phone: '',
+    cpf: '',
+    ...(typeof each === 'string' ? { email: each } : each),
+  }));
+const check = async (rows: ImportRow[], courseIds = [courseId]) => {
+  const { data } = await call('producer.checkImport', { rows, courseIds }, producer);
+  return (data as ImportCheck).verdicts.map(({ state }) => state);
+};
+const start = (rows: ImportRow[], { importId = randomUUID(), courseIds = [courseId] } = {}) =>
+  call('producer.startImport', { importId, rows, courseIds }, producer);
+const work = async (importId: string) => {
+  while (await importBatch(db, jobs, { producerId: school.producerId, importId }));
+};
+const read = async (importId: string, rest: object = {}) =>
+  (await call('producer.import', { importId, ...rest }, producer)).data as StudentImport;
+/** From the list to the end. */
+const run = async (rows: ImportRow[], courseIds = [courseId]) => {
+  const importId = randomUUID();
+  await start(rows, { importId, courseIds });
+  await work(importId);
+  return read(importId);
+};
+const rowsOf = (table: 'students' | 'email_logs' | 'notifications' | 'enrollments' | 'access_grants') =>
+  asPlatform(db, (tx) => tx.selectFrom(table).selectAll().where('producer_id', '=', school.producerId).execute());
+
+describe('the dry run', () => {
+  test('says of every line what would become of it, and writes nothing', async () => {
+    const [known, enrolled] = [await newStudent(db, school), await newStudent(db, school)];
+    await openEnrollment(db, enrolled, courseId);
+    const rows = list(address('nova'), known.email, enrolled.email.toUpperCase(), address('nova'), 'sem arroba', '', {
+      email: address('cpf'),
+      cpf: '111.111.111-11',
+    });
+    expect(await check(rows)).toEqual([
+      'new',
+      'known',
+      'enrolled',
+      'repeated',
+      'invalid_email',
+      'no_email',
+      'invalid_cpf',
+    ]);
+    expect(await rowsOf('students')).toHaveLength(2);
+    expect(await rowsOf('email_logs')).toEqual([]);
+  });
+
+  test('counts each course that opens for somebody, and none that is open already', async () => {
+    const other = (await newCourse(db, school, { title: 'Esmaltes' })).id;
+    const [half, whole] = [await newStudent(db, school), await newStudent(db, school)];
+    await openEnrollment(db, half, courseId);
+    for (const each of [courseId, other]) await openEnrollment(db, whole, each);
+    const rows = list(address('nova'), half.email, whole.email, address('nova'), 'sem arroba');
+    const { data } = await call('producer.checkImport', { rows, courseIds: [courseId, other] }, producer);
+    expect(data).toMatchObject({ enrollments: 3 });
+  });
+
+  test('gives the places that are left to the first lines', async () => {
+    await asPlatform(db, (tx) =>
+      tx.updateTable('profiles').set({ student_limit: 2 }).where('id', '=', school.producerId).execute(),
+    );
+    const { data } = await call(
+      'producer.checkImport',
+      { rows: list(address('a'), address('b'), address('c')), courseIds: [courseId] },
+      producer,
+    );
+    expect(data).toMatchObject({
+      studentCount: 0,
+      studentLimit: 2,
+      verdicts: [{ state: 'new', name: expect.stringMatching(/^A/) }, { state: 'new' }, { state: 'no_place' }],
+    });
+  });
+
+  test.each([
+    [{ rows: [], courseIds: ['own'] }, 'rows', 'required'],
+    [{ rows: list('a@b.com'), courseIds: [] }, 'courseIds', 'required'],
+    [{ rows: list({ email: 'x'.repeat(301) }), courseIds: ['own'] }, 'rows.0.email', 'too_long'],
+    [{ rows: Array.from({ length: 20_001 }, () => list('a@b.com')[0]), courseIds: ['own'] }, 'rows', 'too_long'],
+  ])('refuses %#', async ({ rows, courseIds }, field, code) => {
+    const input = { rows, courseIds: courseIds.map(() => courseId) };
+    expect(await call('producer.checkImport', input, producer)).toMatchObject({ data: { fields: [{ field, code }] } });
+  });
+});
+
+describe('its lines', () => {
+  test('come by the page and by what became of them, and the left out all together', async () => {
+    const emails = Array.from({ length: 25 }, (_, at) => address(`p${at}`));
+    const { id } = await run(list(...emails, 'x', 'y'));
+    expect((await read(id, { page: 2 })).rows).toHaveLength(7);
+    expect(await read(id, { filter: 'left_out' })).toMatchObject({ shown: 2, rows: [{ email: 'x' }, { email: 'y' }] });
+    expect(await read(id, { filter: 'added', page: 2 })).toMatchObject({ shown: 25 });
+    const { data } = await call('producer.importFailures', { importId: id }, producer);
+    expect(data).toMatchObject({ rows: [{ line: 26, email: 'x', outcome: 'invalid_email' }, { line: 27 }] });
+  });
+
+  test('are forgotten after a month, the students are not', async () => {
+    const { id } = await run(list(address('a')));
+    const inAMonth = new Date(Date.now() + 31 * 86_400_000);
+    await purgeImports(db, new Date());
+    expect(await read(id)).toMatchObject({ done: 1 });
+    expect(await purgeImports(db, inAMonth)).toBeGreaterThan(0);
+    expect((await call('producer.import', { importId: id }, producer)).code).toBe('not_found');
+    expect(await rowsOf('students')).toHaveLength(1);
+  });
+});
+
+test('an import whose process died is found, one at work is left alone', async () => {
+  const importId = randomUUID();
+  await start(list(address('a')), { importId });
+  await resumeImports({ db, jobs }, 0);
+  const before = await resumeImports({ db, jobs });
+  await asSchool(db, school, (tx) =>
+    tx
+      .updateTable('student_imports')
+      .set({ updated_at: new Date(Date.now() - 120_000).toISOString() })
+      .where('id', '=', importId)
+      .execute(),
+  );
+  expect(await resumeImports({ db, jobs })).toBe(before + 1);
+  const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+  expect(data).toMatchObject({ runningImport: { id: importId, total: 1, done: 0 } });
+});
