@@ -136,7 +136,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
   test('the second reads who changed what, and nothing is saved or lost', async () => {
     const { opened, panel } = await conflict();
     panel.getByText(/^Você, em outra aba ou aparelho, salvou outra versão em \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/);
-    panel.getByText(`Já está no formulário: ${taken}.`);
+    panel.getByText(`Também mudou, e já está no formulário: ${taken}.`);
     expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Meu', 'Deles']);
     await waitFor(() => expectFocus(document.querySelector('.conflict')));
     expect(opened.field(label).value).toBe('Meu');

@@ -34,7 +34,7 @@ export function ConflictPanel<Values extends FieldValues, Output>(props: Conflic
     <section className="conflict" aria-labelledby={`${form.id}-conflict`} tabIndex={-1} ref={panel}>
       <Note tone="warn" title={<span id={`${form.id}-conflict`}>{changed} enquanto você editava</span>}>
         <p>{whoText(by, at)}</p>
-        {taken.length > 0 && <p>Já está no formulário: {formatList(taken)}.</p>}
+        {taken.length > 0 && <p>Também mudou, e já está no formulário: {formatList(taken)}.</p>}
         {rows.length === 0 && <p>O formulário está igual ao que foi salvo.</p>}
       </Note>
       {rows.map((field) => (

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { SchoolSettings } from '#shared/contract/school/settings.ts';
+import { COURSE_FIELDS, courseDefaults } from '#web/producer/courses/course-form.ts';
+import { LESSON_FIELDS, lessonDefaults } from '#web/producer/modules/forms/lesson-fields.ts';
+import { SETTINGS_FIELDS, typedSettings } from '#web/producer/settings/settings-values.ts';
+
+const NETWORKS = { instagram: null, youtube: null, discord: null, telegram: null, whatsapp: null };
+const template = { subject: 'Oi', body: '<p>Oi</p>' };
+const settings: SchoolSettings = {
+  memberAreaName: 'Escola',
+  primaryColor: '#0F766E',
+  navbarColor: '#134E4A',
+  backgroundColor: '#FFFFFF',
+  secondaryLightColor: '#F0FDFA',
+  navbarLogoUrl: null,
+  socialLinks: NETWORKS,
+  supportEmail: null,
+  email: {
+    provider: 'brevo',
+    apiKeyLast4: null,
+    senderEmail: null,
+    senderName: null,
+    template,
+    defaultTemplate: template,
+  },
+  version: 1,
+};
+
+/** `a`, `b.c`: what a form holds. */
+function leaves(value: object, path = ''): string[] {
+  return Object.entries(value).flatMap(([name, inner]) =>
+    inner && typeof inner === 'object' ? leaves(inner, `${path}${name}.`) : [`${path}${name}`],
+  );
+}
+
+// What is missing would be lost when a form meets somebody else's change.
+test.each([
+  ['course', courseDefaults(null), COURSE_FIELDS],
+  ['lesson', lessonDefaults(null), LESSON_FIELDS],
+  ['settings', typedSettings(settings), SETTINGS_FIELDS],
+] as const)('all that the form of a %s holds is among what a conflict knows', (_, values, fields) => {
+  const known = fields.map(({ name }) => name as string);
+  const isKnown = (leaf: string) => known.some((name) => leaf === name || leaf.startsWith(`${name}.`));
+  expect(leaves(values).filter((leaf) => !isKnown(leaf))).toEqual([]);
+  expect(known).not.toEqual([]);
+});
