@@ -17,7 +17,8 @@ export function StopNote({ stop: { stopped, place, module, title } }: { stop: St
         </Link>
       }
     >
-      Começaram “{title}” e ainda não concluíram. Na tabela, a aula deles tem um contorno.
+      Começaram “{title}” e ainda não concluíram.
+      <span className="max-md:hidden"> Na tabela, a aula deles tem um contorno.</span>
     </Note>
   );
 }
