@@ -36,24 +36,26 @@ function useVerdict(password: string, { name, email, school }: About): Verdict |
 const WORDS: Record<Strength, string> = { weak: 'Fraca', fair: 'Razoável', good: 'Boa', strong: 'Forte' };
 const STEPS = Object.keys(WORDS) as Strength[];
 
-/** Always there, so that what it comes to say is read out. */
+/** Always there, so that what it comes to say is read out, and at its full height, so that nothing below it moves. */
 function StrengthMeter({ verdict }: { verdict: Verdict | null }) {
   const saidBelow = useField()['aria-invalid'];
   return (
     <div className="strength" data-strength={verdict?.strength} aria-live="polite">
-      {verdict && (
-        <>
-          <span className="strength-bars" aria-hidden="true">
-            {STEPS.map((step) => (
-              <span key={step} data-on={STEPS.indexOf(step) <= STEPS.indexOf(verdict.strength) || undefined} />
-            ))}
-          </span>
-          <p>
+      <span className="strength-bars" aria-hidden="true">
+        {STEPS.map((step) => (
+          <span key={step} data-on={(verdict && STEPS.indexOf(step) <= STEPS.indexOf(verdict.strength)) || undefined} />
+        ))}
+      </span>
+      <p className="strength-words">
+        {verdict && (
+          <>
             Força da senha: <strong>{WORDS[verdict.strength]}</strong>
-          </p>
-          {verdict.refusal && !saidBelow && <p className="strength-why">{PASSWORD_REFUSALS[verdict.refusal]}</p>}
-        </>
-      )}
+            {verdict.refusal && !saidBelow && (
+              <span className="strength-why"> · {PASSWORD_REFUSALS[verdict.refusal]}</span>
+            )}
+          </>
+        )}
+      </p>
     </div>
   );
 }

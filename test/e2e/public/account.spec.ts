@@ -107,7 +107,6 @@ test.describe('settings', () => {
     await save.click();
     await expect(password).toHaveAccessibleDescription('Digite a nova senha');
     await expect(password).toBeFocused();
-    // By key: what is said of a password's strength moves the button while it comes.
     await password.fill('12345');
     await password.press('Enter');
     await expect(password).toHaveAccessibleDescription('A nova senha deve ter pelo menos 6 caracteres');

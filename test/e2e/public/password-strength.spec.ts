@@ -10,6 +10,8 @@ test('says how the password stands while it is typed, and what is wrong with it,
   await page.getByLabel('Nome da escola').fill('Cerâmica da Beatriz');
   await page.getByLabel('E-mail').fill(throwAwayEmail());
   await page.getByRole('checkbox').check();
+  const button = page.getByRole('button', { name: 'Criar conta' });
+  const place = await button.boundingBox();
   for (const [typed, said] of [
     ['xK9', /^Força da senha: Fraca$/],
     ['Senha@2024', /Fraca.*muito comum/],
@@ -20,6 +22,7 @@ test('says how the password stands while it is typed, and what is wrong with it,
   ] as const) {
     await password.fill(typed);
     await expect(page.locator('[aria-live="polite"]', { hasText: 'Força da senha' })).toHaveText(said);
+    expect(await button.boundingBox(), 'nothing below the advice moves').toEqual(place);
   }
   await password.fill('beatriz2024');
   await page.getByRole('button', { name: 'Criar conta' }).click();
