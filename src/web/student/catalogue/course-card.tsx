@@ -26,7 +26,7 @@ export function CourseCard({ course, eager }: { course: Course; eager: boolean }
           </span>
         </Cover>
         <span className="course-card-text">
-          <b>{title}</b>
+          <b title={title}>{title}</b>
           <span>{underway ? `${progress}% concluído` : lessonsText(lessonCount)}</span>
           {lastDay && <span>Acesso até {formatDay(lastDay)}</span>}
         </span>

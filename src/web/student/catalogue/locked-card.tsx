@@ -20,7 +20,7 @@ export function LockedCard({ course, onPreview }: { course: LockedCourse; onPrev
         </Badge>
       </Cover>
       <span className="course-card-text">
-        <b>{title}</b>
+        <b title={title}>{title}</b>
         <span>{endedOn ? `Venceu em ${formatDay(endedOn)}` : lessonsText(lessonCount)}</span>
       </span>
       <Button
