@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
 import type { NoticeShown } from '#shared/contract/school/notices.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
@@ -85,6 +86,31 @@ test('whom a link is about is chosen, and the button pressed twice says it once'
   await screen.findByText('Notificação enviada com sucesso!');
   expect(await kept(producer)).toMatchObject([{ audience: { kind: 'students', chosen: 3 } }]);
   expect(await kept(producer)).toHaveLength(1);
+});
+
+test('a tip of the reports leads to exactly those it counts', async () => {
+  const producer = await school();
+  const stopped = await newStudent(db, producer, { name: 'Davi Parado' });
+  await openEnrollment(db, stopped, (await newCourse(db, producer)).id);
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('student_activity')
+      .values({ producer_id: producer.producerId, student_id: stopped.studentId, seen_on: addDays(tomorrow(), -21) })
+      .onConflict((conflict) =>
+        conflict.columns(['producer_id', 'student_id']).doUpdateSet({ seen_on: addDays(tomorrow(), -21) }),
+      )
+      .execute(),
+  );
+  await openPanel(producer, '/admin/reports');
+  await user.click(await screen.findByRole('link', { name: 'Avise 1 aluno parado' }));
+  await (await dialog()).findByText('1 aluno escolhido');
+  (await dialog()).getByRole('button', { name: 'Tirar Davi Parado' });
+
+  await openPanel(producer, '/admin/reports');
+  await user.click(await screen.findByRole('link', { name: 'Receba 3 alunos que nunca entraram' }));
+  const table = within(await screen.findByRole('region', { name: 'Alunos' }));
+  await waitFor(() => expect(table.queryByText('Davi Parado')).toBeNull());
+  for (const name of ['Ana Lima', 'Bia Reis', 'Caio Melo']) table.getAllByText(name);
 });
 
 test('what cannot be loaded says so, and comes when asked again', async () => {
