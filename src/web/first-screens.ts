@@ -16,6 +16,18 @@ const FOR_LONG_LISTS = /[iI]nfiniteQuery(Observer)?\.js$/;
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:([^'";]*?)\s+from\s+)?'([^']+)'/gm;
 const ICON = /lucide-react\/.*\/icons\/([\w-]+)\.mjs$/;
 
+/** The index of the icons: `History` is kept in the file of what it is called since. */
+const ICON_EXPORT = /^export \{ ([^}]*) \} from '\.\/icons\/([\w-]+)\.mjs'/gm;
+const ICON_FILES = new Map(
+  [
+    ...readFileSync(new URL('../esm/lucide-react.mjs', import.meta.resolve('lucide-react')), 'utf8').matchAll(
+      ICON_EXPORT,
+    ),
+  ].flatMap(([, names = '', file = '']) =>
+    [...names.matchAll(/as (\w+)/g)].map(([, name = '']) => [name, file] as const),
+  ),
+);
+
 const STUDENT = /web\/(student|styles)\//;
 
 const entry = join(WEB, ENTRY);
@@ -41,7 +53,8 @@ function filesOf(root: string): Set<string> {
     files.add(file);
     if (!/\.tsx?$/.test(file)) return;
     for (const [, names = '', from = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      if (from === 'lucide-react') for (const name of names.match(/\w+/g) ?? []) files.add(iconKey(name));
+      if (from === 'lucide-react')
+        for (const name of names.match(/\w+/g) ?? []) files.add(iconKey(ICON_FILES.get(name) ?? name));
       else if (/^[.#]/.test(from)) visit(resolve(from, file));
     }
   };

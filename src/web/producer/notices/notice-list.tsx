@@ -56,7 +56,7 @@ function Row({ notice, now, onEdit, onCancel }: RowProps) {
   const nobody = state === 'sent' && recipients === 0;
   return (
     <tr ref={moveFocusOnUnmount}>
-      <td data-cell="main" className="max-md:basis-0 md:w-1/2 md:max-w-0">
+      <td data-cell="main" className="max-md:basis-0 md:w-full md:max-w-0">
         <div className="min-w-0 py-2 leading-[19px]">
           <b className="line-clamp-2 whitespace-normal font-medium wrap-anywhere" title={title}>
             {title}
@@ -67,7 +67,7 @@ function Row({ notice, now, onEdit, onCancel }: RowProps) {
         </div>
       </td>
       <td className="max-md:basis-full">
-        <span className="line-clamp-2 whitespace-normal wrap-anywhere md:max-w-44" title={audienceText(notice)}>
+        <span className="line-clamp-2 whitespace-normal wrap-anywhere md:w-28 lg:w-44" title={audienceText(notice)}>
           {audienceText(notice)}
         </span>
       </td>
