@@ -5,7 +5,7 @@ type AccessEndProps = { student: StudentRow; courseId: string | undefined };
 
 export function AccessEnd({ student, courseId }: AccessEndProps) {
   const text = accessEndText(student, courseId);
-  return text && <span className="mt-0.5 block text-muted text-xs tabular-nums max-md:hidden">{text}</span>;
+  return text && <span className="mt-0.5 block text-muted text-xs tabular-nums max-lg:hidden">{text}</span>;
 }
 
 /** On a phone it is a cell of its own: beside the name there is no room for it. */

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { testApp } from '../app.ts';
+import { newCourse, newStudent } from '../fixtures/factories.ts';
+import { network } from './network.ts';
+import { user } from './page.ts';
+import { newProducer, openPanel } from './panel.tsx';
+
+/** More students than one page shows, all of them selected. */
+async function selectWholeResult() {
+  const producer = await newProducer();
+  const { services } = await testApp();
+  await newCourse(services.db, producer, { title: 'Cerâmica' });
+  const addStudent = (name: string) => newStudent(services.db, producer, { name });
+  for (let at = 0; at < 21; at += 1) await addStudent(`Aluno ${at}`);
+  await openPanel(producer, '/admin/students');
+  const [page] = await screen.findAllByRole('checkbox', { name: 'Selecionar todos desta página' });
+  await user.click(page as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Selecionar todos os 21 do resultado' }));
+  const bar = within(screen.getByRole('region', { name: 'Alunos selecionados' }));
+  const press = (name: string) => user.click(bar.getByRole('button', { name }));
+  return { addStudent, bar, press };
+}
+
+test('who came in between is said, nothing is done, and then all of them are enrolled', async () => {
+  const { addStudent, bar, press } = await selectWholeResult();
+  bar.getByText('21 selecionados');
+  await addStudent('Chegou agora');
+  await press('Matricular');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Matricular alunos' }));
+  dialog.getByText('21 alunos selecionados');
+  await user.click(dialog.getByLabelText('Cerâmica', { exact: false }));
+  const send = () => user.click(dialog.getByRole('button', { name: 'Matricular' }));
+  await send();
+  await dialog.findByText('A lista mudou: agora são 22 alunos. Confira e confirme de novo.');
+  dialog.getByText('22 alunos selecionados');
+  await send();
+  await screen.findByText('22 alunos matriculados.');
+  expect(screen.queryByRole('region', { name: 'Alunos selecionados' })).toBeNull();
+});
+
+test('sending access again says who is left out, and what failed leaves the selection', async () => {
+  const { bar, press } = await selectWholeResult();
+  const confirm = async () => {
+    await press('Reenviar acesso');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reenviar o acesso a 21 alunos?' }));
+    await user.click(dialog.getByRole('button', { name: 'Reenviar acesso' }));
+  };
+  network.refuse('startBulkAction');
+  await confirm();
+  await screen.findByText('Erro ao reenviar os e-mails de acesso');
+  bar.getByText('21 selecionados');
+  network.accept('startBulkAction');
+  await confirm();
+  await screen.findByText('0 e-mails de acesso a caminho, 21 sem curso aberto.');
+});
