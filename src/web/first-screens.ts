@@ -41,15 +41,7 @@ export const isFirstOfStudents = (id: string) =>
 export const isFirst = (id: string) => !STUDENT.test(id) && (isOurs(id) || isLibrary(id));
 
 const isOurs = (id: string) =>
-  [withEntry, ...withPages].some((files) => files.has(id) || iconNames(id).some((name) => files.has(iconKey(name))));
-
-/** An icon that was renamed goes by its old names as well, which its file lists. */
-function iconNames(id: string): string[] {
-  const name = ICON.exec(id)?.[1];
-  if (!name) return [];
-  const [, aliases = ''] = /aliases:?\s*\[([^\]]*)\]/.exec(readFileSync(id, 'utf8').replaceAll('"', '')) ?? [];
-  return [name, ...aliases.split(',').map((alias) => alias.replace(/['`\s]/g, ''))].filter(Boolean);
-}
+  [withEntry, ...withPages].some((files) => files.has(id) || files.has(iconKey(ICON.exec(id)?.[1] ?? '')));
 
 const isLibrary = (id: string) => LIBRARIES.test(id) && !FOR_LONG_LISTS.test(id);
 
