@@ -12,7 +12,7 @@ export async function readCatalogue(services: Pick<Services, 'cache' | 'db'>, st
   return catalogueOf(offer, await readStanding(services.db, student, [...offer.courses.values()]));
 }
 
-function catalogueOf(offer: Offer, standing: Standing & { chosen: string[] }): Catalogue {
+export function catalogueOf(offer: Offer, standing: Standing & { chosen: string[] }): Catalogue {
   const mine = new Map(standing.enrollments.map((enrollment) => [enrollment.courseId, enrollment]));
   const [open, others] = partition(offer, mine);
   return {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Catalogue, CourseModule, LessonRow } from '#shared/contract/student.ts';
 import type { Services } from '../context.ts';
-import { readAsSchool, type Tx } from '../db.ts';
+import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { hasLessons } from './progress/current-lessons.ts';
 
 export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook'> & { releaseDays: number | null };
@@ -27,37 +27,42 @@ export type Offer = {
 /** Kept until a course, module, lesson or banner changes. */
 export const keptOffer = ({ cache, db }: Pick<Services, 'cache' | 'db'>, producerId: string): Promise<Offer> =>
   cache.read(`offer ${producerId}`, async () => {
-    const { courses, ...rest } = await readAsSchool(db, { producerId }, (tx) => readOffer(tx, producerId));
-    const counted = courses.map((course) => ({
-      ...course,
-      lessonCount: course.modules.flatMap((m) => m.lessons).length,
-    }));
+    const offer = await readOffer(db, producerId);
     return {
-      value: { ...rest, courses: new Map(counted.map((course) => [course.id, course])) },
+      value: offer,
       keep: {
         subjects: [`offer:${producerId}`, `person:${producerId}`],
         lastsMs: Number.POSITIVE_INFINITY,
-        bytes: JSON.stringify(courses).length * 2,
+        bytes: JSON.stringify([...offer.courses.values()]).length * 2,
       },
     };
   });
 
-const readOffer = (tx: Tx, producerId: string) =>
-  tx
-    .selectFrom('profiles as p')
-    .where('p.id', '=', producerId)
-    .select([
-      'p.name as instructorName',
-      jsonArrayFrom(publishedCourses(tx, producerId)).as('courses'),
-      jsonArrayFrom(activeBanners(tx, producerId)).as('banners'),
-    ])
-    .executeTakeFirstOrThrow();
+/** @param drafts whether courses that are not published are in it, as only their producer sees them */
+export async function readOffer(db: Database, producerId: string, drafts = false): Promise<Offer> {
+  const { courses, ...rest } = await readAsSchool(db, { producerId }, (tx) =>
+    tx
+      .selectFrom('profiles as p')
+      .where('p.id', '=', producerId)
+      .select([
+        'p.name as instructorName',
+        jsonArrayFrom(coursesOf(tx, producerId, drafts)).as('courses'),
+        jsonArrayFrom(activeBanners(tx, producerId)).as('banners'),
+      ])
+      .executeTakeFirstOrThrow(),
+  );
+  const counted = courses.map((course) => ({
+    ...course,
+    lessonCount: course.modules.flatMap((m) => m.lessons).length,
+  }));
+  return { ...rest, courses: new Map(counted.map((course) => [course.id, course])) };
+}
 
-const publishedCourses = (tx: Tx, producerId: string) =>
+const coursesOf = (tx: Tx, producerId: string, drafts: boolean) =>
   tx
     .selectFrom('courses as c')
     .where('c.producer_id', '=', producerId)
-    .where('c.published', '=', true)
+    .$if(!drafts, (all) => all.where('c.published', '=', true))
     .where('c.deleted_at', 'is', null)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')
@@ -95,7 +100,7 @@ const lessonsOf = (tx: Tx, producerId: string) =>
       'l.release_days as releaseDays',
     ]);
 
-export const activeBanners = (tx: Tx, producerId: string) =>
+const activeBanners = (tx: Tx, producerId: string) =>
   tx
     .selectFrom('student_banners')
     .where('producer_id', '=', producerId)

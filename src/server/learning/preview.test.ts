@@ -43,8 +43,9 @@ describe('the catalogue', () => {
     const gone = await course(school, { title: 'Excluído' });
     await setCourse(gone.id, { deleted_at: '2026-01-01T00:00:00Z' });
     await course(await newSchool(app.services.db), { title: 'De outra escola' });
-    const { courses, others } = await shown();
+    const { courses, others, resume } = await shown();
     expect(others).toEqual([]);
+    expect(resume).toMatchObject([{ stage: 'start', courseTitle: 'Rascunho', lessonTitle: 'Hoje', lessonNumber: 1 }]);
     expect(courses).toMatchObject([
       { title: 'Rascunho', progress: 0, status: 'active', lessonCount: 2 },
       { title: 'Publicado', progress: 0, status: 'active', lessonCount: 3 },

@@ -4,34 +4,55 @@ import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/st
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
+import { catalogueOf } from './catalogue.ts';
 import { withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
-import { activeBanners, modulesOf } from './offer.ts';
-import { currentLessons, lessonCount } from './progress/current-lessons.ts';
+import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
+import { currentLessons } from './progress/current-lessons.ts';
+import type { Standing } from './standing.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
 
-export function previewCatalogue(db: Database, producer: SchoolActor): Promise<Catalogue> {
-  const { producerId } = producer;
-  return readAsSchool(db, { producerId }, async (tx) => {
-    const courses = ownCourses(tx, producer)
-      .orderBy('c.created_at', 'desc')
-      .orderBy('c.id')
-      .select(({ val }) => [
-        'c.id',
-        'c.title',
-        'c.cover_url as coverUrl',
-        sql<number>`0`.as('progress'),
-        val('active' as const).as('status'),
-        lessonCount(tx, producerId, 'c.id').as('lessonCount'),
-        sql<null>`null`.as('lastDay'),
-      ]);
-    const shown = await tx
-      .selectNoFrom([jsonArrayFrom(courses).as('courses'), jsonArrayFrom(activeBanners(tx, producerId)).as('banners')])
-      .executeTakeFirstOrThrow();
-    return { ...shown, others: [], resume: [], modules: [] };
-  });
+/** The home of a student who was enrolled in everything just now. */
+export async function previewCatalogue(
+  db: Database,
+  { producerId }: SchoolActor,
+  now = new Date(),
+): Promise<Catalogue> {
+  const offer = await readOffer(db, producerId, true);
+  return catalogueOf(openAtOnce(offer), justEnrolled([...offer.courses.values()], now));
 }
+
+const justEnrolled = (courses: OfferedCourse[], now: Date): Standing & { chosen: string[] } => ({
+  now: now.toISOString(),
+  enrollments: courses.map(({ id }) => ({
+    courseId: id,
+    open: true,
+    progress: 0,
+    status: 'active',
+    enrolledAt: now.toISOString(),
+    completedAt: null,
+    lastDay: null,
+    endedOn: null,
+  })),
+  chosen: courses.filter(({ lessonCount }) => lessonCount > 0).map(({ id }) => id),
+  watched: [],
+  favorites: [],
+});
+
+/** As in a previewed course, nothing waits. */
+const openAtOnce = ({ courses, ...rest }: Offer): Offer => ({
+  ...rest,
+  courses: new Map([...courses].map(([id, course]) => [id, withoutWaiting(course)])),
+});
+
+const withoutWaiting = (course: OfferedCourse): OfferedCourse => ({
+  ...course,
+  modules: course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => ({ ...lesson, releaseDays: null })),
+  })),
+});
 
 /** @throws Problem not_found */
 export async function previewCourse(

@@ -8,7 +8,7 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
 import { courseAccessEmail } from '../students/access/course-access-email.ts';
-import { closeGrants, defaultEnds, openGrants, refreshEnrollments } from '../students/access/ledger.ts';
+import { closeGrants, defaultEnds, openGrants, refreshEnrollments, revokeGrants } from '../students/access/ledger.ts';
 import { findOrCreateAccount, lockAccountsForShare } from '../students/accounts.ts';
 import { coursesNotYetOpen, findOrAddStudent, takeSeat } from '../students/enrollment.ts';
 import { type Buyer, key } from './adapters/sale.ts';
@@ -91,7 +91,7 @@ export async function revokePurchase(
   if (!(await findStudent(tx, scope, studentId))) return false;
   const { producerId, courseId } = scope;
   const places = { producerId, studentIds: [studentId], courseIds: [courseId] };
-  await closeGrants(tx, places, { ...grantOf(scope, transactionId), reason });
+  await revokeGrants(tx, places, { ...grantOf(scope, transactionId), reason });
   await refreshEnrollments(tx, places);
   const { rows } = await sql<{ open: boolean }>`
     select enrollment_open(status, access_until, app_clock()) as open from enrollments

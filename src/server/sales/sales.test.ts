@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
@@ -69,6 +70,24 @@ describe('one sale', () => {
     expect(await fixture.emails()).toHaveLength(1);
     expect(await reasons()).toEqual(['refunded', 'refunded']);
   });
+});
+
+test('a refund counts also where access was closed by hand before: taking that back opens nothing', async () => {
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  await fixture.tell(hotmart('PURCHASE_APPROVED'));
+  const [student] = await fixture.students();
+  const actionId = randomUUID();
+  const closure = {
+    actionId,
+    students: { ids: [student?.id] },
+    expected: 1,
+    change: { kind: 'close', courseIds: [courseId] },
+  };
+  expect(await app.call('producer.startBulkAction', closure, producer)).toMatchObject({ status: 200 });
+  await fixture.tell(hotmart('PURCHASE_REFUNDED'));
+  await app.call('producer.undoBulkAction', { actionId }, producer);
+  expect(await status()).toEqual(['inactive']);
+  expect(await reasons()).toEqual(['refunded']);
 });
 
 describe('a sender without numbers and dates', () => {

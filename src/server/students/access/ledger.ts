@@ -117,6 +117,20 @@ export async function closeGrants(
   await grants.execute();
 }
 
+/** The same for what was taken back: also of what the producer had closed before, so that undoing that opens nothing. */
+export async function revokeGrants(
+  tx: Tx,
+  places: Places,
+  grant: Pick<Grant, 'origin' | 'reference'> & { reference: string; reason: ClosedReason },
+): Promise<void> {
+  await closeGrants(tx, places, grant);
+  const { producerId, studentIds, courseIds } = places;
+  await sql`
+    update access_grants set closed_reason = ${grant.reason}
+    where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[]) and course_id = any (${courseIds}::uuid[])
+      and origin = ${grant.origin} and reference = ${grant.reference} and closed_reason = 'edited'`.execute(tx);
+}
+
 /** Closes all of them, whatever they came from: the producer's own word. */
 export async function closeAllGrants(
   tx: Tx,
