@@ -8,6 +8,7 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 import { signInTo } from '#web/lib/session/areas.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { watchSession } from '#web/lib/session/session-watch.ts';
+import { showWholeTexts } from '#web/lib/whole-text.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { inPreview } from './preview/in-preview.ts';
 import { keepInstallOffer } from './pwa/install-offer.ts';
@@ -24,6 +25,7 @@ if (preview) signInTo('producer');
 watchSession(queryClient, preview ? async () => {} : undefined);
 preloadWith(preloadRoute);
 keepInstallOffer();
+showWholeTexts(document);
 const { pathname, search } = window.location;
 if (/^\/alunos\/?$/.test(pathname)) navigate(CATALOGUE + search, { replace: true });
 else if (pathname.startsWith('/alunos/curso/'))

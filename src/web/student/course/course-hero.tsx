@@ -11,6 +11,9 @@ import { Link } from '../routing/link.tsx';
 import { CATALOGUE, coursePath } from '../routing/paths.ts';
 import { lessonToContinue } from './lesson-order.ts';
 
+/** Characters: what is longer would fill a phone's screen with its name. */
+const LONG_TITLE = 60;
+
 export function CourseHero({ course }: { course: CourseDetail }) {
   const { title, description, coverUrl, instructorName, moduleCount, lessonCount, lastDay } = course;
   return (
@@ -26,7 +29,7 @@ export function CourseHero({ course }: { course: CourseDetail }) {
       </Link>
       <div className="mt-1 grid items-end gap-5 md:mt-5 min-[520px]:grid-cols-[148px_minmax(0,1fr)] min-[520px]:gap-6 md:grid-cols-[minmax(0,1fr)_160px] min-[1024px]:grid-cols-[minmax(0,1fr)_220px] min-[1024px]:gap-14">
         <div className="hero-words">
-          <h1>{title}</h1>
+          <h1 data-long={title.length > LONG_TITLE || undefined}>{title}</h1>
           <ul className="hero-facts">
             {instructorName && (
               <li>
