@@ -40,6 +40,10 @@ const optionalBy = <T>(max: number, read: (text: string) => T | null) =>
 export const PRINTABLE = /^\P{Cc}*$/u;
 
 export const id = z.uuid('invalid').toLowerCase();
+/** The largest that PostgreSQL's integers take. */
+export const LARGEST_INTEGER = 2_147_483_647;
+/** A place in a list, the first being 0; what lies beyond its end is the end. */
+export const listIndex = z.int('invalid').min(0, 'invalid').max(LARGEST_INTEGER, 'invalid');
 /** Of a list that is shown in pages, the first being 1. */
 export const pageNumber = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
 export const timestamp = z.iso.datetime({ offset: true });

@@ -113,7 +113,7 @@ export const RULES: Rule[] = [
     pattern: /Math\.random\(/,
     under: 'src/',
     where: {
-      'src/server/live/listener.ts': 'when a lost database is tried again',
+      'src/server/database/listener.ts': 'when a lost database is tried again',
     },
     planted: 'const token = Math.random().toString(36);',
   },

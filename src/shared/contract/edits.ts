@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ERROR_STATUS } from '#shared/errors.ts';
-import { id, timestamp } from '#shared/schemas.ts';
+import { id, LARGEST_INTEGER, timestamp } from '#shared/schemas.ts';
 import { problem } from './base.ts';
 
 /* Two people, or two tabs of one, with the same form open: docs/decisions/0039. */
 
-export const version = z.int('invalid').min(1, 'invalid');
+export const version = z.int('invalid').min(1, 'invalid').max(LARGEST_INTEGER, 'invalid');
 
 /** What an update says beside its values. Without a version it saves over whatever stands. */
 export const edit = {

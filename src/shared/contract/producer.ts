@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import {
   accessPeriod,
   id,
+  listIndex,
   optionalImage,
   optionalUrl,
   optionalVideoUrl,
@@ -122,7 +123,7 @@ export const lessonInput = z.strictObject({
 });
 
 /** A place among siblings, from 0; past the end means the end. */
-const index = z.int('invalid').min(0, 'invalid');
+
 /** The order that a move goes by, of each list it touches: where another stands it is refused. For undoing one. */
 const seen = z
   .array(z.strictObject({ parentId: id, ids: z.array(id) }))
@@ -187,7 +188,7 @@ export const producerContract = {
     .output(z.strictObject({ id, version })),
   moveModule: everyday
     .route({ method: 'PUT', path: '/producer/modules/{moduleId}/position', summary: 'Move a module within its course' })
-    .input(z.strictObject({ moduleId: id, index, seen }))
+    .input(z.strictObject({ moduleId: id, index: listIndex, seen }))
     .output(order),
   createLesson: everyday
     .route({
@@ -231,7 +232,7 @@ export const producerContract = {
       path: '/producer/lessons/{lessonId}/position',
       summary: 'Move a lesson within its module, or to another module of its course',
     })
-    .input(z.strictObject({ lessonId: id, moduleId: id.optional(), index, seen }))
+    .input(z.strictObject({ lessonId: id, moduleId: id.optional(), index: listIndex, seen }))
     .output(order),
   uploadImage: everyday
     .route({

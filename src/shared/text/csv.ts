@@ -11,11 +11,12 @@ export const csvFile = (lines: readonly (readonly string[])[]) => CSV_START + li
 /** A spreadsheet takes what begins like this for a formula, and would run it. */
 const FORMULA = /^[\s]*[=+\-@\t\r]/;
 
-const UNSAFE = new RegExp(`${FORMULA.source}|[";\\r\\n]`);
+const SEPARATING = /[";\r\n]/;
 
 function cell(text: string): string {
-  if (!UNSAFE.test(text)) return text;
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const isFormula = FORMULA.test(text);
+  if (!isFormula && !SEPARATING.test(text)) return text;
+  const harmless = isFormula ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 

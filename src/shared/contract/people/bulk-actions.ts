@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { accessPeriod, id } from '#shared/schemas.ts';
+import { accessPeriod, id, LARGEST_INTEGER } from '#shared/schemas.ts';
 import { everyday, sensitiveWhen } from '../base.ts';
 import { studentTarget } from './students.ts';
 
@@ -55,7 +55,7 @@ const startInput = z.strictObject({
   actionId: id,
   students: studentTarget,
   /** How many whoever asks believes them to be: of another number nothing is done. */
-  expected: z.int('invalid').min(1, 'invalid'),
+  expected: z.int('invalid').min(1, 'invalid').max(LARGEST_INTEGER, 'invalid'),
   change: bulkChange,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { id, optionalImage, optionalUrl, requiredImage, text } from '#shared/schemas.ts';
+import { id, listIndex, optionalImage, optionalUrl, requiredImage, text } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 
 export const producerBanner = z.strictObject({
@@ -22,7 +22,7 @@ export const bannerInput = z.strictObject({
 });
 
 /** A place among all banners, from 0; past the end means the end. */
-const index = z.int('invalid').min(0, 'invalid');
+
 const active = z.boolean({ error: 'invalid' });
 
 export const bannersContract = {
@@ -36,7 +36,7 @@ export const bannersContract = {
       summary: 'Add a banner, at the end unless a place is named (banner_limit_reached)',
       successStatus: 201,
     })
-    .input(z.strictObject({ ...bannerInput.shape, active: active.default(true), index: index.optional() }))
+    .input(z.strictObject({ ...bannerInput.shape, active: active.default(true), index: listIndex.optional() }))
     .output(producerBanner),
   updateBanner: everyday
     .route({ method: 'PUT', path: '/producer/banners/{bannerId}', summary: 'Change what a banner shows' })
@@ -48,7 +48,7 @@ export const bannersContract = {
     .output(producerBanner),
   moveBanner: everyday
     .route({ method: 'PUT', path: '/producer/banners/{bannerId}/position', summary: 'Move a banner among the others' })
-    .input(z.strictObject({ bannerId: id, index }))
+    .input(z.strictObject({ bannerId: id, index: listIndex }))
     .output(z.strictObject({ ids: z.array(id) })),
   deleteBanner: everyday
     .route({ method: 'DELETE', path: '/producer/banners/{bannerId}', summary: 'Delete a banner' })
