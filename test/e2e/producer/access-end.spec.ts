@@ -57,7 +57,7 @@ test('a producer says when access ends, by course, by student and for many; the 
   await expect(extension.getByText('Em 1 caso não há matrícula')).toBeVisible();
   await expectAccessible(page, 'extension');
   await extension.getByRole('button', { name: 'Estender acesso' }).click();
-  await expect(page.getByText('Acesso estendido em 1 matrícula.')).toBeVisible();
+  await expect(page.getByText(/^Acesso estendido para 1 aluno/)).toBeVisible();
   await expect(row.getByText(`1 curso até ${formatDay(inDays(40))}`).filter({ visible: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Alunos selecionados' })).toBeHidden();
 
