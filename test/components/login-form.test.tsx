@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/dom';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
 import { network } from './network.ts';
@@ -137,4 +139,31 @@ test('the server counts as well, whatever the page forgets', async () => {
   fill(password, 'tentativa 6');
   await send();
   await expectAlert(TOO_MANY);
+});
+
+test.each<[{ support_email?: string; social_links?: object }, string | null]>([
+  [{ support_email: 'ajuda@example.com' }, 'mailto:ajuda@example.com?subject=Acesso%20aos%20cursos'],
+  [{ social_links: { whatsapp: 'https://wa.me/5511987654321' } }, 'https://wa.me/5511987654321'],
+  [{}, null],
+])('whose last course ended is led to the school, where it can be reached: %j', async (columns, href) => {
+  const { db } = (await testApp()).services;
+  const { slug, producerId } = await newSchool(db);
+  await asPlatform(db, (tx) =>
+    sql`update client_settings set support_email = ${columns.support_email ?? null},
+      social_links = ${JSON.stringify(columns.social_links ?? {})} where producer_id = ${producerId}`.execute(tx),
+  );
+  await openStudentArea(newVisitor(), `/alunos/login?escola=${slug}&motivo=no_access`);
+  await screen.findByText(/^Você não tem nenhum curso ativo no momento/);
+  expect(screen.queryByRole('link', { name: 'Falar com a escola' })?.getAttribute('href') ?? null).toBe(href);
+});
+
+test('who comes for another reason is not', async () => {
+  const { db } = (await testApp()).services;
+  const { slug, producerId } = await newSchool(db);
+  await asPlatform(db, (tx) =>
+    sql`update client_settings set support_email = 'ajuda@example.com' where producer_id = ${producerId}`.execute(tx),
+  );
+  await openStudentArea(newVisitor(), `/alunos/login?escola=${slug}&motivo=expired`);
+  await screen.findByText(/^Sua sessão expirou/);
+  expect(screen.queryByRole('link', { name: 'Falar com a escola' })).toBeNull();
 });

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { rememberedEmail } from '#web/lib/session/remembered-email.ts';
+import { useSchoolContact } from '#web/lib/session/school-contact.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
@@ -24,11 +25,20 @@ export function StudentLoginPage() {
   const title = useSchoolName();
   const [lastHere] = useState(whoseSessionEnded);
   const linkFor = login.error ? login.error.usedUp : lastHere;
+  const [leftWithout] = useState(() => endedFor('no_access'));
+  const contact = useSchoolContact('Acesso aos cursos');
   if (login.secondStep) return <LazySecondStep step={login.secondStep} onBack={login.startAgain} />;
   return (
     <StudentDoor title={title} tab="Entrar" intro={intro}>
       <LoginForm area="student" login={login} forgotPath="/student-forgot-password" />
       {linkFor && <LinkByMail key={linkFor} email={linkFor} />}
+      {(login.error ? login.error.noAccess : leftWithout) && contact && (
+        <p className="text-center">
+          <a className={linkClass()} {...contact}>
+            Falar com a escola
+          </a>
+        </p>
+      )}
       <Suspense>
         <PasskeyWay area="student" />
       </Suspense>
@@ -42,6 +52,7 @@ export function StudentLoginPage() {
 }
 
 /** Somebody who was here until another device took over, or time did. */
-function whoseSessionEnded(): string {
-  return new URLSearchParams(window.location.search).has('motivo') ? rememberedEmail('student') : '';
-}
+const whoseSessionEnded = () => (endReason() === null ? '' : rememberedEmail('student'));
+
+const endedFor = (reason: string) => endReason() === reason;
+const endReason = () => new URLSearchParams(window.location.search).get('motivo');

@@ -10,8 +10,8 @@ const MOST_FAILURES = 5;
 /** As long as the server counts them. */
 const COUNTED_MS = 15 * 60_000;
 
-/** `usedUp`: this address's tries, for a while. */
-type Refusal = { text: string; atEmail?: boolean; usedUp?: string };
+/** `usedUp`: this address's tries, for a while; `noAccess`: the account is right, and no course of it is open. */
+type Refusal = { text: string; atEmail?: boolean; usedUp?: string; noAccess?: boolean };
 type SignIn = (credentials: { email: string; password: string }) => Promise<SignInResult>;
 
 /** A sign-in form's conduct: refuses blanks and a sixth try, forgets the password after any error. */
@@ -70,5 +70,5 @@ function blank(email: string, password: string): Refusal | null {
 function explain({ code, fields, text }: ExplainedProblem, email: string): Refusal {
   if (code === 'too_many_logins') return { text, usedUp: email };
   if (fields.email) return { text: fields.email, atEmail: true };
-  return { text: fields.password ? ERROR_TEXTS.wrong_credentials : text };
+  return { text: fields.password ? ERROR_TEXTS.wrong_credentials : text, noAccess: code === 'no_active_enrollment' };
 }

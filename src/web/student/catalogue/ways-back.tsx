@@ -1,7 +1,6 @@
 import { ExternalLink, MessageCircle } from 'lucide-react';
-import { safeHttpUrl, safeMailto } from '#shared/text/safe-url.ts';
-import { useSchool } from '#web/lib/session/session.ts';
-import { socialLinksOf } from '#web/lib/social-links.ts';
+import { safeHttpUrl } from '#shared/text/safe-url.ts';
+import { useSchoolContact } from '#web/lib/session/school-contact.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 
 type WaysBackProps = { course: { title: string; salesUrl: string | null; endedOn: string | null } };
@@ -9,7 +8,7 @@ type WaysBackProps = { course: { title: string; salesUrl: string | null; endedOn
 /** To a course that is not open: where it is sold, and whom to ask. */
 export function WaysBack({ course: { title, salesUrl, endedOn } }: WaysBackProps) {
   const href = safeHttpUrl(salesUrl ?? '');
-  const contact = useContact(title);
+  const contact = useSchoolContact(`Acesso ao curso ${title}`);
   if (!href && !contact) return <p className="text-muted">Para ter acesso, fale com quem vendeu o curso.</p>;
   return (
     <>
@@ -32,12 +31,4 @@ export function WaysBack({ course: { title, salesUrl, endedOn } }: WaysBackProps
       )}
     </>
   );
-}
-
-function useContact(title: string) {
-  const school = useSchool();
-  const mailto = safeMailto(school?.supportEmail ?? '');
-  if (mailto) return { href: `${mailto}?subject=${encodeURIComponent(`Acesso ao curso ${title}`)}` };
-  const whatsapp = socialLinksOf(school?.socialLinks ?? {}).find(({ network }) => network === 'whatsapp');
-  return whatsapp && { href: whatsapp.href, target: '_blank', rel: 'noopener noreferrer' };
 }
