@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Listener } from '../database/listener.ts';
 import type { Database } from '../db.ts';
 
-/* What a process keeps of the database until the database says that it changed: docs/decisions/0039-kept-until-it-changes.md. */
+/* What a process keeps of the database until the database says that it changed: docs/decisions/0040-kept-until-it-changes.md. */
 
 /** What a change is about, as db/migrations/0078_announced_changes.sql says it: `session:<id>`, `school:<id>`, `platform`. */
 export type Subject = string;
