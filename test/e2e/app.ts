@@ -27,9 +27,11 @@ type Options = {
   /** A free port when absent. Give the one of an earlier app and its open pages find the new one. */
   port?: number;
   env?: Record<string, string>;
+  /** Another checkout than this one. */
+  root?: string;
 };
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT = 150_000;
 const STOP_TIMEOUT = 40_000;
 /** Nobody outside is asked what a video is called. */
@@ -44,7 +46,7 @@ export async function startApp(options: Options = {}): Promise<App> {
   // A DATABASE_URL or an SMTP_HOST of whoever runs the tests must not reach it.
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: root,
+    cwd: options.root ?? ROOT,
     env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), DEMO: 'true', ...NOBODY, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
