@@ -26,7 +26,7 @@ beforeAll(async () => {
   db = openDatabase(url);
   jobs = await startJobs(url, () => {});
   const env = readEnv({ DATA_DIR: dataDir, PORT: '3456' });
-  services = { db, jobs, env, storage: openStorage(env) };
+  services = { db, jobs, env, storage: await openStorage(env) };
   await seedDemo(services);
 });
 afterAll(async () => {

@@ -106,7 +106,7 @@ export async function appOn(
     log,
     jobs: await startJobs(login, () => {}),
     live,
-    storage: openStorage(env),
+    storage: await openStorage(env),
     mail: openMail(env),
     emails: EMAILS,
     provider: sandbox(env, db),

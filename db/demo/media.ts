@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { SchoolActor } from '#server/actors.ts';
 import { asPlatform, type Database } from '#server/db.ts';
-import { keepImage } from '#server/uploads/images.ts';
 import type { ImagePurpose } from '#server/uploads/keys.ts';
 import type { Storage } from '#server/uploads/storage.ts';
 
@@ -19,6 +18,7 @@ export async function uploadPicture(
   purpose: ImagePurpose,
 ): Promise<string> {
   const file = new File([await readFile(FOLDER + name)], name);
+  const { keepImage } = await import('#server/uploads/images.ts');
   return (await keepImage(services, school, { file, purpose })).url;
 }
 
@@ -33,6 +33,7 @@ export function followAddress(db: Database, publicUrl: string): Promise<void> {
   return asPlatform(db, async (tx) => {
     await sql`
       update lessons set video_url = ${moved('video_url')}, ebook_url = ${moved('ebook_url')}
-      where video_url like '%/demo-media/%' or ebook_url like '%/demo-media/%'`.execute(tx);
+      where (video_url like '%/demo-media/%' and video_url is distinct from ${moved('video_url')})
+        or (ebook_url like '%/demo-media/%' and ebook_url is distinct from ${moved('ebook_url')})`.execute(tx);
   });
 }

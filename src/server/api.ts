@@ -1,12 +1,10 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { takeNotification } from './billing/http.ts';
-import { NOTIFICATIONS_PATH } from './billing/providers/mercado-pago.ts';
+import { NOTIFICATIONS_PATH } from './billing/providers/provider.ts';
 import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
 import { gzipped } from './http/gzip.ts';
@@ -42,16 +40,10 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     return answer(c, response);
   });
 
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  const describeApi = () =>
-    generator.generate(contract, {
-      info: { title: 'Ateneu', version: '1.0.0' },
-      servers: [{ url: `${env.publicUrl}/api` }],
-    });
   let specification: ReturnType<typeof describeApi> | undefined;
   const documents: Record<string, (c: Request) => Response | Promise<Response>> = {
     '/api/openapi.json': async (c) => {
-      specification ??= describeApi();
+      specification ??= describeApi(env);
       return c.json(await specification);
     },
     '/api/producer/students.csv': (c) => serveStudents(c, contextOf(c)),
@@ -70,6 +62,18 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
   });
 
   return app;
+}
+
+async function describeApi({ publicUrl }: Services['env']) {
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
+    import('@orpc/openapi'),
+    import('@orpc/zod/zod4'),
+  ]);
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  return generator.generate(contract, {
+    info: { title: 'Ateneu', version: '1.0.0' },
+    servers: [{ url: `${publicUrl}/api` }],
+  });
 }
 
 const refusing = (log: Log) => ({

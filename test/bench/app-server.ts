@@ -38,7 +38,7 @@ const { fetch } = createApp({
   jobs,
   listener,
   live,
-  storage: openStorage(env),
+  storage: await openStorage(env),
   mail: openMail(env),
   emails: EMAILS,
   provider: null,

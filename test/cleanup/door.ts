@@ -20,7 +20,7 @@ export async function doorOn(url: string) {
     TRUSTED_PROXIES: '127.0.0.1',
   });
   const env = { ...settings, appKeys: TEST_KEYS };
-  const tools = { ...openTools(url, env.dataDir), env };
+  const tools = { ...(await openTools(url, env.dataDir)), env };
   // Not started: nothing is kept.
   const listener = openListener(url, () => {});
   const services: Services = {

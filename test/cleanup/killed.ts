@@ -4,7 +4,7 @@ import { watchSteps } from './steps.ts';
 /* A process that does the clean-up and is killed at one of its steps. */
 
 const { URL: url = '', DATA_DIR: dataDir = '', KILL_AT } = process.env;
-const tools = openTools(url, dataDir);
+const tools = await openTools(url, dataDir);
 let steps = 0;
 watchSteps(tools, () => {
   steps += 1;

@@ -36,7 +36,7 @@ afterAll(() => rm(dataDir, { recursive: true }));
 async function leftBy(...attempts: ((tools: Tools, url: string) => Promise<void>)[]): Promise<Record<string, string>> {
   const url = await ownDatabase(template);
   for (const attempt of attempts) {
-    const tools = openTools(url, dataDir);
+    const tools = await openTools(url, dataDir);
     await attempt(tools, url);
     await tools.db.close();
   }

@@ -14,9 +14,9 @@ export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 /** Whose schools are worked on one after another, instead of by a queue. */
 export const noJobs = { addAll: async () => {}, add: async () => {} } as unknown as Jobs;
 
-export function openTools(url: string, dataDir: string): Tools {
+export async function openTools(url: string, dataDir: string): Promise<Tools> {
   const env = { dataDir, appKeys: TEST_KEYS } as Services['env'];
-  return { env, db: openDatabase(url, { max: 4 }), jobs: noJobs, storage: openStorage(env) };
+  return { env, db: openDatabase(url, { max: 4 }), jobs: noJobs, storage: await openStorage(env) };
 }
 
 export const clocksAt = (now: Date, difference = 0): Clocks => ({

@@ -10,7 +10,7 @@ import { watchSteps } from '../cleanup/steps.ts';
 const { URL: url = '', KEYS = '', DATA_DIR: dataDir = '', KILL_AT } = process.env;
 const tools = { db: openDatabase(url, { max: 1 }), env: { dataDir } as Env, jobs: undefined as never };
 let steps = 0;
-watchSteps({ ...tools, storage: openStorage(tools.env) }, () => {
+watchSteps({ ...tools, storage: await openStorage(tools.env) }, () => {
   steps += 1;
   if (steps === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL');
 });

@@ -77,7 +77,7 @@ const RULES: Record<string, Rule> = {
 
 test('three years, day by day', { timeout: 240_000 }, async () => {
   const dataDir = await makeDataDir();
-  const tools = openTools(await ownDatabase(), dataDir);
+  const tools = await openTools(await ownDatabase(), dataDir);
   const seen = { states: new Set<string>(), days: 0 };
   let before = new Map<string, Stored>();
   try {

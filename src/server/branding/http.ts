@@ -8,8 +8,7 @@ import { readAsPlatform } from '../db.ts';
 import { schoolOfHost } from '../http/hosts.ts';
 import { closedPolicyWith } from '../http/security-headers.ts';
 import { notFound } from '../problem.ts';
-import { brandOf, isIconName, versionOf } from './brand.ts';
-import { drawIcon } from './icons.ts';
+import { brandOf, type IconName, isIconName, versionOf } from './brand.ts';
 import { appManifest } from './manifest.ts';
 import { COME_BACK_HASH, offlinePage } from './offline-page.ts';
 import { findSchool } from './schools.ts';
@@ -27,6 +26,10 @@ export function brandRoutes({ db, env, storage }: Pick<Services, 'db' | 'env' | 
     return found.school;
   };
 
+  /** Pictures are drawn by what is loaded for the first of them. */
+  const drawIcon = async (school: School, name: IconName): Promise<Buffer> =>
+    (await import('./icons.ts')).drawIcon(storage, school, name);
+
   return (
     new Hono()
       .get('/brand/:slug/app.webmanifest', async (c) => {
@@ -40,7 +43,7 @@ export function brandRoutes({ db, env, storage }: Pick<Services, 'db' | 'env' | 
         const school = await schoolNamed(c.req.param('slug'));
         c.header('Cache-Control', 'no-cache');
         c.header('Content-Security-Policy', OFFLINE_POLICY);
-        return c.html(offlinePage(school, await drawIcon(storage, school, 'apple-180')));
+        return c.html(offlinePage(school, await drawIcon(school, 'apple-180')));
       })
       // Where it stands is how far it reaches: the students' area alone.
       .get('/alunos/sw.js', async (c) => {
@@ -53,7 +56,7 @@ export function brandRoutes({ db, env, storage }: Pick<Services, 'db' | 'env' | 
         const name = c.req.param('file').replace(/\.png$/, '');
         if (!isIconName(name)) throw notFound();
         const school = await schoolNamed(c.req.param('slug'));
-        const icon = await drawIcon(storage, school, name);
+        const icon = await drawIcon(school, name);
         c.header('Cache-Control', c.req.query('v') === versionOf(school) ? FOR_GOOD : FOR_A_WHILE);
         c.header('Content-Type', 'image/png');
         return c.body(new Uint8Array(icon));

@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import type { School } from '#shared/contract/public.ts';
 import { textOn } from '#shared/theme.ts';
 import { readKey } from '../uploads/keys.ts';
 import { limitConcurrency } from '../uploads/limit-concurrency.ts';
+import { sharp } from '../uploads/sharp.ts';
 import type { Storage } from '../uploads/storage.ts';
 import { ICONS, type IconName, versionOf } from './brand.ts';
 import { groundOf } from './logo-ground.ts';

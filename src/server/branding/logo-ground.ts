@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { contrast } from '#shared/theme.ts';
+import { sharp } from '../uploads/sharp.ts';
 
 const SHAPE_RATIO = 3;
 /** Of a side, in pixels: enough to see what a logo is made of. */

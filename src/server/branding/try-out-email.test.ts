@@ -114,7 +114,7 @@ describe('the account', () => {
   });
 
   test('in the demonstration it is left alone: everything goes to the local inbox', () => {
-    const mail = openMail({ brevoOrigin: brevo.origin }, { port: smtp.port });
+    const mail = openMail({ brevoOrigin: brevo.origin }, { port: async () => smtp.port });
     expect(mail.through({ apiKey: BREVO_KEY, from: 'contato@escola.test' })).toBe(mail.operator);
     mail.operator.close();
   });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   [url, dataDir] = [await ownDatabase(template), await makeDataDir()];
   admin = new pg.Pool({ connectionString: url, max: 1 });
-  tools = openTools(url, dataDir);
+  tools = await openTools(url, dataDir);
 });
 afterEach(async () => {
   await Promise.all([admin.end(), tools.db.close()]);
@@ -240,13 +240,13 @@ describe('it starts', () => {
 });
 
 test('two concurrent servers leave the same result as one', async () => {
-  const other = openTools(url, dataDir);
+  const other = await openTools(url, dataDir);
   await Promise.all([cleanAll(tools), cleanAll(other), cleanAll(tools)]);
   await other.db.close();
   await cleanAll(tools);
   const both = await digest(url);
   const alone = await ownDatabase(template);
-  const single = openTools(alone, dataDir);
+  const single = await openTools(alone, dataDir);
   await cleanAll(single);
   await single.db.close();
   expect(both).toEqual(await digest(alone));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { createApp } from '../app.ts';
-import { type Inbox, startInbox } from '../email/providers/inbox.ts';
+import { type Inbox, openInbox } from '../email/providers/inbox.ts';
 import { openTransport } from '../email/providers/open-transport.ts';
 import type { Message } from '../email/providers/transport.ts';
 import { demoRoutes } from './http.ts';
@@ -33,7 +33,7 @@ async function deliver(...messages: Message[]) {
 }
 
 async function open() {
-  inbox = await startInbox(dataDir);
+  inbox = await openInbox(dataDir);
   const app = createApp(services, demoRoutes({ ...services, inbox }));
   get = async (path, headers = {}, remoteAddress = '127.0.0.1') =>
     app.request(path, { headers }, { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
-import { NOTIFICATIONS_PATH } from '../billing/providers/mercado-pago.ts';
+import { NOTIFICATIONS_PATH } from '../billing/providers/provider.ts';
 import { CHANGES, type Change, changeTry, TRIES, type Try, tryToPay } from '../billing/providers/sandbox.ts';
 import { listSandboxCheckouts, readSandboxCheckout } from '../billing/providers/sandbox-checkout.ts';
 import { sign } from '../billing/providers/signature.ts';

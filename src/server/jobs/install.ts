@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { getConstructionPlans, PgBoss } from 'pg-boss';
 import type { Queue } from './job.ts';
 import { JOB_RIGHTS } from './rights.ts';
 
@@ -35,6 +35,7 @@ async function isInstalled(client: pg.Client, version: string): Promise<boolean>
 }
 
 async function makeQueues(connectionString: string, queues: readonly Queue[]): Promise<void> {
+  const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({ connectionString, max: 2, schedule: false, supervise: false });
   await boss.start();
   try {
@@ -66,5 +67,9 @@ const settingsOf = ({ name, retry, expireInSeconds }: Queue) => ({
 /** Of all that is installed: pg-boss's tables, our queues and their rights. */
 const versionOf = (queues: readonly Queue[]) =>
   createHash('sha256')
-    .update([getConstructionPlans('pgboss'), JSON.stringify(queues.map(settingsOf)), JOB_RIGHTS].join())
+    .update([pgBossVersion(), JSON.stringify(queues.map(settingsOf)), JOB_RIGHTS].join())
     .digest('hex');
+
+/** To the letter, and told without loading it. */
+const pgBossVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).dependencies['pg-boss'];

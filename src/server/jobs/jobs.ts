@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { type JobResult, PgBoss } from 'pg-boss';
+import type { JobResult } from 'pg-boss';
 import type { Tx } from '../db.ts';
 import type { JobData, JobName, QueuedJob, ScheduledJob } from './job.ts';
 
@@ -28,6 +28,22 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+/** The job queue, which is loaded and started with the first that is asked of it. */
+export function openJobs(url: string, onError: (error: Error) => void): Jobs {
+  let starting: Promise<Jobs> | undefined;
+  const started = () => {
+    starting ??= startJobs(url, onError);
+    return starting;
+  };
+  return {
+    add: async (...job) => (await started()).add(...job),
+    addAll: async (...jobs) => (await started()).addAll(...jobs),
+    work: async (...work) => (await started()).work(...work),
+    repeat: async (...work) => (await started()).repeat(...work),
+    stop: async () => (await starting?.catch(() => undefined))?.stop(),
+  };
+}
+
 /**
  * Starts the job queue, on the tables that `installJobs` has made.
  * @param url of a role that may become ateneu_jobs
@@ -35,6 +51,7 @@ export type Jobs = {
 export async function startJobs(url: string, onError: (error: Error) => void): Promise<Jobs> {
   // What would change tables is the owner's, and done by installJobs: this role may not.
   const connectionString = asJobs(url);
+  const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({ connectionString, useListenNotify: true, max: 4, migrate: false, reindex: false });
   boss.on('error', onError);
   await boss.start();

@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import { seal, unseal } from '../crypto/sealed.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
@@ -12,6 +11,7 @@ export const PUSH_KEYS_PURPOSE = 'push-keys';
 export async function keepPushKeys({ db, env }: Tools): Promise<void> {
   await asPlatform(db, async (tx) => {
     if (await tx.selectFrom('push_keys').select('id').executeTakeFirst()) return;
+    const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     await tx
       .insertInto('push_keys')

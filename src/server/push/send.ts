@@ -1,6 +1,5 @@
 import type { Agent } from 'node:https';
 import { sql } from 'kysely';
-import webPush, { WebPushError } from 'web-push';
 import { brandOf } from '../branding/brand.ts';
 import { FACE } from '../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
@@ -42,6 +41,7 @@ export async function sendPush({ db, env, log, agent }: Services, push: Push): P
   const found = await findPush(db, push);
   if (!found) return;
   const { endpoint, keys, vapid, title, message, id, ...face } = found;
+  const { default: webPush, WebPushError } = await import('web-push');
   try {
     await webPush.sendNotification(
       { endpoint, keys },

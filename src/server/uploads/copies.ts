@@ -1,5 +1,4 @@
 import { pictureAtWidth } from '#shared/uploads.ts';
-import { narrowCopy } from './encode.ts';
 import type { Storage } from './storage.ts';
 
 /** Those being made now: a page of many visitors asks for the same one at once. */
@@ -26,6 +25,7 @@ async function makeCopy(
   storage: Storage,
   { picture, width, key }: { picture: string; width: number; key: string },
 ): Promise<void> {
+  const { narrowCopy } = await import('./encode.ts');
   const copy = await narrowCopy(await storage.getBytes(picture), width);
   await storage.put(key, copy, { contentType: 'image/webp' });
 }

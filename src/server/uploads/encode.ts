@@ -1,6 +1,7 @@
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { WIDTHS } from '#shared/uploads.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
+import { sharp } from './sharp.ts';
 
 const PIXELS = 25e6;
 /** Of an image that has to be held as a whole; any other is read line by line. */
@@ -10,10 +11,6 @@ const SECONDS = 10;
 
 /** An image keeps one of Node's four threads busy; passwords, files and new database connections need some too. */
 const encoding = limitConcurrency(2);
-
-// libvips reads many more formats than are wanted; what it never opens, an SVG above all, cannot surprise.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 export type Picture = { data: Buffer; width: number; height: number };
 export type Copy = { data: Buffer; width: number };

@@ -4,7 +4,7 @@ import { pictureAtWidth } from '#shared/uploads.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { encodePicture, narrowCopies, type Picture } from './encode.ts';
+import type { Picture } from './encode.ts';
 import { type ImagePurpose, keyFor } from './keys.ts';
 import type { Storage } from './storage.ts';
 
@@ -32,6 +32,7 @@ export async function keepImage(
   { file, purpose }: { file: File; purpose: ImagePurpose },
 ): Promise<{ url: string }> {
   if (file.size > bytesFor(purpose)) throw refused('file_too_large');
+  const { encodePicture, narrowCopies } = await import('./encode.ts');
   const picture = await encodePicture(Buffer.from(await file.arrayBuffer()), EDGE[purpose]);
   if (!picture) throw refused('unsupported_file_type');
   const copies = SHOWN_NARROWER.includes(purpose) ? await narrowCopies(picture) : [];

@@ -3,14 +3,14 @@ import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { S3Driver } from 'flydrive/drivers/s3';
 import type { Env } from '../env.ts';
 
 export type Storage = Disk;
 
-export function openStorage(env: Env): Storage {
+export async function openStorage(env: Env): Promise<Storage> {
   if (!env.s3) return new Disk(new WholeFiles(folderOf(env)));
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = env.s3;
+  const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
       bucket,

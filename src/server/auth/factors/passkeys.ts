@@ -1,14 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifiedAuthenticationResponse,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
+import type {
+  VerifiedAuthenticationResponse,
+  VerifiedRegistrationResponse,
+  WebAuthnCredential,
 } from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type {
   Passkey,
   PasskeyAssertion,
@@ -32,6 +27,9 @@ import { type Asking, keepChallenge, spendChallenge } from './challenges.ts';
 type Tools = Pick<Services, 'db' | 'env'>;
 type Kept = { id: string; userId: string };
 
+/** Reads many formats of certificates: three hundred files, which few sign-ins need. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 const HANDLE_BYTES = 32;
 const ANSWER_MS = 5 * 60_000;
 /** EdDSA, ES256, RS256: what phones, computers and keys have. */
@@ -53,6 +51,7 @@ export function offerRegistration(
     const known = await descriptorsOf(tx, person.userId);
     if (known.length >= LIMITS.passkeys) throw tooManyPasskeys();
     const rpID = rpIdOf(env);
+    const { generateRegistrationOptions } = await webAuthn();
     const options = await generateRegistrationOptions({
       rpID,
       rpName: (await readPlatform(tx)).name,
@@ -114,6 +113,7 @@ export async function checkRegistration(
   now = new Date(),
 ): Promise<Registered & { transports: string[] }> {
   const challenge = await takeChallenge(db, response, { purpose: 'register', askedBy }, now);
+  const { verifyRegistrationResponse } = await webAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -185,6 +185,7 @@ export async function offerAssertion(
   now = new Date(),
 ): Promise<PasskeyAssertionOptions> {
   const rpId = rpIdOf(env);
+  const { generateAuthenticationOptions } = await webAuthn();
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
   await keepChallenge(tx, challenge, asking, now);
   const allowCredentials = userId ? await descriptorsOf(tx, userId) : [];
@@ -211,6 +212,7 @@ export async function verifyPasskey(
   // Where nobody was named, it is the authenticator that says who this is.
   if (userId === null && !userHandle) throw refused();
   if (userHandle && userHandle !== kept.handle) throw refused();
+  const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       ...response,
@@ -276,14 +278,15 @@ async function takeChallenge(
   asking: Asking,
   now: Date,
 ): Promise<string> {
-  const said = readClientData(clientDataJSON);
+  const said = await readClientData(clientDataJSON);
   const good =
     said && !said.crossOrigin && (await asPlatform(db, (tx) => spendChallenge(tx, said.challenge, asking, now)));
   if (!said || !good) throw refused();
   return said.challenge;
 }
 
-function readClientData(clientDataJSON: string): { challenge: string; crossOrigin: boolean } | null {
+async function readClientData(clientDataJSON: string): Promise<{ challenge: string; crossOrigin: boolean } | null> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(clientDataJSON) ?? {};
     // Whatever is no text of a challenge's kind, a NUL among it, the database need not be asked about.

@@ -1,9 +1,14 @@
 import { MercadoPagoConfig, MercadoPagoError, MPRateLimitError, Payment, Preference } from 'mercadopago';
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
 import type { Env } from '../../env.ts';
-import { type Checkout, type Order, type PaymentProvider, ProviderError, type ProviderPayment } from './provider.ts';
-
-export const NOTIFICATIONS_PATH = '/api/payment/webhook';
+import {
+  type Checkout,
+  NOTIFICATIONS_PATH,
+  type Order,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderPayment,
+} from './provider.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Who waits for a checkout is a person, so it is tried twice; what a job asks for is the job's to try again. */

@@ -1,3 +1,6 @@
+/** Where providers tell of what happened to a payment. */
+export const NOTIFICATIONS_PATH = '/api/payment/webhook';
+
 export type Order = {
   /** Our payment's id: the reference that the provider gives back, and the key by which it knows a repetition. */
   paymentId: string;

@@ -109,13 +109,13 @@ describe('is no way around', () => {
     posted = [];
   });
 
-  test('with credentials, in production, or without a demonstration there is none', () => {
+  test('with credentials, in production, or without a demonstration there is none', async () => {
     const { env, db } = app.services;
     const mercado = { accessToken: 'x', secret: 'y', origin: 'https://api.mercadopago.com' };
-    expect(openProvider({ ...env, demo: true }, db)?.name).toBe('sandbox');
-    expect(openProvider({ ...env, demo: true, mercadoPago: mercado }, db)?.name).toBe('mercadopago');
-    expect(openProvider({ ...env, demo: true, production: true }, db)).toBeNull();
-    expect(openProvider({ ...env, demo: false }, db)).toBeNull();
+    expect((await openProvider({ ...env, demo: true }, db))?.name).toBe('sandbox');
+    expect((await openProvider({ ...env, demo: true, mercadoPago: mercado }, db))?.name).toBe('mercadopago');
+    expect(await openProvider({ ...env, demo: true, production: true }, db)).toBeNull();
+    expect(await openProvider({ ...env, demo: false }, db)).toBeNull();
     const closed = { ...app.services, provider: null };
     expect(sandboxRoutes(closed).routes).toEqual([]);
   });

@@ -11,7 +11,6 @@ import type { Env } from '../../env.ts';
 import { settleOnDisk } from '../../uploads/storage.ts';
 import { type Archive, isAsWritten, Print, purposeOf, sealContentKey } from './kept-archive.ts';
 import { inSnapshot, type SchoolRef } from './snapshot.ts';
-import { zip } from './zip.ts';
 
 /**
  * Writes the school's archive, sealed, puts it into storage under a name that nobody can guess and reads it back from there.
@@ -22,6 +21,7 @@ export async function archiveSchool(
   { db, env, storage }: Pick<Services, 'db' | 'env' | 'storage'>,
   ref: SchoolRef,
 ): Promise<void> {
+  const { zip } = await import('./zip.ts');
   const attempt = randomUUID();
   const place = { ...ref, key: `archives/${ref.year}/${attempt}.sealed` };
   const contentKey = randomBytes(CONTENT_KEY_BYTES);

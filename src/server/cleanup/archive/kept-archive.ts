@@ -6,7 +6,6 @@ import type { Services } from '../../context.ts';
 import { seal, unseal } from '../../crypto/sealed.ts';
 import { SealBroken, SealedFile, unsealing } from '../../crypto/sealed-stream.ts';
 import type { Env } from '../../env.ts';
-import { unzip, unzipSealed } from './zip.ts';
 
 type Keys = Pick<Env, 'appKeys'>;
 type Place = { producerId: string; key: string };
@@ -63,6 +62,7 @@ export async function fetchArchive(
 
 /** One file of a fetched archive, which is unsealed only while it is read. */
 export async function readEntry(keys: Keys, archive: Archive, path: string, name: string): Promise<Readable> {
+  const { unzip, unzipSealed } = await import('./zip.ts');
   const { seal: sealed, ...place } = archive;
   if (sealed === null) return unzip(path, name);
   return unzipSealed(

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import PostalMime, { type Address } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import type { Address } from 'postal-mime';
+import type { SMTPServer } from 'smtp-server';
 
 export type Mail = {
   id: string;
@@ -17,7 +17,8 @@ export type Mail = {
 };
 
 export type Inbox = {
-  port: number;
+  /** Where it takes e-mails, which it does once it was asked for the first time. */
+  port(): Promise<number>;
   list(): Promise<Mail[]>;
   read(id: string): Promise<Mail | null>;
   stop(): Promise<void>;
@@ -30,7 +31,7 @@ const ID = /^(\d{15})-[0-9a-f-]{36}$/;
 const NOBODY = /@ninguem\.test$/i;
 
 /** The demonstration's mailbox: a real SMTP server that keeps what it is given in a folder and sends nothing on. */
-export async function startInbox(dataDir: string): Promise<Inbox> {
+export async function openInbox(dataDir: string): Promise<Inbox> {
   const folder = join(dataDir, 'inbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mails = new Map<string, Promise<Mail>>();
@@ -56,6 +57,23 @@ export async function startInbox(dataDir: string): Promise<Inbox> {
     }
   };
 
+  let server: Promise<SMTPServer> | undefined;
+  return {
+    async port() {
+      server ??= startServer(keep);
+      return ((await server).server.address() as AddressInfo).port;
+    },
+    list: async () => Promise.all((await ids()).map(open)),
+    read: async (id) => ((await ids()).includes(id) ? open(id) : null),
+    async stop() {
+      const running = await server;
+      if (running) await new Promise<void>((resolve) => running.close(() => resolve()));
+    },
+  };
+}
+
+async function startServer(keep: (raw: Buffer) => Promise<void>): Promise<SMTPServer> {
+  const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 500,
@@ -67,28 +85,20 @@ export async function startInbox(dataDir: string): Promise<Inbox> {
         .then(() => done(), done);
     },
   });
-  const port = await listen(server);
-  return {
-    port,
-    list: async () => Promise.all((await ids()).map(open)),
-    read: async (id) => ((await ids()).includes(id) ? open(id) : null),
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
-
-function listen(server: SMTPServer): Promise<number> {
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    const socket = server.listen(0, '127.0.0.1', () => {
+    server.listen(0, '127.0.0.1', () => {
       server.off('error', reject);
       // A client that goes away in the middle must not end the process.
       server.on('error', () => {});
-      resolve((socket.address() as AddressInfo).port);
+      resolve();
     });
   });
+  return server;
 }
 
 async function parseMail(id: string, raw: Buffer): Promise<Mail> {
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(raw);
   return {
     id,

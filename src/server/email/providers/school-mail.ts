@@ -3,6 +3,7 @@ import type { Database } from '../../db.ts';
 import { asPlatform } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import { overBrevo } from './brevo.ts';
+import type { Inbox } from './inbox.ts';
 import { openTransport } from './open-transport.ts';
 import type { Transport, TransportFor } from './transport.ts';
 
@@ -14,7 +15,7 @@ export type Mail = { operator: Transport; through(own: OwnAccount | null): Trans
 const REMEMBERED = 500;
 
 /** In the demonstration everything goes to the local inbox: nothing leaves the machine, whatever a producer typed. */
-export function openMail(env: Pick<Env, 'smtp' | 'brevo' | 'brevoOrigin'>, inbox?: { port: number }): Mail {
+export function openMail(env: Pick<Env, 'smtp' | 'brevo' | 'brevoOrigin'>, inbox?: Pick<Inbox, 'port'>): Mail {
   const operator = openTransport(env, inbox);
   const accounts = new Map<string, Transport>();
   function through(own: OwnAccount | null): Transport {

@@ -1,6 +1,8 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { Env } from '../../env.ts';
 import { oneLine } from '../school-template/placeholders.ts';
+import type { Inbox } from './inbox.ts';
 import { type Transport, unsubscribeHeaders } from './transport.ts';
 
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -10,33 +12,41 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 const POOL = { pool: true, maxRequeues: 0 } as const;
 
 export function overSmtp({ host, port, secure, user, pass, from }: NonNullable<Env['smtp']>): Transport {
-  const mailer = createTransport({
-    ...POOL,
-    host,
-    port,
-    secure,
-    auth: user ? { user, pass } : undefined,
-    // A password never travels in the clear.
-    requireTLS: !secure && user !== undefined,
-    maxConnections: 2,
-    maxMessages: 50,
-    ...LIMITS,
-    ...CLOSED,
-  });
-  return transportOf(mailer, from);
+  return transportOf(
+    async () => ({
+      host,
+      port,
+      secure,
+      auth: user ? { user, pass } : undefined,
+      // A password never travels in the clear.
+      requireTLS: !secure && user !== undefined,
+      maxConnections: 2,
+      maxMessages: 50,
+    }),
+    from,
+  );
 }
 
-export function overInbox(port: number, from: string): Transport {
-  const where = { host: '127.0.0.1', port, ignoreTLS: true };
-  return transportOf(createTransport({ ...POOL, ...where, maxConnections: 1, ...LIMITS, ...CLOSED }), from);
+export function overInbox(inbox: Pick<Inbox, 'port'>, from: string): Transport {
+  return transportOf(
+    async () => ({ host: '127.0.0.1', port: await inbox.port(), ignoreTLS: true, maxConnections: 1 }),
+    from,
+  );
 }
 
-function transportOf(mailer: Pick<Transporter, 'sendMail' | 'close'>, from: string): Transport {
+/** The client is loaded and made with the first message. */
+function transportOf(where: () => Promise<SMTPPool.Options>, from: string): Transport {
   const domain = from.slice(from.lastIndexOf('@') + 1);
+  let mailer: Promise<Pick<Transporter, 'sendMail' | 'close'>> | undefined;
+  const open = async () => {
+    const [{ createTransport }, options] = await Promise.all([import('nodemailer'), where()]);
+    return createTransport({ ...POOL, ...options, ...LIMITS, ...CLOSED });
+  };
   return {
     async send({ id, key: _, senderName, to, replyTo, unsubscribeUrl, ...content }) {
       const messageId = `<${id}@${domain}>`;
-      await mailer.sendMail({
+      mailer ??= open();
+      await (await mailer).sendMail({
         ...content,
         messageId,
         from: { name: oneLine(senderName), address: from },
@@ -46,6 +56,6 @@ function transportOf(mailer: Pick<Transporter, 'sendMail' | 'close'>, from: stri
       });
       return messageId;
     },
-    close: () => mailer.close(),
+    close: () => void mailer?.then((opened) => opened.close()),
   };
 }

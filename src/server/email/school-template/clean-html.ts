@@ -1,6 +1,12 @@
-import { convert } from 'html-to-text';
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 import { safeHttpUrl, safeLink } from '#shared/text/safe-url.ts';
+
+// Both are large, and needed only where somebody's own HTML is.
+const require = createRequire(import.meta.url);
+const sanitize = (html: string, options: sanitizeHtml.IOptions): string => require('sanitize-html')(html, options);
+const convert: typeof import('html-to-text').convert = (html, options) =>
+  require('html-to-text').convert(html, options);
 
 /** Of elements that are open at once. The parser's work grows with the square of it; no e-mail comes near. */
 const DEEPEST = 500;
@@ -110,9 +116,9 @@ const templateAttribute: Attribute = (tag, name, decoded) => {
 };
 
 const withAttributes =
-  (keep: Attribute): sanitize.Transformer =>
+  (keep: Attribute): sanitizeHtml.Transformer =>
   (tagName, given) => {
-    const attribs: sanitize.Attributes = {};
+    const attribs: sanitizeHtml.Attributes = {};
     for (const [name, typed] of Object.entries(given)) {
       const kept = keep(tagName, name, typed);
       if (kept !== null) attribs[name] = kept;
@@ -120,7 +126,7 @@ const withAttributes =
     return { tagName, attribs };
   };
 
-const RULES: sanitize.IOptions = {
+const RULES: sanitizeHtml.IOptions = {
   allowedTags: TAGS,
   nonTextTags: DROPPED,
   allowedAttributes: { '*': [...PLAIN, 'style'], a: ['href'], img: ['src'] },

@@ -1,0 +1,91 @@
+import { type Env, loadAppKeys, readEnv } from './env.ts';
+import { jsonLines } from './log.ts';
+import { startPostgres } from './postgres/start.ts';
+import type { Started } from './serve.ts';
+import { StartupError } from './startup-error.ts';
+
+/* Only what it takes to get the database going is loaded first; all that serves is loaded while it starts. */
+
+const log = jsonLines((line) => process.stdout.write(line));
+
+const running: { name: string; stop(): Promise<void> }[] = [];
+const started: Started = (name, thing, stop) => {
+  running.push({ name, stop });
+  return thing;
+};
+
+export async function run(): Promise<void> {
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGHUP', () => void stop(0));
+  // The last resort: what nobody caught is logged without its message, and the process starts over clean.
+  process.on('unhandledRejection', (error) => {
+    log.error('unhandled', { name: error instanceof Error ? error.name : typeof error, stack: framesOf(error) });
+    void stop(1);
+  });
+  await start().catch((error: Error) => {
+    // What was still starting when it was asked to stop.
+    if (stopping) return;
+    process.stderr.write(
+      error instanceof StartupError ? `${error.message}\n${error.details ?? ''}` : `${error.stack}\n`,
+    );
+    void stop(1);
+  });
+}
+
+async function start(): Promise<void> {
+  const settings = readEnv(process.env);
+  const env: Env = { ...settings, appKeys: loadAppKeys(settings) };
+  const [ownerUrl, { serve, work }] = await Promise.all([
+    env.databaseUrl ?? embeddedDatabase(env),
+    import('./serve.ts'),
+  ]);
+  const services = await serve(ownerUrl, env, log, started);
+  process.stdout.write(`${welcome(env)}\n`);
+  await work(services);
+  performance.mark('jobs');
+  log.info('started', marks());
+}
+
+/** How far the start had come after how many milliseconds. */
+const marks = () =>
+  Object.fromEntries(performance.getEntriesByType('mark').map(({ name, startTime }) => [name, Math.round(startTime)]));
+
+async function embeddedDatabase(env: Env): Promise<string> {
+  const onLost = (error: unknown) => {
+    log.error('postgres_lost');
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    void stop(1);
+  };
+  const postgres = await startPostgres({ dataDir: env.dataDir, onLost });
+  performance.mark('postgres');
+  return started('postgres', postgres, () => postgres.stop()).url;
+}
+
+function welcome(env: Env): string {
+  if (!env.demo) return `Ateneu no ar em ${env.publicUrl}`;
+  return (
+    `Ateneu no ar em ${env.publicUrl} · produtores ana@demo.test, bruno@demo.test, carla@demo.test e dona@demo.test em /login · ` +
+    `alunos duda@demo.test e edu@demo.test em /alunos/login?escola=escola-vertice · senha demo1234 · e-mails, só nesta máquina, em http://localhost:${env.port}/inbox`
+  );
+}
+
+let stopping = false;
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const patience = setTimeout(() => process.exit(1), 30_000);
+  patience.unref();
+  for (const step of running.reverse()) {
+    await step.stop().catch(() => log.error('stop_failed', { step: step.name }));
+  }
+  process.exit(exitCode);
+}
+
+const framesOf = (error: unknown) =>
+  error instanceof Error
+    ? (error.stack ?? '')
+        .split('\n')
+        .filter((line) => line.trimStart().startsWith('at '))
+        .join('\n')
+    : '';

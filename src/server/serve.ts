@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http';
+import { serve as serveHttp } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { openProvider } from './billing/providers/open-provider.ts';
+import { openCache } from './cache/cache.ts';
+import type { Services } from './context.ts';
+import { openListener } from './database/listener.ts';
+import { openDatabase } from './db.ts';
+import { type Inbox, openInbox } from './email/providers/inbox.ts';
+import { openMail } from './email/providers/school-mail.ts';
+import { EMAILS } from './emails.ts';
+import type { Env } from './env.ts';
+import { SERVER_TIMEOUTS } from './http/timeouts.ts';
+import { JOBS } from './job-list.ts';
+import { openJobs } from './jobs/jobs.ts';
+import { scheduleJobs } from './jobs/schedule.ts';
+import { knownKeys } from './keys/retired.ts';
+import { startLive } from './live/live.ts';
+import type { Log } from './log.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { keepPushKeys } from './push/keys.ts';
+import { StartupError } from './startup-error.ts';
+import { openStorage } from './uploads/storage.ts';
+
+/** Keeps how a thing is stopped: what was started last is stopped first. */
+export type Started = <T>(name: string, thing: T, stop: () => Promise<void>) => T;
+
+/** Opens the application on its database, and answers whoever asks. */
+export async function serve(ownerUrl: string, configured: Env, log: Log, started: Started): Promise<Services> {
+  const url = await prepareDatabase(ownerUrl, configured).catch(explainDatabase(configured));
+  performance.mark('prepared');
+  const db = openDatabase(url, {
+    onError: (error) => log.error('database_connection_lost', { cause: causeOf(error) }),
+  });
+  started('database', db, () => db.close());
+  const env = { ...configured, appKeys: await knownKeys(db, configured.appKeys) };
+  const services = await openServices({ env, db, log }, url, started);
+  const demo = env.demo ? await openDemo(services) : undefined;
+  await listen(services, createApp(services, demo), started);
+  // After http, hence stopped before it: a stop waits for nobody's open page.
+  started('live', services.live, () => services.live.stop());
+  performance.mark('listening');
+  return services;
+}
+
+/** What nobody who asks for a page waits for. */
+export const work = (services: Services): Promise<void> => scheduleJobs(JOBS, services);
+
+async function openServices(
+  { env, db, log }: Pick<Services, 'env' | 'db' | 'log'>,
+  url: string,
+  started: Started,
+): Promise<Services> {
+  // Before the jobs, hence stopped after them: the e-mails they are at still arrive.
+  const inbox = env.demo ? await demoInbox(env, started) : undefined;
+  const jobs = openJobs(url, (error) => log.error('jobs_error', { cause: causeOf(error) }));
+  started('jobs', jobs, () => jobs.stop());
+  const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));
+  const cache = openCache(listener, db);
+  const live = startLive({ db, log, listener });
+  await listener.start();
+  started('listener', listener, () => listener.stop());
+  const services: Services = {
+    cache,
+    db,
+    emails: EMAILS,
+    env,
+    jobs,
+    listener,
+    live,
+    log,
+    mail: openMail(env, inbox),
+    provider: await openProvider(env, db),
+    storage: await openStorage(env),
+    inbox,
+  };
+  await keepPushKeys(services);
+  return services;
+}
+
+async function demoInbox(env: Env, started: Started): Promise<Inbox> {
+  const inbox = await openInbox(env.dataDir);
+  return started('inbox', inbox, () => inbox.stop());
+}
+
+async function openDemo(services: Services) {
+  const [{ seedDemo }, { demoRoutes }] = await Promise.all([import('#db/demo.ts'), import('./demo/http.ts')]);
+  await seedDemo(services);
+  return demoRoutes(services);
+}
+
+async function listen(
+  { env, log }: Pick<Services, 'env' | 'log'>,
+  { fetch }: ReturnType<typeof createApp>,
+  started: Started,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const options = { fetch, port: env.port, hostname: env.host, serverOptions: SERVER_TIMEOUTS };
+    const server = serveHttp(options, () => resolve());
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env)));
+    started('http', server, async () => {
+      // A browser that keeps asking over one connection would otherwise hold the stop up, and be cut off in the end.
+      server.prependListener('request', (_: unknown, response: ServerResponse) => {
+        response.setHeader('Connection', 'close');
+      });
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      const patience = setTimeout(() => {
+        log.info('connections_cut_off');
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }, 8_000);
+      await closed;
+      clearTimeout(patience);
+    });
+  });
+}
+
+function explainListen(error: NodeJS.ErrnoException, env: Env): Error {
+  const where = `${env.host}:${env.port}`;
+  if (error.code === 'EADDRINUSE')
+    return new StartupError(`A porta ${env.port} já está em uso (${where}). Escolha outra com PORT=3001 npm start.`);
+  if (error.code === 'EACCES')
+    return new StartupError(`Sem permissão para abrir ${where}. Use uma porta acima de 1023.`);
+  if (error.code === 'EADDRNOTAVAIL')
+    return new StartupError(`O endereço ${env.host} não existe nesta máquina. Ajuste HOST.`);
+  return error;
+}
+
+/** A wrong DATABASE_URL is the operator's to mend: one line, without the password it may hold. */
+function explainDatabase(env: Env) {
+  return (error: Error & { code?: string }): never => {
+    if (error instanceof StartupError || !env.databaseUrl) throw error;
+    const { hostname, port, pathname } = new URL(env.databaseUrl);
+    const where = `${hostname}:${port || 5432}${pathname}`;
+    const reason = DATABASE_REASONS[error.code ?? ''] ?? `o banco respondeu: ${error.message}`;
+    throw new StartupError(`Não foi possível usar o banco de DATABASE_URL (${where}): ${reason}.`, { cause: error });
+  };
+}
+
+const DATABASE_REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nada responde nesse endereço',
+  ENOTFOUND: 'o servidor não foi encontrado',
+  ETIMEDOUT: 'o servidor não respondeu a tempo',
+  '28P01': 'usuário ou senha incorretos',
+  '28000': 'o servidor não aceita esse usuário',
+  '3D000': 'o banco não existe',
+  '42501': 'o usuário não tem permissão para criar tabelas e papéis (CREATEROLE)',
+};
+
+const causeOf = (error: Error & { code?: string }) => error.code ?? error.name;
+
+performance.mark('modules');
