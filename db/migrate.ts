@@ -30,6 +30,11 @@ export async function migrate(connectionString: string, directory = MIGRATIONS):
   }
 }
 
+/** Whether all was applied, and nothing else, in one statement: most starts need know no more. */
+export async function isMigrated(client: Asking, directory = MIGRATIONS): Promise<boolean> {
+  return pendingOf(await readMigrations(directory), await readApplied(client)).length === 0;
+}
+
 /** Files not applied yet. A database ahead of the code is fine here: it happens to old processes during a deploy. */
 export async function pendingMigrations(client: Asking, directory = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(directory);

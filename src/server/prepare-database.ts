@@ -1,15 +1,35 @@
-import { migrate } from '#db/migrate.ts';
-import { loginFor } from './database/login.ts';
+import pg from 'pg';
+import { isMigrated, migrate } from '#db/migrate.ts';
+import { knownLogin, loginFor } from './database/login.ts';
 import type { Env } from './env.ts';
 import { JOBS } from './job-list.ts';
-import { installJobs } from './jobs/install.ts';
+import { installJobs, isInstalled } from './jobs/install.ts';
+
+type Settings = Pick<Env, 'appKeys' | 'databaseAppUrl'>;
 
 /**
- * All that is done as the database's owner: migrations, the queue's tables and the application's login.
+ * All that is done as the database's owner: migrations, the queue's tables and the application's login. Where all of them are
+ * as this version wants them, which most starts find, nothing is locked or changed.
  * @returns the address for everything else
  */
-export async function prepareDatabase(ownerUrl: string, env: Pick<Env, 'appKeys' | 'databaseAppUrl'>): Promise<string> {
+export async function prepareDatabase(ownerUrl: string, env: Settings): Promise<string> {
+  const [isCurrent, login] = await Promise.all([isPrepared(ownerUrl), knownLogin(ownerUrl, env)]);
+  if (isCurrent && login) return login;
   await migrate(ownerUrl);
   await installJobs(ownerUrl, JOBS);
   return loginFor(ownerUrl, env);
+}
+
+/** @throws where there is no database */
+async function isPrepared(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu start' });
+  await client.connect();
+  try {
+    return (await isMigrated(client)) && (await isInstalled(client, JOBS));
+  } catch {
+    // What is missing, or wrong, is told by those who make it.
+    return false;
+  } finally {
+    await client.end();
+  }
 }

@@ -40,6 +40,26 @@ export async function loginFor(ownerUrl: string, settings: Settings): Promise<st
   }
 }
 
+/** The same without the owner, where there is one that works and needs nothing; null where `loginFor` has something to do or say. */
+export async function knownLogin(ownerUrl: string, settings: Settings): Promise<string | null> {
+  const url = settings.databaseAppUrl ?? derivedLogin(ownerUrl, settings);
+  const client = await open(url).catch(() => null);
+  if (!client) return null;
+  try {
+    const missing = (await missingRoles(client)).some((login) => login.missing.length > 0);
+    if (missing) return null;
+    await checkReach(client);
+    return url;
+  } catch {
+    return null;
+  } finally {
+    await client.end();
+  }
+}
+
+const derivedLogin = (ownerUrl: string, settings: Settings): string =>
+  loginOf(ownerUrl, new pg.Client({ connectionString: ownerUrl }).database ?? '', signingKey(settings)).url;
+
 /** By which this database's logins are found, those of keys that are no more included. */
 export const loginPrefix = (database: string) =>
   `ateneu_login_${createHash('sha256').update(database).digest('hex').slice(0, 12)}_`;
@@ -90,13 +110,17 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`;
 }
 
-async function keepRoles(owner: pg.Client, client: pg.Client): Promise<void> {
+async function missingRoles(client: pg.Client): Promise<{ name: string; missing: string[] }[]> {
   const { rows } = await client.query<{ name: string; missing: string[] }>(
     `select current_user as name, array(
        select role from unnest($1::text[]) as role where not pg_has_role(current_user, role, 'member')) as missing`,
     [ROLES],
   );
-  for (const { name, missing } of rows) {
+  return rows;
+}
+
+async function keepRoles(owner: pg.Client, client: pg.Client): Promise<void> {
+  for (const { name, missing } of await missingRoles(client)) {
     if (missing.length === 0) continue;
     const { rows: versions } = await owner.query<{ separates: boolean }>(
       `select current_setting('server_version_num')::integer >= 160000 as separates`,

@@ -11,27 +11,26 @@ const ADVISORY_LOCK = 7_283_467;
  * @param ownerUrl of the role that owns the database's tables
  */
 export async function installJobs(ownerUrl: string, queues: readonly Queue[]): Promise<void> {
-  const version = versionOf(queues);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu jobs' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    if (await isInstalled(client, version)) return;
+    if (await isInstalled(client, queues)) return;
     await makeQueues(ownerUrl, queues);
-    await client.query(`begin; ${JOB_RIGHTS}; comment on schema pgboss is '${version}'; commit`);
+    await client.query(`begin; ${JOB_RIGHTS}; comment on schema pgboss is '${versionOf(queues)}'; commit`);
   } finally {
     await client.end();
   }
 }
 
-/** Nor has an earlier version, started again meanwhile, given the roles what it gave them. */
-async function isInstalled(client: pg.Client, version: string): Promise<boolean> {
+/** By this version: nor has an earlier version, started again meanwhile, given the roles what it gave them. */
+export async function isInstalled(client: pg.ClientBase, queues: readonly Queue[]): Promise<boolean> {
   const { rows } = await client.query<{ version: string | null; open: boolean | null }>(
     `select obj_description(oid, 'pg_namespace') as version,
        has_table_privilege('ateneu_app', to_regclass('pgboss.job'), 'select, update') as open
      from pg_namespace where nspname = 'pgboss'`,
   );
-  return rows[0]?.version === version && rows[0].open === false;
+  return rows[0]?.version === versionOf(queues) && rows[0].open === false;
 }
 
 async function makeQueues(connectionString: string, queues: readonly Queue[]): Promise<void> {

@@ -8,7 +8,7 @@ import { SOCKET_PORT } from './socket-dir.ts';
 
 export type Postmaster = { exited: Promise<unknown>; stop(): Promise<void> };
 
-type Manner = { socketDir: string; fsync: boolean };
+type Manner = { socketDir: string; disposable: boolean };
 
 // A fast shutdown writes everything out; an immediate one leaves that to the recovery of the next start.
 const SHUTDOWN: [NodeJS.Signals, number][] = [
@@ -51,14 +51,19 @@ export async function launchPostmaster(place: Place, { postgres }: Binaries, man
   return { exited, stop };
 }
 
-function postgresArguments({ data }: Place, { socketDir, fsync }: Manner): string[] {
+function postgresArguments({ data }: Place, { socketDir, disposable }: Manner): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
-    max_connections: '200',
-    fsync: fsync ? 'on' : 'off',
+    // Of tests many run at once; elsewhere a process has half as many, and each that could be costs memory.
+    max_connections: disposable ? '200' : '60',
+    // Nobody follows this server.
+    max_wal_senders: '0',
+    max_replication_slots: '0',
+    max_logical_replication_workers: '0',
+    fsync: disposable ? 'off' : 'on',
     // Details and statements carry people's data; the message and its place are enough to look further.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',

@@ -40,7 +40,8 @@ describe('an embedded server', () => {
     expect(await query(url, ROLE)).toEqual([
       { user: 'ateneu', owner: 'ateneu', login: true, super: false, bypass: false, roles: true, databases: true },
     ]);
-    expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+      expect(await query(url, `SHOW ${setting}`)).toEqual([{ [setting]: 'on' }]);
   });
 
   it('refuses a connection without the password', async () => {

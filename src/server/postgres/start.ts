@@ -53,7 +53,7 @@ async function startIn(place: Place, { onLost, disposable }: Manner): Promise<Se
   const launch = async () => {
     await clearLeftovers(place.data);
     clearSocketDir(socketDir);
-    return launchPostmaster(place, binaries, { socketDir, fsync: !disposable });
+    return launchPostmaster(place, binaries, { socketDir, disposable });
   };
   const server = await keepRunning(launch, onLost);
   const stop = async () => {

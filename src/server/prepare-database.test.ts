@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { TEST_KEYS } from '#test/app-keys.ts';
+import { emptyDatabase } from '#test/database.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+/* Counted from another database: a start is all that speaks to this one. */
+
+let admin: pg.Client;
+let url: string;
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('databases').adminUrl });
+  await admin.connect();
+  url = await emptyDatabase();
+  await prepareDatabase(url, { appKeys: TEST_KEYS });
+}, 60_000);
+afterAll(() => admin.end());
+
+const KEPT = { sessions: 2, statements: 4 };
+
+test('a start that finds everything as it should be asks four things over two connections', async () => {
+  expect(await leastAsked(() => prepareDatabase(url, { appKeys: TEST_KEYS }))).toEqual(KEPT);
+});
+
+test.each([
+  ['queues of another version', "comment on schema pgboss is 'another'"],
+  ['rights that an earlier version gave', 'grant select, update on pgboss.job to ateneu_app'],
+  ['a login without a role', `revoke ateneu_jobs from "LOGIN"`],
+])('%s: mended, and the next start asks little again', async (_, change) => {
+  const login = await prepareDatabase(url, { appKeys: TEST_KEYS });
+  await asOwner(url, change.replace('LOGIN', new URL(login).searchParams.get('user') ?? ''));
+  const mending = await asked(() => prepareDatabase(url, { appKeys: TEST_KEYS }));
+  expect(mending.sessions).toBeGreaterThan(KEPT.sessions);
+  expect(await leastAsked(() => prepareDatabase(url, { appKeys: TEST_KEYS }))).toEqual(KEPT);
+});
+
+/** Of a few times, because an autovacuum that comes by is counted as well. */
+async function leastAsked(run: () => Promise<unknown>) {
+  const times = [await asked(run), await asked(run), await asked(run)];
+  return times.toSorted((a, b) => a.statements - b.statements)[0];
+}
+
+/** What reaches the database meanwhile, as PostgreSQL counts it once the connections have ended. */
+async function asked(run: () => Promise<unknown>): Promise<{ sessions: number; statements: number }> {
+  const before = await counted();
+  await run();
+  const after = await counted();
+  const sessions = after.sessions - before.sessions;
+  // A connection's own beginning is a transaction, too.
+  return { sessions, statements: after.transactions - before.transactions - sessions };
+}
+
+async function counted(): Promise<{ sessions: number; transactions: number }> {
+  const name = new URL(url).pathname.slice(1);
+  while ((await admin.query('select from pg_stat_activity where datname = $1', [name])).rowCount !== 0) await sleep(5);
+  const { rows } = await admin.query(
+    `select sessions::integer, (xact_commit + xact_rollback)::integer as transactions from pg_stat_database where datname = $1`,
+    [name],
+  );
+  return rows[0];
+}
