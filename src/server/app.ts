@@ -66,14 +66,7 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.use(onlyPlainPaths);
   app.route('/', healthRoutes(services, unnamedProxies));
   app.route('/', tlsRoutes(services));
-  app.get(
-    '/assets/*',
-    serveStatic({
-      root: WEB,
-      precompressed: true,
-      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  );
+  app.get('/assets/*', serveStatic({ root: WEB, precompressed: true }));
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   app.use(onlyKnownHosts(services));
   app.route('/', brandRoutes(services));

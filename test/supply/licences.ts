@@ -32,11 +32,6 @@ export const EXCEPTIONS: Exception[] = [
     licence: 'MPL-2.0',
     why: 'used as it comes: only changes of its own files would have to be shown',
   },
-  {
-    packages: /^@fontsource-variable\/inter$/,
-    licence: 'OFL-1.1',
-    why: 'a typeface, served unchanged and under its own name',
-  },
   { packages: /^mercadopago$/, licence: NONE, why: 'its package says nothing, its LICENSE file is the MIT licence' },
 ];
 

@@ -78,8 +78,9 @@ export function screenPolicy({ lessons, previewed, feedbackUrl }: Shown): string
 export const isAsset = (path: string, { ok, headers }: Response) =>
   ok && path.startsWith('/assets/') && !/html|svg/.test(headers.get('Content-Type') ?? 'html');
 
-/** Sent with every one of a page's files, hence no more than counts there. */
+/** Sent with every one of a page's files, hence no more than counts there. Their names change with what is in them. */
 export function assetHeaders(headers: Headers, env: Env): void {
+  headers.set('Cache-Control', 'public, max-age=31536000, immutable');
   headers.set('X-Content-Type-Options', 'nosniff');
   requireHttps(headers, env);
 }
