@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../database/listener.ts';
+import { wakefulClock } from '../database/wakeful-clock.ts';
 import type { Database } from '../db.ts';
 
 /* What a process keeps of the database until the database says that it changed: docs/decisions/0040-kept-until-it-changes.md. */
@@ -44,9 +46,9 @@ export class Cache {
 
   /**
    * @param hears whether changes made elsewhere arrive: while they do not, nothing is kept and nothing kept is used
-   * @param now milliseconds of a clock that is never set
+   * @param now milliseconds of a clock that never goes back
    */
-  constructor(hears: () => boolean, now = () => performance.now()) {
+  constructor(hears: () => boolean, now = wakefulClock()) {
     this.#hears = hears;
     this.#now = now;
   }
@@ -121,9 +123,43 @@ export class Cache {
 
 /** The cache of a process: it hears what others change from the listener, and what itself changes from its transactions. */
 export function openCache(listener: Listener, db: Database): Cache {
-  const cache = new Cache(() => listener.isCurrent());
+  const isHeard = proveHearing(listener, db);
+  const cache = new Cache(() => listener.isCurrent() && isHeard());
   const forget = (subject: Subject) => cache.forget(subject);
   listener.hear('changes', { onMessage: forget, onConnect: () => cache.forgetAll() });
   db.onChanges = (subjects) => subjects.forEach(forget);
   return cache;
+}
+
+const AGAIN_MS = 5_000;
+
+/**
+ * Says something on one of the connections that changes are made on, and waits until it is heard on the listener's: a pooler
+ * that hands connections round accepts LISTEN, answers every check, and passes nothing on.
+ * @returns whether it was heard since the listener last connected
+ */
+function proveHearing(listener: Listener, db: Database): () => boolean {
+  let said: string | null = null;
+  let saidAt = 0;
+  let heard = false;
+
+  function say(): void {
+    said = randomUUID();
+    saidAt = performance.now();
+    db.pool.query(`select pg_notify('hearing', '${said}')`).catch(() => {});
+  }
+
+  listener.hear('hearing', {
+    onMessage(message) {
+      heard ||= message === said;
+    },
+    onConnect() {
+      heard = false;
+      say();
+    },
+  });
+  return () => {
+    if (!heard && said && performance.now() - saidAt > AGAIN_MS) say();
+    return heard;
+  };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { PIPELINED } from './pipelined-driver.ts';
+import { hangUp, PIPELINED } from './pipelined-driver.ts';
+import { wakefulClock } from './wakeful-clock.ts';
 
 type Hearing = {
   onMessage(payload: string): void;
@@ -24,12 +25,17 @@ const LONGEST_PAUSE_MS = 10_000;
 const PATIENCE_MS = 5_000;
 const CHECK_MS = 400;
 const CURRENT_MS = 1_000;
+const GOODBYE_MS = 500;
 
 /**
  * A connection of its own that hears what is notified, and comes back by itself when it is lost.
  * @param url as for openDatabase
  */
-export function openListener(url: string, onError: (error: Error) => void): Listener {
+export function openListener(
+  url: string,
+  onError: (error: Error) => void,
+  { now = wakefulClock(), patienceMs = PATIENCE_MS } = {},
+): Listener {
   const hearings = new Map<string, Hearing>();
   let current: pg.Client | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -42,8 +48,8 @@ export function openListener(url: string, onError: (error: Error) => void): List
       ...PIPELINED,
       connectionString: url,
       application_name: 'ateneu events',
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
     });
     current = client;
     client.on('notification', ({ channel, payload }) => hearings.get(channel)?.onMessage(payload ?? ''));
@@ -51,7 +57,7 @@ export function openListener(url: string, onError: (error: Error) => void): List
     client.on('end', () => replace(client, new Error('The connection ended')));
     try {
       await client.connect();
-      const askedAt = performance.now();
+      const askedAt = now();
       await client.query([...hearings.keys()].map((channel) => `listen ${channel}`).join('; '));
       if (client !== current) return;
       pause = FIRST_PAUSE_MS;
@@ -67,7 +73,7 @@ export function openListener(url: string, onError: (error: Error) => void): List
     current = undefined;
     provenAt = Number.NEGATIVE_INFINITY;
     onError(error);
-    client.end().catch(() => {});
+    hangUp(client);
     // Not all processes at once, when it was the database that went away.
     retry = setTimeout(connect, pause * (0.5 + Math.random()));
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -76,7 +82,7 @@ export function openListener(url: string, onError: (error: Error) => void): List
   /** What was notified before is sent before the answer. */
   async function check(): Promise<void> {
     const client = current;
-    const askedAt = performance.now();
+    const askedAt = now();
     try {
       await client?.query('select 1');
       if (client && client === current && Number.isFinite(provenAt)) provenAt = askedAt;
@@ -91,14 +97,20 @@ export function openListener(url: string, onError: (error: Error) => void): List
   return {
     hear: (channel, hearing) => hearings.set(channel, hearing),
     start: connect,
-    isCurrent: () => performance.now() - provenAt < CURRENT_MS,
+    isCurrent: () => now() - provenAt < CURRENT_MS,
     check,
     async stop() {
       stopped = true;
       clearInterval(clock);
       clearTimeout(retry);
       provenAt = Number.NEGATIVE_INFINITY;
-      await current?.end().catch(() => {});
+      if (current) await goodbye(current);
     },
   };
+}
+
+async function goodbye(client: pg.Client): Promise<void> {
+  const impatience = setTimeout(hangUp, GOODBYE_MS, client);
+  await client.end().catch(() => {});
+  clearTimeout(impatience);
 }

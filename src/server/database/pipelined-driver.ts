@@ -22,9 +22,17 @@ import type { Schema } from '#db/schema.ts';
 /** pg has the option, its types do not. */
 export const PIPELINED = { pipeline: true } as pg.PoolConfig;
 
+const socketOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream;
+
+/** Without a goodbye: `end` waits for the answers that are due, and nothing arrives any more. */
+export function hangUp(client: pg.ClientBase): void {
+  socketOf(client).destroy();
+}
+
 /** What is sent before the program next waits leaves in one packet; pg has no name for this. */
 export function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const stream = socketOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }

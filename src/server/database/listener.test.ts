@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Cache, openCache } from '#server/cache/cache.ts';
+import { workerLogin } from '#test/fixtures/login.ts';
+import { type Wire, wireTo } from '#test/fixtures/wire.ts';
+import { type Database, openDatabase } from '../db.ts';
+import { type Listener, openListener } from './listener.ts';
+
+/* Networks fail without a word. Whatever happens to the wire of the listener, what is kept is not trusted for longer than a second. */
+
+let wire: Wire;
+let db: Database;
+let listener: Listener;
+let cache: Cache;
+let later: number;
+let lost: string[];
+let heard: string[];
+
+beforeEach(async () => {
+  const login = await workerLogin();
+  wire = await wireTo(login);
+  db = openDatabase(login, { max: 2 });
+  later = 0;
+  lost = [];
+  heard = [];
+  listener = openListener(wire.url, ({ message }) => lost.push(message), {
+    now: () => performance.now() + later,
+    patienceMs: 800,
+  });
+  cache = openCache(listener, db);
+  listener.hear('wire_test', { onMessage: (message) => heard.push(message), onConnect: () => {} });
+});
+
+afterEach(async () => {
+  await listener.stop();
+  await db.close();
+  await wire.close();
+});
+
+const say = (message: string) => db.pool.query(`select pg_notify('wire_test', '${message}')`);
+
+/** Whether anything is kept: read twice, it is found once. */
+async function keeps(): Promise<boolean> {
+  let finds = 0;
+  const key = randomUUID();
+  const find = async () => {
+    finds += 1;
+    return { value: null, keep: { subjects: [], lastsMs: 60_000 } };
+  };
+  await cache.read(key, find);
+  await cache.read(key, find);
+  return finds === 1;
+}
+const trusts = (expected: boolean) => expect.poll(keeps, { timeout: 20_000 }).toBe(expected);
+
+test('what was committed before is heard when a check is answered', async () => {
+  await listener.start();
+  await trusts(true);
+  await say('hello');
+  await listener.check();
+  expect(heard).toEqual(['hello']);
+});
+
+test('of a connection that died in silence nothing is trusted after a second, and another takes its place', async () => {
+  await listener.start();
+  await trusts(true);
+  wire.swallow();
+  later += 1_000;
+  expect(await keeps()).toBe(false);
+  await expect.poll(() => lost.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(listener.isCurrent()).toBe(false);
+  wire.restore();
+  await trusts(true);
+  await say('again');
+  await listener.check();
+  expect(heard).toEqual(['again']);
+});
+
+test('control: a wire that is sound is still trusted after that second', async () => {
+  await listener.start();
+  await trusts(true);
+  later += 1_000;
+  await listener.check();
+  expect(await keeps()).toBe(true);
+});
+
+test('what died in silence is let go of, not left behind with each new try', async () => {
+  await listener.start();
+  wire.swallow();
+  await expect.poll(() => lost.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(wire.open()).toBeLessThanOrEqual(1);
+});
+
+test('stops although nobody answers a goodbye', async () => {
+  await listener.start();
+  wire.swallow();
+  void listener.check();
+  await listener.stop();
+  await expect.poll(() => wire.open()).toBe(0);
+});
+
+test('where LISTEN is accepted and nothing passed on, nothing is trusted', async () => {
+  wire.dropNotifications();
+  await listener.start();
+  await say('unheard');
+  await listener.check();
+  expect([listener.isCurrent(), heard, await keeps()]).toEqual([true, [], false]);
+  wire.restore();
+  await trusts(true);
+});
