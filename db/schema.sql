@@ -28,15 +28,17 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION public.add_activity(of_producer uuid, of_student uuid, seen date, learnt date)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+begin
   insert into student_activity as known (producer_id, student_id, seen_on, learnt_on)
   values (of_producer, of_student, seen,
     case when learnt is null then '{}'::datemultirange else datemultirange(daterange(learnt, learnt, '[]')) end)
   on conflict (producer_id, student_id) do update
     set seen_on = greatest(known.seen_on, excluded.seen_on), learnt_on = known.learnt_on + excluded.learnt_on
     where known.seen_on is distinct from greatest(known.seen_on, excluded.seen_on)
-      or not known.learnt_on @> excluded.learnt_on $function$;
+      or not known.learnt_on @> excluded.learnt_on;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.announce_change(what text, coarser text)
  RETURNS void
@@ -392,22 +394,42 @@ CREATE OR REPLACE FUNCTION public.note_enrollments_at_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      begin
-        insert into course_enrollments (producer_id, course_id, access_until, enrolled, active, progress, finished)
-        select * from (
-          select producer_id, course_id, access_until, sum(times) as enrolled,
-            coalesce(sum(times) filter (where status <> 'inactive'), 0) as active, sum(times * progress) as progress,
-            coalesce(sum(times) filter (where completed_at is not null), 0) as finished
-          from (select *, 1 as times from come union all select *, -1 from gone) changed group by 1, 2, 3) sums
-        where (enrolled, active, progress, finished) <> (0, 0, 0, 0);
-        insert into student_enrollments (producer_id, student_id, access_until, unfinished, behind)
-        select * from (
-          select producer_id, student_id, access_until, sum(times) as unfinished,
-            coalesce(sum(times) filter (where progress < 50), 0) as behind
-          from (select *, 1 as times from come union all select *, -1 from gone) changed where enrollment_unfinished(status, progress) group by 1, 2, 3) sums
-        where (unfinished, behind) <> (0, 0);
-        return null;
-      end $function$;
+begin
+  with changed as materialized (select *, 1 as times from come union all select *, -1 from gone),
+  of_courses as (
+    insert into course_enrollments (producer_id, course_id, access_until, enrolled, active, progress, finished)
+    select * from (
+      select producer_id, course_id, access_until, sum(times) as enrolled,
+        coalesce(sum(times) filter (where status <> 'inactive'), 0) as active, sum(times * progress) as progress,
+        coalesce(sum(times) filter (where completed_at is not null), 0) as finished
+      from changed group by 1, 2, 3) sums
+    where (enrolled, active, progress, finished) <> (0, 0, 0, 0))
+  insert into student_enrollments (producer_id, student_id, access_until, unfinished, behind)
+  select * from (
+    select producer_id, student_id, access_until, sum(times) as unfinished,
+      coalesce(sum(times) filter (where progress < 50), 0) as behind
+    from changed where enrollment_unfinished(status, progress) group by 1, 2, 3) sums
+  where (unfinished, behind) <> (0, 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_first_progress()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  completed_on date := local_day(new.completed_at);
+  now_reached smallint := lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at);
+begin
+  if completed_on is not null then
+    insert into school_days (producer_id, day, completed) values (new.producer_id, completed_on, 1);
+  end if;
+  if now_reached is not null then
+    insert into lesson_reach (producer_id, lesson_id, reached, students) values (new.producer_id, new.lesson_id, now_reached, 1);
+  end if;
+  perform add_activity(new.producer_id, new.student_id, local_day(new.last_watched_at), completed_on);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_gone()
  RETURNS trigger
@@ -1250,13 +1272,11 @@ CREATE INDEX lesson_progress_latest ON public.lesson_progress USING btree (produ
 CREATE INDEX lesson_progress_of_course ON public.lesson_progress USING btree (producer_id, student_id, course_id);
 CREATE INDEX lesson_progress_of_lesson ON public.lesson_progress USING btree (producer_id, lesson_id);
 CREATE TRIGGER note_activity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) < local_day(new.last_watched_at)) OR ((old.completed_at IS NULL) AND (new.completed_at IS NOT NULL)))) EXECUTE FUNCTION note_activity();
-CREATE TRIGGER note_activity_at_first AFTER INSERT ON public.lesson_progress FOR EACH ROW EXECUTE FUNCTION note_activity();
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_uncompleted();
+CREATE TRIGGER note_first AFTER INSERT ON public.lesson_progress FOR EACH ROW EXECUTE FUNCTION note_first_progress();
 CREATE TRIGGER note_gone AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_gone();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) > local_day(new.last_watched_at)) OR (local_day(old.completed_at) <> local_day(new.completed_at)) OR ((old.completed_at IS NOT NULL) AND (new.completed_at IS NULL)))) EXECUTE FUNCTION note_inactivity();
-CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_progress FOR EACH ROW WHEN ((new.completed_at IS NOT NULL)) EXECUTE FUNCTION note_completed();
 CREATE TRIGGER note_reached AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN ((lesson_reached(old.position_seconds, old.duration_seconds, old.completed_at) IS DISTINCT FROM lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at))) EXECUTE FUNCTION note_reached();
-CREATE TRIGGER note_reached_at_first AFTER INSERT ON public.lesson_progress FOR EACH ROW WHEN ((lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at) IS NOT NULL)) EXECUTE FUNCTION note_reached();
 CREATE TRIGGER note_updated AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN ((old.completed_at IS DISTINCT FROM new.completed_at)) EXECUTE FUNCTION note_completed();
 create policy platform on lesson_progress for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_progress for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));

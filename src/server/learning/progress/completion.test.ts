@@ -83,6 +83,30 @@ describe('completing lessons', () => {
     expect(before).toHaveLength(1);
   });
 
+  test('takes two statements, sent before either is answered; the last one of a course takes its notice besides', async () => {
+    const { lessonIds } = await enrolledIn(3);
+    const turnsOf = async (lessonId?: string) => {
+      let turn = 0;
+      const turns: number[] = [];
+      let next = setImmediate(function count() {
+        turn += 1;
+        next = setImmediate(count);
+      });
+      db.onStatement = () => turns.push(turn);
+      await complete(lessonId).finally(() => {
+        db.onStatement = null;
+        clearImmediate(next);
+      });
+      return turns.map((at) => at - (turns[0] ?? 0));
+    };
+    expect(await turnsOf(lessonIds[0])).toEqual([0, 0]);
+    expect(await turnsOf(lessonIds[1])).toEqual([0, 0]);
+    const [first, second, notice] = await turnsOf(lessonIds[2]);
+    expect([first, second]).toEqual([0, 0]);
+    // As control: what waits for an answer is seen to.
+    expect(notice).toBeGreaterThan(0);
+  });
+
   test('20 at the same time are all counted', async () => {
     const { id, lessonIds } = await enrolledIn(20);
     const answers = await Promise.all(lessonIds.map((lessonId) => complete(lessonId)));

@@ -14,7 +14,6 @@ import { currentLessons } from './current-lessons.ts';
 import { progressPercent } from './progress.ts';
 
 export type CourseProgress = z.infer<typeof courseProgress>;
-type Lesson = { id: string; courseId: string };
 
 /**
  * Marks a lesson completed, or not, and brings the course's progress up to date; the first completion of a course leaves a
@@ -29,8 +28,7 @@ export function setCompletion(
 ): Promise<CourseProgress> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    const lesson = await lockLesson(tx, student, lessonId);
-    const progress = completed ? await complete(tx, student, lesson) : await takeBack(tx, student, lesson);
+    const { lesson, progress } = await lockAndMark(tx, student, { lessonId, completed });
     if (progress.completedAt && !lesson.completedBefore) {
       const notice = courseCompleted({ id: lesson.courseId, title: lesson.courseTitle });
       await notify(tx, jobs, { producerId, studentIds: [studentId] }, notice);
@@ -39,16 +37,24 @@ export function setCompletion(
   });
 }
 
+type Mark = { lessonId: string; completed: boolean };
+
 /** Lessons of one course completed at the same time take turns, so that each counts the ones before it. */
-async function lockLesson(tx: Tx, student: Learner, lessonId: string) {
-  const locked = await lockAvailableLesson(tx, student, lessonId).executeTakeFirst();
-  if (locked) return locked;
-  // Says why not, unless that changed just now.
-  await findAvailableLesson(tx, student, lessonId);
-  return lockAvailableLesson(tx, student, lessonId).executeTakeFirstOrThrow(notFound);
+async function lockAndMark(tx: Tx, student: Learner, mark: Mark) {
+  // Sent together: the second statement sees what was committed until the first one had its lock.
+  const together = () => Promise.all([lockLesson(tx, student, mark.lessonId), markLesson(tx, student, mark)]);
+  let [lesson, progress] = await together();
+  if (!lesson) {
+    // Says why not, unless that changed just now.
+    await findAvailableLesson(tx, student, mark.lessonId);
+    [lesson, progress] = await together();
+  }
+  if (!lesson) throw notFound();
+  if (!progress) throw new Error('The locked enrollment is gone');
+  return { lesson, progress };
 }
 
-const lockAvailableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
+const availableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
   currentLessons(tx, producerId)
     .innerJoin('courses as c', (on) =>
       on.onRef('c.producer_id', '=', 'l.producer_id').onRef('c.id', '=', 'l.course_id'),
@@ -61,85 +67,61 @@ const lockAvailableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonI
     .where('c.deleted_at', 'is', null)
     .where('e.student_id', '=', studentId)
     .where(enrollmentOpen)
-    .where(released)
-    .select(['l.id', 'c.id as courseId', 'c.title as courseTitle', 'e.completed_at as completedBefore'])
-    .forNoKeyUpdate('e');
+    .where(released);
 
-/** Sent together: the second statement sees what the first one wrote. */
-async function complete(tx: Tx, student: Learner, lesson: Lesson): Promise<CourseProgress> {
-  const [, progress] = await Promise.all([
-    markCompleted(tx, student, lesson),
-    refreshEnrollment(tx, student, { courseId: lesson.courseId, undone: false }),
-  ]);
-  return progress;
-}
-
-async function takeBack(tx: Tx, student: Learner, lesson: Lesson): Promise<CourseProgress> {
-  const { numUpdatedRows } = await unmark(tx, student, lesson);
-  return refreshEnrollment(tx, student, { courseId: lesson.courseId, undone: numUpdatedRows > 0n });
-}
-
-const markCompleted = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesson) =>
-  tx
-    .insertInto('lesson_progress')
-    .values({
-      producer_id: producerId,
-      student_id: studentId,
-      lesson_id: lesson.id,
-      course_id: lesson.courseId,
-      completed: true,
-      completed_at: sql`app_now()`,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['producer_id', 'student_id', 'lesson_id'])
-        .doUpdateSet({ completed: true, completed_at: sql`app_now()`, last_watched_at: sql`app_now()` })
-        .where('lesson_progress.completed', '=', false),
-    )
-    .execute();
-
-const unmark = (tx: Tx, { producerId, studentId }: Learner, lesson: Lesson) =>
-  tx
-    .updateTable('lesson_progress')
-    .set({ completed: false, completed_at: null, last_watched_at: sql`app_now()` })
-    .where('producer_id', '=', producerId)
-    .where('student_id', '=', studentId)
-    .where('lesson_id', '=', lesson.id)
-    .where('completed', '=', true)
+const lockLesson = (tx: Tx, student: Learner, lessonId: string) =>
+  availableLesson(tx, student, lessonId)
+    .select(['c.id as courseId', 'c.title as courseTitle', 'e.completed_at as completedBefore'])
+    .forNoKeyUpdate('e')
     .executeTakeFirst();
 
 /**
  * Status only moves between active and completed, and back to active only when the student takes a lesson back: one
  * added to a completed course lowers the percentage alone. The date of the first completion stays for good.
  */
-async function refreshEnrollment(
+async function markLesson(
   tx: Tx,
-  { producerId, studentId }: Learner,
-  { courseId, undone }: { courseId: string; undone: boolean },
-): Promise<CourseProgress> {
-  const counts = currentLessons(tx, producerId)
-    .leftJoin('lesson_progress as p', (on) =>
-      on
-        .onRef('p.producer_id', '=', 'l.producer_id')
-        .onRef('p.lesson_id', '=', 'l.id')
-        .on('p.student_id', '=', studentId)
-        .on('p.completed', '=', true),
-    )
-    .where('l.course_id', '=', courseId)
+  student: Learner,
+  { lessonId, completed }: Mark,
+): Promise<CourseProgress | undefined> {
+  const { producerId, studentId } = student;
+  const lesson = availableLesson(tx, student, lessonId).select(['l.id', 'l.course_id']);
+  const lessons = currentLessons(tx, producerId).where('l.course_id', '=', sql<string>`(select course_id from lesson)`);
+  const counts = lessons
     .select(sql`count(*)::integer`.as('lessons'))
-    .select(sql`count(p.lesson_id)::integer`.as('completed'));
+    // Looked up in what was completed, which is hashed: a join would look at an index for each lesson.
+    .select(
+      sql`count(*) filter (where l.id in (
+      select p.lesson_id from lesson_progress p where p.producer_id = ${producerId} and p.student_id = ${studentId}
+        and p.course_id = (select course_id from lesson) and p.completed))::integer`.as('before'),
+    );
   const { rows } = await sql<CourseProgress>`
-    with counts as (${counts}),
-    fresh as (select *, ${progressPercent(sql`completed`, sql`lessons`)} as progress from counts)
+    with lesson as (${lesson}),
+    changed as (${completed ? complete(student) : takeBack(student)} returning 1),
+    counts as (${counts}),
+    sums as materialized (
+      select lessons, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
+    fresh as materialized (select *, ${progressPercent(sql`completed`, sql`lessons`)} as progress from sums)
     update enrollments e set progress = fresh.progress,
-      status = case when fresh.progress = 100 then 'completed' when ${undone} then 'active' else e.status end,
+      status = case when fresh.progress = 100 then 'completed'
+        when ${!completed} and exists (select from changed) then 'active' else e.status end,
       completed_at = case when fresh.progress = 100 then coalesce(e.completed_at, app_now()) else e.completed_at end
     from fresh
-    where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = ${courseId}
+    where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = (select course_id from lesson)
       and e.status in ('active', 'completed')
     returning e.course_id as "courseId", e.progress, fresh.completed as "completedLessons",
       fresh.lessons as "lessonCount", e.status, e.completed_at as "completedAt"`.execute(tx);
-  const [progress] = rows;
-  if (!progress) throw new Error('The locked enrollment is gone');
-  return progress;
+  return rows[0];
 }
+
+const complete = ({ producerId, studentId }: Learner) => sql`
+  insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at)
+  select ${producerId}, ${studentId}, id, course_id, true, app_now() from lesson
+  on conflict (producer_id, student_id, lesson_id)
+    do update set completed = true, completed_at = app_now(), last_watched_at = app_now()
+    where not lesson_progress.completed`;
+
+const takeBack = ({ producerId, studentId }: Learner) => sql`
+  update lesson_progress p set completed = false, completed_at = null, last_watched_at = app_now()
+  from lesson where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.lesson_id = lesson.id
+    and p.completed`;
