@@ -24,6 +24,8 @@ describe('authorization', () => {
 });
 
 describe('the matrix itself', () => {
+  const matching = (names: RegExp) => operations().filter((operation) => names.test(operation));
+
   test('turns red when an inactive enrollment opens a course', async () => {
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
     const rule = (body: string) =>
@@ -31,7 +33,8 @@ describe('the matrix itself', () => {
         returns boolean language sql immutable parallel safe as $$ ${body} $$`);
     await rule('select true');
     try {
-      const { failures } = await runMatrix(app, app.services.db, await buildWorld(app, app.services.db));
+      const world = await buildWorld(app, app.services.db);
+      const { failures } = await runMatrix(app, app.services.db, world, matching(/^student\./));
       expect(failures.map(({ cell }) => cell)).toContain('student.catalogue · studentWithoutAccess · own');
     } finally {
       await rule(`select status in ('active', 'completed') and access_until > at`);
@@ -43,7 +46,7 @@ describe('the matrix itself', () => {
     const world = await buildWorld(app, app.services.db);
     world.callers.producerOther = world.callers.producer;
     world.callers.anonymous = world.callers.student;
-    const { failures } = await runMatrix(app, app.services.db, world);
+    const { failures } = await runMatrix(app, app.services.db, world, matching(/^producer\..*(course|module|lesson)/i));
     expect(failures.length).toBeGreaterThan(20);
     expect(failures.map(({ expected }) => expected)).toContain('an unchanged database');
   }, 300_000);
