@@ -1,22 +1,21 @@
 import { enterAs, expect, test } from '../fixtures.ts';
-import { heading, NOTHING_NEW, WALKS } from './accessibility-walks.ts';
-import { expectSound, problemsOn, WIDTHS } from './accessible.ts';
+import { heading, WALKS } from './accessibility-walks.ts';
+import { expectAccessible, expectSound, PHONE, problemsOn } from './accessible.ts';
 
 /* Every screen and window, on a phone and on a desk; on a tablet, that all of it is within the page. Motion is off, so that nothing is judged halfway. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of WIDTHS) {
-  for (const { name, as, steps } of WALKS) {
-    test(`${name} at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      if (as) await enterAs(page, as);
-      for (const { screen, open } of steps) {
-        await test.step(screen, async () => {
-          if ((await open(page)) !== NOTHING_NEW) await expectSound(page, screen);
-        });
-      }
-    });
-  }
+for (const { name, as, steps } of WALKS) {
+  test(name, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    if (as) await enterAs(page, as);
+    for (const { screen, phoneOnly, open } of steps) {
+      await test.step(screen, async () => {
+        await open(page);
+        await (phoneOnly ? expectAccessible(page, screen) : expectSound(page, screen));
+      });
+    }
+  });
 }
 
 test('what is wrong is found', async ({ page }) => {

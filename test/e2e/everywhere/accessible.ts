@@ -3,9 +3,11 @@ import axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** A phone and a desk: what axe finds in between, it finds on one of them. What is too wide need not be. */
-export const WIDTHS = [360, 1280];
-export const TABLET = 768;
+/** Axe looks at a phone and a desk: what it finds in between, it finds on one of them. What is too wide need not be. */
+export const PHONE = { width: 360, height: 800 };
+const TABLET = { width: 768, height: 800 };
+const DESK = { width: 1280, height: 800 };
+export const SIZES = [PHONE, TABLET, DESK];
 
 /** Nothing for axe to object to, and nothing that reaches out sideways. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
@@ -13,18 +15,20 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await expectFits(page, screen);
 }
 
-/** At each of the widths; at the desk's, nothing reaches out sideways on a tablet either. */
+/** A screen or window as it stands, opened once: on a phone, a tablet and a desk. Leaves a page of the size that it came with. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
-  await expectAccessible(page, screen);
-  const size = page.viewportSize();
-  if (!size || size.width <= TABLET) return;
-  await page.setViewportSize({ ...size, width: TABLET });
+  const size = page.viewportSize() ?? DESK;
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page, `${screen} on a phone`);
+  await page.setViewportSize(TABLET);
   await expectFits(page, `${screen} on a tablet`);
+  await page.setViewportSize(DESK);
+  await expectAccessible(page, `${screen} at a desk`);
   await page.setViewportSize(size);
 }
 
 /** Nothing reaches out sideways, once what is drawn to the width, such as a chart, has followed it. */
-export async function expectFits(page: Page, screen: string): Promise<void> {
+async function expectFits(page: Page, screen: string): Promise<void> {
   await expect
     .configure({ soft: true })
     .poll(() => page.evaluate(widerThanTheirFrame), screen)
