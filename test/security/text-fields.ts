@@ -1,11 +1,8 @@
-import type { AnyContractProcedure } from '@orpc/contract';
-import type { z } from 'zod';
-import { contract } from '#shared/contract/contract.ts';
 import type { Operation } from '../app.ts';
+import { inputFieldsOf, type Step } from './input-fields.ts';
 
-/* Every place of an operation's input where a text may stand, read off its schema. */
+/* Every place of an operation's input where a text may stand. */
 
-type Step = string | number;
 export type TextField = {
   path: Step[];
   longest: number;
@@ -17,40 +14,15 @@ export type TextField = {
 /** Of texts that say no limit themselves: their shape is one. */
 const UNLIMITED = 50_000;
 
-type Definition = {
-  type: string;
-  shape?: Record<string, z.ZodType>;
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  in?: z.ZodType;
-  options?: z.ZodType[];
-};
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
-
 export function textFieldsOf(operation: Operation): TextField[] {
-  const node = operation.split('.').reduce<unknown>((tree, name) => (tree as Record<string, unknown>)[name], contract);
-  const schema = (node as AnyContractProcedure)['~orpc'].inputSchema as z.ZodType | undefined;
-  return schema ? fieldsIn(schema, [], schema) : [];
-}
-
-/** @param whole of the field: what wraps its text judges it, too */
-function fieldsIn(schema: z.ZodType, path: Step[], whole: z.ZodType): TextField[] {
-  const { type, shape, innerType, element, in: given, options } = definitionOf(schema);
-  if (shape) return Object.entries(shape).flatMap(([name, field]) => fieldsIn(field, [...path, name], field));
-  if (element) return fieldsIn(element, [...path, 0], element);
-  if (options) return options.flatMap((option) => fieldsIn(option, path, whole));
-  const inner = innerType ?? given;
-  if (inner) return fieldsIn(inner, path, whole);
-  if (type !== 'string') return [];
-  const { maxLength } = schema as { maxLength?: number | null };
-  return [
-    {
+  return inputFieldsOf(operation)
+    .filter(({ type }) => type === 'string')
+    .map(({ path, schema, whole }) => ({
       path,
-      longest: maxLength ?? UNLIMITED,
+      longest: (schema as { maxLength?: number | null }).maxLength ?? UNLIMITED,
       takes: (text) => whole.safeParse(text).success,
       read: (text) => whole.safeParse(text).data,
-    },
-  ];
+    }));
 }
 
 /** The input with a text at a place, whatever stood there or was not there. */
