@@ -9,9 +9,9 @@ const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const ADVISORY_LOCK = 7_283_466;
 const LOCK_TIMEOUT = '10s';
 
+type AppliedMigration = { version: number; name: string; checksum: string };
 type Migration = { version: number; file: string; sql: string; checksum: string };
 type Asking = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
-type AppliedMigration = { version: number; name: string; checksum: string };
 
 export async function migrate(connectionString: string, directory = MIGRATIONS): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
@@ -33,6 +33,22 @@ export async function migrate(connectionString: string, directory = MIGRATIONS):
 /** Whether all was applied, and nothing else, in one statement: most starts need know no more. */
 export async function isMigrated(client: Asking, directory = MIGRATIONS): Promise<boolean> {
   return pendingOf(await readMigrations(directory), await readApplied(client)).length === 0;
+}
+
+/**
+ * Makes an empty database what it was after some of the migrations, inside the caller's transaction.
+ * @throws StartupError where they are not the first of those there are, unchanged
+ */
+export async function migrateWithin(
+  client: ClientBase,
+  wanted: readonly AppliedMigration[],
+  directory = MIGRATIONS,
+): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+  await createTable(client);
+  const migrations = await readMigrations(directory);
+  const pending = pendingOf(migrations, [...wanted]);
+  for (const migration of migrations.filter((each) => !pending.includes(each))) await run(client, migration);
 }
 
 /** Files not applied yet. A database ahead of the code is fine here: it happens to old processes during a deploy. */
@@ -100,16 +116,20 @@ function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migrat
   return pending;
 }
 
-async function apply(client: ClientBase, { version, file, sql, checksum }: Migration): Promise<void> {
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  await run(client, migration);
+  await client.query('COMMIT');
+}
+
+async function run(client: ClientBase, { version, file, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query('BEGIN');
     await client.query(sql);
     await client.query('INSERT INTO public.schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
       version,
       file,
       checksum,
     ]);
-    await client.query('COMMIT');
   } catch (cause) {
     // The connection is closed by the caller, which rolls back whatever was done.
     const reason = cause instanceof Error ? cause.message : String(cause);

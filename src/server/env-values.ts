@@ -20,6 +20,11 @@ export const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'use um endereço que comece com postgres:// ou postgresql://');
 
+export const few = z
+  .string()
+  .refine((text) => /^\d{1,3}$/.test(text), 'use um número de 0 a 999')
+  .transform(Number);
+
 const WORDS: Record<string, boolean> = { true: true, 1: true, on: true, false: false, 0: false, off: false };
 
 export const flag = z

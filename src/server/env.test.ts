@@ -23,6 +23,7 @@ describe('without settings', () => {
   it('has everything a demonstration on this machine needs', () => {
     expect(readEnv({})).toEqual({
       brevoOrigin: 'https://api.brevo.com',
+      backupsKept: 7,
       videoHosts: { youtube: 'https://www.youtube.com', vimeo: 'https://vimeo.com' },
       nodeEnv: 'development',
       production: false,

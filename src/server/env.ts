@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AppKey, isWellKnown, keepAppKeys } from '#server/crypto/app-keys.ts';
 import * as value from '#server/env-values.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/backup.ts';
 
 export type Env = Readonly<{
   nodeEnv: 'development' | 'test' | 'production';
@@ -35,6 +36,10 @@ export type Env = Readonly<{
     secretAccessKey: string;
   }>;
   appKeys: readonly AppKey[];
+  /** Seals backups, the application's keys with them. */
+  backupPassphrase?: string;
+  /** Of those made by night; with none, none is made. */
+  backupsKept: number;
 }>;
 
 type Source = Record<string, string | undefined>;
@@ -71,6 +76,8 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   APP_KEYS: value.appKeys.default([]),
+  BACKUP_PASSPHRASE: z.string().min(SHORTEST_PASSPHRASE, `use ${SHORTEST_PASSPHRASE} letras ou mais`).optional(),
+  BACKUP_KEEP: value.few.default(7),
 });
 
 type Settings = z.infer<typeof schema>;
@@ -176,6 +183,8 @@ function toEnv(data: Settings): Env {
     videoHosts: Object.freeze({ youtube: data.YOUTUBE_URL, vimeo: data.VIMEO_URL }),
     s3: s3Of(data),
     appKeys: Object.freeze(data.APP_KEYS),
+    backupPassphrase: data.BACKUP_PASSPHRASE,
+    backupsKept: data.BACKUP_KEEP,
   });
 }
 

@@ -46,8 +46,10 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<s
   if (!existsSync(place.data)) await createCluster(place, binaries).finally(() => removeDrafts(place.root));
   checkOwner(place);
   checkVersion(place.data, binaries.major);
-  return readFileSync(join(place.data, PASSWORD_FILE), 'utf8').trim();
+  return readPassword(place.data);
 }
+
+export const readPassword = (data: string): string => readFileSync(join(data, PASSWORD_FILE), 'utf8').trim();
 
 async function createCluster({ root, data, account }: Place, { initdb, postgres }: Binaries): Promise<void> {
   const draft = mkdtempSync(join(root, DRAFT));

@@ -5,7 +5,7 @@ import { canTraverse } from './account.ts';
 import type { Place } from './place.ts';
 
 export const SOCKET_PORT = 5432;
-const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
+export const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
 
 // What fits in sockaddr_un with its final zero: 108 bytes on Linux, 104 on macOS.
 const LONGEST_PATH = process.platform === 'darwin' ? 103 : 107;

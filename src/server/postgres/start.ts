@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { explainDataDirError, openDataDir } from '#server/data-dir.ts';
 import { prepareBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
+import { ensureCluster, readPassword } from './cluster.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { lock } from './lock.ts';
 import { readPidFile } from './pid-file.ts';
 import { choosePlace, type Place } from './place.ts';
 import { launchPostmaster } from './postmaster.ts';
-import { clearSocketDir, openSocketDir, removeSocketDir, SOCKET_PORT } from './socket-dir.ts';
+import { clearSocketDir, openSocketDir, removeSocketDir, SOCKET_FILE, SOCKET_PORT } from './socket-dir.ts';
 import { keepRunning } from './supervisor.ts';
 
 type Options = {
@@ -28,6 +28,21 @@ export async function startPostgres({ dataDir, onLost = raise, disposable = fals
   } catch (error) {
     throw explainDataDirError(error, home);
   }
+}
+
+/** The server of `dataDir`: the one that another process has started, or one of our own for as long as it is needed. */
+export async function reachPostgres({ dataDir }: Pick<Options, 'dataDir'>): Promise<Server> {
+  return runningPostgres(dataDir) ?? (await startPostgres({ dataDir }));
+}
+
+/** Null where none runs. Its owner's password is in a file that only its account, and root, may read. */
+export function runningPostgres(dataDir: string): Server | null {
+  const home = resolve(dataDir);
+  if (!existsSync(home)) return null;
+  const { data } = choosePlace(openDataDir(home));
+  const running = readPidFile(data);
+  if (!running?.ready || !existsSync(join(running.socketDir, SOCKET_FILE))) return null;
+  return { url: urlOf(running.socketDir, readPassword(data)), stop: async () => {} };
 }
 
 type Manner = Required<Omit<Options, 'dataDir'>>;

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Storage } from '../uploads/storage.ts';
+import { entryOf, type FileEntry, kindOf } from './manifest.ts';
+import type { TarWriter } from './tar-writer.ts';
+
+export type StoredFile = { key: string; bytes: number };
+
+/** Where backups themselves are, in a bucket that has everything. */
+export const BACKUP_FOLDER = 'backups';
+
+/** Pictures and archives of clean-ups; drafts and whatever else lies there are nobody's. */
+export async function listFiles(storage: Storage): Promise<StoredFile[]> {
+  const found: StoredFile[] = [];
+  let paginationToken: string | undefined;
+  do {
+    const page = await storage.listAll('/', { recursive: true, paginationToken }).catch(noFolder);
+    for (const each of page.objects) {
+      if (!each.isFile || each.key.startsWith(`${BACKUP_FOLDER}/`) || kindOf(entryOf(each.key))?.kind !== 'file')
+        continue;
+      const size = await sizeOf(storage, each.key);
+      if (size !== null) found.push({ key: each.key, bytes: size });
+    }
+    ({ paginationToken } = page);
+  } while (paginationToken);
+  return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Until the first upload there is no folder. */
+function noFolder(error: { cause?: { code?: string }; code?: string }) {
+  if ((error.cause?.code ?? error.code) !== 'ENOENT') throw error;
+  return { objects: [], paginationToken: undefined };
+}
+
+/** @returns null for one that was deleted meanwhile */
+const sizeOf = (storage: Storage, key: string) =>
+  storage.getMetaData(key).then(
+    ({ contentLength }) => contentLength,
+    async (error) => {
+      if (await storage.exists(key)) throw error;
+      return null;
+    },
+  );
+
+/** @returns what was written, which leaves out what was deleted meanwhile */
+export async function addFiles(
+  writer: TarWriter,
+  storage: Storage,
+  files: StoredFile[],
+  during: (doing: string, share: number) => (bytes: number) => void,
+): Promise<FileEntry[]> {
+  const entries: FileEntry[] = [];
+  for (const { key, bytes } of files) {
+    const onBytes = during('uploads', bytes);
+    if ((await sizeOf(storage, key)) === null) continue;
+    const hash = createHash('sha256');
+    let read = 0;
+    const content = await storage.getStream(key);
+    const hashed = async function* () {
+      for await (const piece of content as AsyncIterable<Buffer>) {
+        hash.update(piece);
+        read += piece.length;
+        onBytes(read);
+        yield piece;
+      }
+    };
+    await writer.addStream(entryOf(key), bytes, hashed());
+    entries.push({ entry: entryOf(key), bytes, sha256: hash.digest('hex') });
+  }
+  return entries;
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AppKey, parseAppKeys } from '../crypto/app-keys.ts';
+import { openDataDir } from '../data-dir.ts';
+import type { Env } from '../env.ts';
+import { BackupError } from './backup-error.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Tells a key from another of the same name, and nothing of it. */
+export const keyCheck = ({ id, key }: AppKey) => ({
+  id,
+  check: createHmac('sha256', key).update('backup key check').digest('base64url').slice(0, 22),
+});
+
+export const keysText = (appKeys: readonly AppKey[]) =>
+  appKeys
+    .filter(({ retired }) => !retired)
+    .map(({ id, key }) => `${id}:${key.toString('base64')}`)
+    .join();
+
+type Settings = Pick<Env, 'appKeys' | 'dataDir'>;
+
+const fileOf = ({ dataDir }: Settings) => join(dataDir, 'app-keys');
+
+/**
+ * Whether everything that is sealed can be opened after the restore: with the keys that are configured, or with those of the
+ * backup where a machine nobody configured has none yet.
+ * @returns the keys to be put there, null where they are
+ * @throws BackupError where something would stay closed for good
+ */
+export function keysToKeep(
+  settings: Settings,
+  { keys }: Pick<Manifest, 'keys'>,
+  brought: string | null,
+): AppKey[] | null {
+  const configured = settings.appKeys.length > 0;
+  const kept = configured || !existsSync(fileOf(settings)) ? settings.appKeys : null;
+  const available = kept ?? readKept(settings);
+  if (!configured && available.length === 0 && brought) return parseAppKeys(brought);
+  const known = new Set(available.map((key) => JSON.stringify(keyCheck(key))));
+  const missing = keys.needed.filter((key) => !known.has(JSON.stringify(key))).map(({ id }) => id);
+  if (missing.length === 0) return null;
+  const where = configured ? 'APP_KEYS' : `APP_KEYS (ou em ${fileOf(settings)})`;
+  throw new BackupError(
+    'keys',
+    `Falta a chave ${missing.join(', ')} em ${where}: sem ela, o que está cifrado no banco não abre mais. Nada foi restaurado. ` +
+      'Ponha a chave com que este backup foi feito e tente de novo.',
+  );
+}
+
+const readKept = (settings: Settings): AppKey[] => parseAppKeys(readFileSync(fileOf(settings), 'utf8').trim());
+
+/** Never over keys that are there. */
+export function keepKeys(settings: Settings, keys: readonly AppKey[]): void {
+  openDataDir(settings.dataDir);
+  writeFileSync(fileOf(settings), `${keysText(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+}

@@ -1,0 +1,17 @@
+/** Why a backup or its drill failed. What to do about it, the web says. */
+export const BACKUP_PROBLEMS = [
+  'disk_full',
+  'storage',
+  'database',
+  'interrupted',
+  'damaged',
+  'unknown_version',
+  'passphrase',
+  'keys',
+  'not_empty',
+  'may_not_create',
+  'failed',
+] as const;
+export type BackupProblem = (typeof BACKUP_PROBLEMS)[number];
+
+export const SHORTEST_PASSPHRASE = 12;
