@@ -1116,7 +1116,7 @@ create table enrollments (
 alter table enrollments enable row level security, force row level security;
 CREATE INDEX enrollments_ending ON public.enrollments USING btree (access_until) WHERE ((access_until < 'infinity'::timestamp with time zone) AND (status <> 'inactive'::text));
 CREATE INDEX enrollments_of_course ON public.enrollments USING btree (producer_id, course_id, student_id) INCLUDE (status, progress, access_until, completed_at);
-CREATE TRIGGER announce_change AFTER UPDATE ON public.enrollments FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.access_until IS DISTINCT FROM new.access_until))) EXECUTE FUNCTION announce_enrollment();
+CREATE TRIGGER announce_change AFTER UPDATE ON public.enrollments FOR EACH ROW WHEN ((((old.status <> 'inactive'::text) AND (new.status = 'inactive'::text)) OR (new.access_until < old.access_until))) EXECUTE FUNCTION announce_enrollment();
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.enrollments FOR EACH ROW EXECUTE FUNCTION announce_enrollment();
 CREATE TRIGGER note_enrollments_at_delete AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_delete();
 CREATE TRIGGER note_enrollments_at_insert AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_insert();

@@ -21,6 +21,8 @@ async function place() {
       await refreshEnrollments(tx, places);
     });
   return {
+    courseId,
+    studentId: student.studentId,
     complete: (completed: boolean) => setCompletion(db, jobs, student, { lessonId: lessonIds[0] ?? '', completed }),
     open: (grant: Grant) => change((tx) => openGrants(tx, places, grant)),
     close: (grant: Pick<Grant, 'origin' | 'reference'>) => change((tx) => closeGrants(tx, places, grant)),
@@ -61,6 +63,33 @@ describe('an enrollment', () => {
     const here = await place();
     for (const step of steps) await ('open' in step ? here.open(step.open) : here.close(step.close));
     expect(await here.enrollment()).toMatchObject({ open });
+  });
+
+  test('is written once when it is new, and announced to what is kept only when it is lost', async () => {
+    const here = await place();
+    const summed = () =>
+      asPlatform(db, async (tx) => {
+        const { rows } = await sql<{ writes: number }>`
+          select count(*)::integer as writes from course_enrollments where course_id = ${here.courseId}`.execute(tx);
+        return rows[0]?.writes;
+      });
+    const announced: string[] = [];
+    const { onChanges } = db;
+    db.onChanges = (subjects) => {
+      announced.push(...subjects);
+      onChanges?.(subjects);
+    };
+    try {
+      await here.open({ origin: 'sale', reference: 'A' });
+      await here.open({ origin: 'manual' });
+      await here.complete(true);
+      await here.close({ origin: 'manual' });
+      expect([await summed(), announced]).toEqual([2, []]);
+      await here.close({ origin: 'sale', reference: 'A' });
+      expect(announced).toEqual([`student:${here.studentId}`]);
+    } finally {
+      db.onChanges = onChanges;
+    }
   });
 
   test('lasts as long as its longest grant', async () => {
