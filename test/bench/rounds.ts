@@ -7,6 +7,10 @@ export type Target = {
   body?: string;
   /** Of as many sessions as there are connections, one for each. */
   cookies?: string[];
+  /** What each connection sends in turn, in the place of one body. */
+  bodies?: string[];
+  /** Makes ready what the requests use up. */
+  before?: () => Promise<void>;
   /** What its process has worked so far. */
   processorMs?: () => Promise<number>;
   /** And PostgreSQL for it. */
@@ -24,10 +28,11 @@ const unknown = async () => Number.NaN;
 
 /** @throws when an answer was anything but a 2xx: a server that fails fast is not a fast server */
 export async function measure(
-  { processorMs = unknown, databaseMs = unknown, cookies, ...target }: Target,
+  { processorMs = unknown, databaseMs = unknown, cookies, bodies, before: makeReady, ...target }: Target,
   connections: number,
   seconds: number,
 ): Promise<Measured> {
+  await makeReady?.();
   const before = [await processorMs(), await databaseMs()] as const;
   let at = 0;
   const { errors, timeouts, non2xx, requests, latency, duration } = await autocannon({
@@ -36,7 +41,11 @@ export async function measure(
     duration: seconds,
     // Each connection is a student of its own.
     ...(cookies && {
-      setupClient: (client) => client.setHeaders({ ...target.headers, cookie: cookies[at++ % cookies.length] }),
+      setupClient: (client) => {
+        const headers = { ...target.headers, cookie: cookies[at++ % cookies.length] };
+        if (bodies) client.setRequests(bodies.map((body) => ({ method: target.method, headers, body })));
+        else client.setHeaders(headers);
+      },
     }),
   });
   if (errors + timeouts + non2xx > 0) throw new Error(`${target.url}: ${errors + timeouts} errors, ${non2xx} refusals`);

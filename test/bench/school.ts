@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions/sessions.ts';
-import { asPlatform, type Database, type Tx } from '#server/db.ts';
+import { asPlatform, type Database, openDatabase, type Tx } from '#server/db.ts';
 import { newCourse, newSchool } from '../fixtures/factories.ts';
 
 export const SIZE = { courses: 20, modules: 3, lessons: 8, students: 200 };
@@ -9,7 +9,14 @@ export const SIZE = { courses: 20, modules: 3, lessons: 8, students: 200 };
 /** Every fifth course is one the student is not enrolled in. */
 export const ENROLLED = SIZE.courses * 0.8;
 
-export type FilledSchool = { userId: string; cookies: string[]; courseId: string; lessonId: string };
+export type FilledSchool = {
+  userId: string;
+  cookies: string[];
+  courseId: string;
+  lessonId: string;
+  /** Of all courses they are enrolled in. */
+  lessonIds: string[];
+};
 
 /** A school in the middle of its year. @returns the cookies of so many of its students, and what they all may open */
 export async function fillSchool(db: Database, sessions: number): Promise<FilledSchool> {
@@ -38,15 +45,30 @@ export async function fillSchool(db: Database, sessions: number): Promise<Filled
       .execute();
     const cookies: string[] = [];
     for (const { userId } of students) cookies.push(await openSessionOf(tx, school.producerId, userId));
-    const { courseId, lessonId } = await tx
+    const lessons = await tx
       .selectFrom('enrollments as e')
       .innerJoin('lessons as l', 'l.course_id', 'e.course_id')
       .select(['e.course_id as courseId', 'l.id as lessonId'])
       .where('e.producer_id', '=', school.producerId)
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    return { userId: students[0]?.userId ?? '', cookies, courseId, lessonId };
+      .distinct()
+      .execute();
+    const [first] = lessons;
+    if (!first) throw new Error('Nobody is enrolled.');
+    return { userId: students[0]?.userId ?? '', cookies, ...first, lessonIds: lessons.map(({ lessonId }) => lessonId) };
   });
+}
+
+/** As if the students had watched nothing yet. */
+export async function forgetProgress(url: string): Promise<void> {
+  const db = openDatabase(url, { max: 1 });
+  await asPlatform(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`delete from lesson_progress`.execute(tx);
+    await sql`update enrollments set progress = 0, status = 'active', completed_at = null`.execute(tx);
+  });
+  await db.pool.query('vacuum analyze lesson_progress');
+  await db.pool.query('vacuum analyze enrollments');
+  await db.close();
 }
 
 async function openSessionOf(tx: Tx, producerId: string, userId: string): Promise<string> {

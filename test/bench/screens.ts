@@ -8,7 +8,7 @@ import { makeDataDir } from '../run/data-dir.ts';
 import { startChild } from './child-server.ts';
 import { databaseMs } from './database-work.ts';
 import { type Comparison, compare, measure, type Target } from './rounds.ts';
-import { ENROLLED, type FilledSchool, fillSchool, SIZE } from './school.ts';
+import { ENROLLED, type FilledSchool, fillSchool, forgetProgress, SIZE } from './school.ts';
 
 /*
  * How much of what this machine can do is left when students open their screens: the application beside the barest server
@@ -65,13 +65,18 @@ async function start() {
     processorMs: application.processorMs,
     databaseMs: () => databaseMs(postgres.url),
   };
-  const works = worksOn(application.url, school, measured);
+  const works = worksOn(application.url, school, measured, () => forgetProgress(postgres.url));
   const one: Target = { url: `${bare.url}/${school.userId}`, method: 'GET', headers: {} };
   return { works, bare: one, home: works['home, call'] };
 }
 
 /** As a browser sends them. */
-function worksOn(url: string, { courseId, lessonId }: FilledSchool, measured: Pick<Target, 'cookies'>) {
+function worksOn(
+  url: string,
+  { courseId, lessonId, lessonIds }: FilledSchool,
+  measured: Pick<Target, 'cookies'>,
+  forget: () => Promise<void>,
+) {
   const encodings = { 'accept-encoding': 'gzip, deflate, br' };
   const call = (operation: string, input: object = {}): Target => ({
     url: `${url}/rpc/student/${operation}`,
@@ -87,7 +92,12 @@ function worksOn(url: string, { courseId, lessonId }: FilledSchool, measured: Pi
     'course, call': call('course', { courseId }),
     'course, HTML': page(`/alunos/curso/${courseId}`),
     'lesson, call': call('lesson', { lessonId }),
-    'mark completed': call('setCompletion', { lessonId, completed: true }),
+    // Each lesson once: what is marked already is nothing to write.
+    'mark completed': {
+      ...call('setCompletion', { lessonId, completed: true }),
+      bodies: lessonIds.map((each) => JSON.stringify({ json: { lessonId: each, completed: true } })),
+      before: forget,
+    },
   };
 }
 
