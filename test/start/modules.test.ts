@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase } from '#test/database.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
@@ -8,18 +11,24 @@ import { launch, untilReady } from './process.ts';
 
 /* What a start loads is what it waits for and what stays in memory: packages that few requests need are loaded by the first of those. */
 
+const SOURCES = 'src/server/main.ts';
+/** Where packages are found, as they are from dist-server. */
+const BUILT = fileURLToPath(new URL('../../node_modules/.cache/ateneu-built', import.meta.url));
+
 let dataDir: string;
 let database: string;
 beforeAll(async () => {
   dataDir = await makeDataDir();
   database = await emptyDatabase();
-  // The first one makes what the later ones find.
-  await loadedWhile(async () => {});
-}, 60_000);
-afterAll(() => rm(dataDir, { recursive: true }));
+  const build = fileURLToPath(new URL('../../scripts/build-server.mjs', import.meta.url));
+  await promisify(execFile)(process.execPath, [build, BUILT]);
+  // The first start makes what the later ones find. As built, so that the demonstration is made by what is loaded later.
+  await loadedWhile(async () => {}, `${BUILT}/main.js`);
+}, 120_000);
+afterAll(() => Promise.all([dataDir, BUILT].map((folder) => rm(folder, { recursive: true, force: true }))));
 
 /** In files, those of packages included. Each costs about a quarter of a millisecond, whatever its size. */
-const MOST = 1_130;
+const MOST = { sources: 1_150, built: 250 };
 
 const AT_START = `@hono/node-server @humanwhocodes/retry @orpc/client @orpc/contract @orpc/openapi @orpc/openapi-client
   @orpc/server @orpc/shared @orpc/standard-server @orpc/standard-server-fetch @poppinss/exception @poppinss/string
@@ -34,7 +43,23 @@ test('a start loads the packages that every request needs, and no others', async
     expect((await fetch(`${origin}/login`)).status).toBe(200);
   });
   expect(packages).toEqual([...AT_START, ...FOR_JOBS].sort());
-  expect(files.length).toBeLessThan(MOST);
+  expect(files.length).toBeLessThan(MOST.sources);
+}, 60_000);
+
+test('as built, a start loads few files, and later ones with what needs them', async () => {
+  const visited: Record<string, number> = {};
+  const { files } = await loadedWhile(async (origin) => {
+    for (const path of [
+      '/login',
+      '/alunos/login?escola=escola-vertice',
+      '/inbox',
+      '/brand/escola-vertice/icon-192.png',
+    ])
+      visited[path] = (await fetch(`${origin}${path}`)).status;
+  }, `${BUILT}/main.js`);
+  expect(Object.values(visited), JSON.stringify(visited)).toEqual([200, 200, 200, 200]);
+  expect(files.length).toBeLessThan(MOST.built);
+  expect(files.filter((url) => url.includes('/src/'))).toEqual([]);
 }, 60_000);
 
 test('another is loaded by what needs it', async () => {
@@ -44,16 +69,21 @@ test('another is loaded by what needs it', async () => {
   expect(packages).toContain('@orpc/zod');
 }, 60_000);
 
-async function loadedWhile(visit: (origin: string) => Promise<void>): Promise<{ files: string[]; packages: string[] }> {
+async function loadedWhile(
+  visit: (origin: string) => Promise<void>,
+  main = SOURCES,
+): Promise<{ files: string[]; packages: string[] }> {
   const port = await freePort();
   const list = join(dataDir, `modules-${port}.json`);
-  const server = launch({
+  const settings = {
     DATA_DIR: dataDir,
     PORT: String(port),
     DATABASE_URL: database,
+    DEMO: String(main !== SOURCES),
     NODE_OPTIONS: `--import ${new URL('note-modules.ts', import.meta.url)}`,
     MODULES_IN: list,
-  });
+  };
+  const server = launch(settings, [], main);
   await untilReady(server, port);
   await visit(`http://127.0.0.1:${port}`);
   server.kill('SIGTERM');
