@@ -2,15 +2,25 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/* A file for each small module costs more than it saves: what students' first screens begin with comes in one. */
+/* A file for each small module costs more than it saves: what students' screens begin with comes in as few as who needs it allows. */
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
-const ENTRY = 'student/main.tsx';
-const PAGES = ['student/catalogue/catalogue-page.tsx', 'student/course/course-page.tsx'];
+/** What the server names in a page stays a file of its own. */
+const FIRST = [
+  'student/main.tsx',
+  'student/catalogue/catalogue-page.tsx',
+  'student/catalogue/banner-carousel.tsx',
+  'student/course/course-page.tsx',
+];
+const LOGIN = ['public/sign-in/student-login-page.tsx', 'public/second-step/passkey-way.tsx'];
+const LESSON = ['student/lesson/lesson-modal.tsx'];
+/** What main.tsx asks for once the first screen has settled. */
+const AFTERWARDS = ['student/live/follow.ts', 'student/pwa/register-worker.ts'];
+const NAMED = new Set([...FIRST, ...LOGIN, ...LESSON].filter((file) => !/carousel|passkey/.test(file)).map(inWeb));
 
 /** Reached through an index that imports all of the library. */
 const LIBRARIES =
-  /node_modules\/(@tanstack\/(react-query|query-core)|react|react-dom|scheduler|lucide-react\/dist\/esm\/shared)\/|lucide-react\/dist\/esm\/(Icon|context|createLucideIcon)\.mjs|preload-helper/;
+  /node_modules\/(@tanstack\/(react-query|query-core)|react|react-dom|scheduler|lucide-react\/dist\/esm\/shared)\/|lucide-react\/dist\/esm\/(Icon|context|createLucideIcon)\.mjs|preload-helper|rolldown[/\\]runtime/;
 const FOR_LONG_LISTS = /[iI]nfiniteQuery(Observer)?\.js$/;
 
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:([^'";]*?)\s+from\s+)?'([^']+)'/gm;
@@ -29,24 +39,33 @@ const ICON_FILES = new Map(
 );
 
 const STUDENT = /web\/(student|styles)\//;
+const PUBLIC = /web\/public\//;
+const PLAYER = /web\/player\//;
 
-const entry = join(WEB, ENTRY);
-const withEntry = filesOf(entry);
-const withPages = PAGES.map((page) => filesOf(join(WEB, page)));
+const first = reachedFrom(FIRST);
+const login = reachedFrom(LOGIN);
+const lesson = reachedFrom(LESSON);
+const afterwards = reachedFrom(AFTERWARDS);
 
-/** The entry stays a file of its own: the shell names it. */
-export const isFirstOfStudents = (id: string) =>
-  STUDENT.test(id) && id !== entry && (withEntry.has(id) || withPages.every((files) => files.has(id)));
+/** Which file a module goes into: the first of these that takes it. */
+export const FILES = [
+  { name: 'base', test: (id: string) => !STUDENT.test(id) && (isAmong(id, first) || isLibrary(id)) },
+  { name: 'student-base', test: (id: string) => STUDENT.test(id) && first.has(id) },
+  { name: 'forms', test: (id: string) => isShared(id) && (isAmong(id, login) || isAmong(id, lesson)) },
+  { name: 'login', test: (id: string) => PUBLIC.test(id) && login.has(id) },
+  { name: 'player', test: (id: string) => PLAYER.test(id) && lesson.has(id) },
+  { name: 'lesson', test: (id: string) => STUDENT.test(id) && lesson.has(id) },
+  { name: 'afterwards', test: (id: string) => STUDENT.test(id) && afterwards.has(id) },
+].map(({ name, test }) => ({ name, test: (id: string) => !NAMED.has(id) && test(id) }));
 
-export const isFirst = (id: string) => !STUDENT.test(id) && (isOurs(id) || isLibrary(id));
+const isShared = (id: string) => ![STUDENT, PUBLIC, PLAYER].some((folder) => folder.test(id));
 
-const isOurs = (id: string) =>
-  [withEntry, ...withPages].some((files) => files.has(id) || files.has(iconKey(ICON.exec(id)?.[1] ?? '')));
+const isAmong = (id: string, files: Set<string>) => files.has(id) || files.has(iconKey(ICON.exec(id)?.[1] ?? ''));
 
 const isLibrary = (id: string) => LIBRARIES.test(id) && !FOR_LONG_LISTS.test(id);
 
-/** A file and all that it imports before it runs. */
-function filesOf(root: string): Set<string> {
+/** These files and all that they import before they run. */
+function reachedFrom(roots: string[]): Set<string> {
   const files = new Set<string>();
   const visit = (file: string) => {
     if (files.has(file)) return;
@@ -58,12 +77,16 @@ function filesOf(root: string): Set<string> {
       else if (/^[.#]/.test(from)) visit(resolve(from, file));
     }
   };
-  visit(root);
+  for (const root of roots) visit(inWeb(root));
   return files;
 }
 
+function inWeb(file: string): string {
+  return join(WEB, file);
+}
+
 function resolve(from: string, importer: string): string {
-  if (from.startsWith('#web/')) return join(WEB, from.slice('#web/'.length));
+  if (from.startsWith('#web/')) return inWeb(from.slice('#web/'.length));
   if (from.startsWith('#shared/')) return join(WEB, '../shared', from.slice('#shared/'.length));
   return join(dirname(importer), from);
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { isFirst, isFirstOfStudents } from './first-screens.ts';
+import { FILES } from './first-screens.ts';
 import { precompress } from './precompress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -26,10 +26,7 @@ export default defineConfig({
       input: [here('student.html'), here('producer.html'), here('video-preview.html')],
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'base', test: isFirst },
-            { name: 'student-base', test: isFirstOfStudents },
-          ],
+          groups: FILES,
         },
       },
     },

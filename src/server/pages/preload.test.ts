@@ -18,9 +18,9 @@ const preloadsOf = async (path: string) => {
 };
 
 test("a lazy screen's page is asked for together with the entry, and is there", async () => {
-  const preloads = await preloadsOf(`/alunos/curso/${randomUUID()}`);
-  expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/course-page-.*\.js$/));
-  expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/course-page-.*\.css$/));
+  const preloads = await preloadsOf('/alunos/favoritos');
+  expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/favorites-page-.*\.js$/));
+  expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/favorites-page-.*\.css$/));
   for (const path of preloads) expect((await app.fetch(path)).status).toBe(200);
 });
 

@@ -31,7 +31,8 @@ export async function offerPasskeys(options: PasskeyAssertionOptions): Promise<P
   return asked.catch(() => null) as Promise<PasskeyAssertion | null>;
 }
 
-export const offersAutofill = async () => (await library()).browserSupportsWebAuthnAutofill();
+/** Asked by every login, which is why it is not asked of the library. */
+export const offersAutofill = async () => (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 
 export async function stopOffering(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { seedFromPage } from '#web/lib/api/boot.ts';
 import { confirmWith } from '#web/lib/api/call.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { onceSettled } from '#web/lib/once-settled.ts';
 import { signInTo } from '#web/lib/session/areas.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { watchSession } from '#web/lib/session/session-watch.ts';
@@ -31,15 +32,10 @@ if (/^\/alunos\/?$/.test(pathname)) navigate(CATALOGUE + search, { replace: true
 else if (pathname.startsWith('/alunos/curso/'))
   navigate(withSchool(pathname + search), { replace: true, keepScroll: true, openedHere: wasOpenedHere() });
 
-// Once the first screen has settled: it needs neither this code nor its connection.
-window.addEventListener('load', () => {
-  setTimeout(() => import('./live/follow.ts').then(({ follow }) => follow(queryClient)).catch(() => {}), 2000);
+onceSettled(() => {
+  import('./live/follow.ts').then(({ follow }) => follow(queryClient)).catch(() => {});
   const slug = queryClient.getQueryData(sessionQuery.queryKey)?.school?.slug;
-  if (slug && !preview)
-    setTimeout(
-      () => import('./pwa/register-worker.ts').then((piece) => piece.registerWorker(slug)).catch(() => {}),
-      2000,
-    );
+  if (slug && !preview) import('./pwa/register-worker.ts').then((piece) => piece.registerWorker(slug)).catch(() => {});
 });
 
 const root = document.getElementById('root');

@@ -1,8 +1,9 @@
 import './course.css';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Params } from '#shared/screens/screen.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { onceSettled } from '#web/lib/once-settled.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { useLocation } from '../routing/location.ts';
@@ -20,6 +21,7 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   const lessonId = lessonIn(useLocation().search);
   const { data: course, error, isFetching, refetch } = useQuery(courseQuery(courseId));
   const lesson = course && lessonId ? placeOf(course, lessonId)?.lesson : undefined;
+  const withLessons = useLessonsFetched(lessonId !== undefined);
   useTitle([lesson?.title, course?.title ?? 'Curso'].filter(Boolean).join(' · '));
 
   if (!course) {
@@ -42,9 +44,19 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
       ) : (
         <Empty title="Nenhum módulo disponível">As aulas deste curso aparecem aqui assim que forem publicadas.</Empty>
       )}
-      <Suspense>
-        <LessonModal course={course} lessonId={lessonId} />
-      </Suspense>
+      {withLessons && (
+        <Suspense>
+          <LessonModal course={course} lessonId={lessonId} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** With the first lesson that is opened, else ahead of it: once there is nothing else to wait for. */
+function useLessonsFetched(open: boolean): boolean {
+  const [fetched, setFetched] = useState(open);
+  useEffect(() => (fetched ? undefined : onceSettled(() => setFetched(true))), [fetched]);
+  if (open && !fetched) setFetched(true);
+  return fetched || open;
 }
