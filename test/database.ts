@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createDatabase, dropDatabases } from './run/database-admin.ts';
+
+/** One process may work for several projects, each with its own modules. */
+const OWN = `${process.pid}_${randomBytes(3).toString('hex')}`;
 
 let worker: Promise<string> | undefined;
 let empties = 0;
@@ -7,7 +11,7 @@ let empties = 0;
 /** This worker's own database, a copy of the migrated template made on the first call. Dropped when the run ends. */
 export function workerDatabase(): Promise<string> {
   const { adminUrl, template, prefix } = inject('databases');
-  worker ??= createDatabase(adminUrl, `${prefix}${process.pid}`, template);
+  worker ??= createDatabase(adminUrl, `${prefix}${OWN}`, template);
   return worker;
 }
 
@@ -15,7 +19,7 @@ export function workerDatabase(): Promise<string> {
 export function emptyDatabase(): Promise<string> {
   const { adminUrl, prefix } = inject('databases');
   empties += 1;
-  return createDatabase(adminUrl, `${prefix}${process.pid}_empty_${empties}`);
+  return createDatabase(adminUrl, `${prefix}${OWN}_empty_${empties}`);
 }
 
 let copies = 0;
@@ -24,7 +28,7 @@ let copies = 0;
 export function ownDatabase(template = inject('databases').template): Promise<string> {
   const { adminUrl, prefix } = inject('databases');
   copies += 1;
-  return createDatabase(adminUrl, `${prefix}${process.pid}_copy_${copies}_`, template);
+  return createDatabase(adminUrl, `${prefix}${OWN}_copy_${copies}_`, template);
 }
 
 /** Of many copies, those that are done with. */

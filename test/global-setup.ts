@@ -17,28 +17,45 @@ declare module 'vitest' {
   }
 }
 
+/** A run's only server is started with the first project and stopped with the last: each calls this by itself. */
+type Running = { databases: TestDatabases; clockOffsetMs: number; stop(): Promise<void> };
+const shared = globalThis as { testServer?: { running: Promise<Running>; projects: number } };
+
 /** The pages as built, and one PostgreSQL for the run, with one migrated database that workers copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.testServer ??= { running: start(), projects: 0 };
+  const server = shared.testServer;
+  server.projects += 1;
+  const { databases, clockOffsetMs, stop } = await server.running;
+  project.provide('databases', databases);
+  project.provide('clockOffsetMs', clockOffsetMs);
+  return async () => {
+    server.projects -= 1;
+    if (server.projects > 0) return;
+    shared.testServer = undefined;
+    await stop();
+  };
+}
+
+async function start(): Promise<Running> {
   await ensureWebBuilt();
   const server = await startServer();
   // The process id keeps runs apart that share the server of TEST_DATABASE_URL.
   const prefix = `ateneu_test_${process.pid}_`;
-  const teardown = () => server.end(prefix);
+  const stop = () => server.end(prefix);
   try {
     const template = `${prefix}template`;
     const url = await createDatabase(server.url, template);
     await migrate(url);
     await installJobs(url, JOBS);
     await keepPlans(url);
-    const offsetMs = offsetTo();
-    await shiftDatabase(url, offsetMs);
-    project.provide('clockOffsetMs', offsetMs);
-    project.provide('databases', { adminUrl: server.url, template, prefix });
+    const clockOffsetMs = offsetTo();
+    await shiftDatabase(url, clockOffsetMs);
+    return { databases: { adminUrl: server.url, template, prefix }, clockOffsetMs, stop };
   } catch (error) {
-    await teardown();
+    await stop();
     throw error;
   }
-  return teardown;
 }
 
 /** Statistics that came in the middle of a test would change its plans, by chance. */
