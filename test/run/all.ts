@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { selectionFrom } from '../statements/selection.ts';
@@ -46,34 +48,51 @@ const TESTS = ['vitest', 'playwright', 'postgres 15'];
 const reportOf = (name: string): VitestReport => JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
 const statementsOf = (name: string) => join(reports, `${name}-statements`);
 
+// None of them keeps two cores busy by itself. The pages are built once, and first: the tests read them.
+const checks: Stage[] = [
+  { name: 'types', run: () => check('types', 'tsc', ['--noEmit']) },
+  { name: 'lint', run: () => check('lint', 'biome', ['check', '.']) },
+  { name: 'knip', run: () => check('knip', 'knip', []) },
+  { name: 'build', run: () => check('build', 'vite', ['build', 'src/web']) },
+];
+
 const stages: Stage[] = [
-  { name: 'lint', run: () => check('biome', ['check', '.']) },
-  { name: 'types', run: () => check('tsc', ['--noEmit']) },
-  { name: 'knip', run: () => check('knip', []) },
-  // Once, and first: the tests read the pages as built.
-  { name: 'build', run: () => check('vite', ['build', 'src/web']) },
-  { name: 'budget', run: () => check(process.execPath, [join(root, 'test/run/entry-budget.ts')]) },
+  { name: 'budget', run: () => check('budget', process.execPath, [join(root, 'test/run/entry-budget.ts')]) },
   { name: 'vitest', run: () => vitest('vitest', ['run'], 'vitest') },
   { name: 'playwright', run: playwright },
   // While working, `npm run test:pg15 -- <path>` is there for it.
   ...(process.env.CI ? [{ name: 'postgres 15', run: onPostgres15 }] : []),
 ];
 
-const results: (Counts & { name: string; seconds: number })[] = [];
-for (const { name, run } of stages) {
-  console.log(`\n── ${name} ──`);
+const announce = (name: string) => console.log(`\n── ${name} ──`);
+
+type Result = Counts & { name: string; seconds: number };
+
+const begun = performance.now();
+const results = await Promise.all(checks.map(measure));
+for (const stage of stages) results.push(await measure(stage));
+rmSync(reports, { recursive: true });
+summarize();
+
+async function measure({ name, run }: Stage): Promise<Result> {
   const start = performance.now();
   const counts = await run().catch((error: Error) => {
     console.error(error.message);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  results.push({ name, ...counts, seconds: (performance.now() - start) / 1000 });
+  return { name, ...counts, seconds: (performance.now() - start) / 1000 };
 }
-rmSync(reports, { recursive: true });
-summarize();
 
-async function check(command: string, args: string[]): Promise<Counts> {
-  const ok = await succeeds(command, args);
+/** Its output comes at its end, in one piece. */
+async function check(name: string, command: string, args: string[]): Promise<Counts> {
+  const child = start(command, args, {}, 'pipe');
+  const [ok, out, errors] = await Promise.all([
+    isDone(child),
+    text(child.stdout as Readable),
+    text(child.stderr as Readable),
+  ]);
+  announce(name);
+  process.stdout.write(out + errors);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
@@ -98,6 +117,7 @@ async function vitest(command: string, args: string[], name: string): Promise<Co
   const file = join(reports, `${name}.json`);
   const records = statementsOf(name);
   mkdirSync(records);
+  announce(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const ok = await succeeds(command, [...args, ...reporters], { RECORD_STATEMENTS: records });
   const { testResults, ...totals } = reportOf(name);
@@ -118,6 +138,7 @@ async function vitest(command: string, args: string[], name: string): Promise<Co
 }
 
 async function playwright(): Promise<Counts> {
+  announce('playwright');
   const file = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const config = join(root, 'test/e2e/playwright.config.ts');
@@ -158,15 +179,22 @@ function counted(ok: boolean, counts: Counts): Counts {
 }
 
 function succeeds(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  return isDone(start(command, args, env, 'inherit'));
+}
+
+function start(command: string, args: string[], env: Record<string, string>, output: 'inherit' | 'pipe'): ChildProcess {
   const PATH = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
-  const child = spawn(resolve(bin, command), args, {
+  return spawn(resolve(bin, command), args, {
     cwd: root,
     env: { ...process.env, PATH, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
   });
+}
+
+function isDone(child: ChildProcess): Promise<boolean> {
   return new Promise((done, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => done(code === 0));
+    child.once('close', (code) => done(code === 0));
   });
 }
 
@@ -175,6 +203,8 @@ function summarize(): void {
   for (const { name, passed, failed, skipped, seconds } of results) {
     console.log(name.padEnd(12) + [passed, failed, skipped, seconds.toFixed(1)].map(column).join(''));
   }
+  const total = (performance.now() - begun) / 1000;
+  console.log('in all'.padEnd(12) + ['', '', '', total.toFixed(1)].map(column).join(''));
   for (const { name, named = [] } of results) for (const test of named) console.log(`${name} ${test}`);
   const tests = results.filter(({ name }) => TESTS.includes(name));
   const ran = sum(tests, 'passed') + sum(tests, 'failed');
