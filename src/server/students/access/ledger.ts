@@ -156,44 +156,58 @@ export async function lockEnrollments(tx: Tx, { producerId, studentIds }: Omit<P
  * of the first grant for good.
  */
 export async function refreshEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
-  const granted = sql`
-    select student_id, course_id, min(starts_at) as first_start,
-      max(coalesce(ends_at, 'infinity')) filter (where closed_at is null and starts_at <= app_clock()) as until
-    from access_grants
-    where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
-      and course_id = any (${courseIds}::uuid[])
-    group by student_id, course_id`;
-  // What is there is locked first, in one order: of two sources changing at once, the second one reads what the first has
-  // written. What is new is written as it stays.
-  await sql`
-    insert into enrollments (producer_id, student_id, course_id, status, access_until, warned_days, enrolled_at)
-    select ${producerId}, student, course, case when g.until is null then 'inactive' else 'active' end,
-      coalesce(g.until, 'infinity'), access_warning(g.until, app_clock()), least(app_now(), g.first_start)
-    from unnest(${studentIds}::uuid[]) as student cross join unnest(${courseIds}::uuid[]) as course
-    left join (${granted}) g on g.student_id = student and g.course_id = course
-    order by student, course
-    on conflict (producer_id, student_id, course_id) do update set status = enrollments.status`.execute(tx);
+  const there = await addEnrollments(tx, { producerId, studentIds, courseIds });
   // The clock, not app_now(): what committed while this transaction waited began after it did.
-  await sql`
-    update enrollments e set
-      status = case
-        when g.until is null then 'inactive'
-        when e.status <> 'inactive' then e.status
-        when e.progress = 100 then 'completed'
-        else 'active' end,
-      access_until = coalesce(g.until, e.access_until),
-      warned_days = case when g.until <> e.access_until then access_warning(g.until, app_clock())
-        else e.warned_days end,
-      enrolled_at = least(e.enrolled_at, g.first_start)
-    from (${granted}) g
-    where e.producer_id = ${producerId} and e.student_id = g.student_id and e.course_id = g.course_id
-      and ((g.until is null) <> (e.status = 'inactive') or g.until <> e.access_until or g.first_start < e.enrolled_at)`.execute(
-    tx,
-  );
+  if (there.length > 0)
+    await sql`
+      update enrollments e set
+        status = case
+          when g.until is null then 'inactive'
+          when e.status <> 'inactive' then e.status
+          when e.progress = 100 then 'completed'
+          else 'active' end,
+        access_until = coalesce(g.until, e.access_until),
+        warned_days = case when g.until <> e.access_until then access_warning(g.until, app_clock())
+          else e.warned_days end,
+        enrolled_at = least(e.enrolled_at, g.first_start)
+      from (
+        select student_id, course_id, min(starts_at) as first_start,
+          max(coalesce(ends_at, 'infinity')) filter (where closed_at is null and starts_at <= app_clock()) as until
+        from access_grants
+        where producer_id = ${producerId} and student_id = any (${there}::uuid[])
+          and course_id = any (${courseIds}::uuid[])
+        group by student_id, course_id) g
+      where e.producer_id = ${producerId} and e.student_id = g.student_id and e.course_id = g.course_id
+        and ((g.until is null) <> (e.status = 'inactive') or g.until <> e.access_until or g.first_start < e.enrolled_at)`.execute(
+      tx,
+    );
   // Nobody is told of access that has ended.
   await sql`
     delete from held_access_emails h using enrollments e
     where h.producer_id = ${producerId} and h.student_id = any (${studentIds}::uuid[])
       and h.course_id = any (${courseIds}::uuid[]) and e.producer_id = h.producer_id and e.student_id = h.student_id
       and e.course_id = h.course_id and e.status = 'inactive'`.execute(tx);
+}
+
+/**
+ * Writes the enrollments that there are not yet as they stay. The others are locked, in one order: of two sources changing
+ * at once, the second one reads what the first has written.
+ * @returns the students who have some of them already
+ */
+async function addEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<string[]> {
+  // As in openGrants, of each student all grants are looked at.
+  const { rows } = await sql<{ studentId: string; isNew: boolean }>`
+    insert into enrollments (producer_id, student_id, course_id, status, access_until, warned_days, enrolled_at)
+    select ${producerId}, student, course, case when g.until is null then 'inactive' else 'active' end,
+      coalesce(g.until, 'infinity'), access_warning(g.until, app_clock()), least(app_now(), g.first_start)
+    from unnest(${studentIds}::uuid[]) as student cross join unnest(${courseIds}::uuid[]) as course
+    cross join lateral (
+      select min(starts_at) filter (where course_id = course) as first_start,
+        max(coalesce(ends_at, 'infinity'))
+          filter (where course_id = course and closed_at is null and starts_at <= app_clock()) as until
+      from access_grants where producer_id = ${producerId} and student_id = student) g
+    order by student, course
+    on conflict (producer_id, student_id, course_id) do update set status = enrollments.status
+    returning student_id as "studentId", xmax = 0 as "isNew"`.execute(tx);
+  return rows.filter(({ isNew }) => !isNew).map(({ studentId }) => studentId);
 }
