@@ -73,10 +73,17 @@ export function testApp(): Promise<TestApp> {
   return app;
 }
 
+type AppOptions = {
+  appKeys?: readonly AppKey[];
+  dataDir?: string;
+  /** By which way it hears of changes, and by which clock: before a request it then catches up with nothing. */
+  hearing?: { by: (url: string) => string; now: () => number };
+};
+
 /** The same on another database, or with other keys among the settings. Its services are the caller's to stop. */
 export async function appOn(
   url: string,
-  { appKeys = TEST_KEYS, dataDir: given }: { appKeys?: readonly AppKey[]; dataDir?: string } = {},
+  { appKeys = TEST_KEYS, dataDir: given, hearing }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'ateneu-test-')));
   const settings = readEnv({
@@ -94,7 +101,7 @@ export async function appOn(
   const db = openDatabase(login, { max: 20 });
   const env = { ...configured, appKeys: await knownKeys(db, appKeys) };
   const log = jsonLines((line) => lines.push(line));
-  const listener = openListener(login, () => {});
+  const listener = openListener(hearing ? hearing.by(login) : login, () => {}, hearing);
   const cache = openCache(listener, db);
   const live = startLive({ db, log, listener });
   await listener.start();
@@ -112,17 +119,18 @@ export async function appOn(
     provider: sandbox(env, db),
   };
   await keepPushKeys(services);
-  return { url, services, lines, ...frontDoor(createApp(services), services) };
+  return { url, services, lines, ...frontDoor(createApp(services), services, { catchesUp: !hearing }) };
 }
 
 /** The ways in, for this app or for one that a test has broken on purpose. */
 export function frontDoor(
   server: ReturnType<typeof createApp>,
   services: Services,
+  { catchesUp = true } = {},
 ): Pick<TestApp, 'call' | 'fetch' | 'clientFor' | 'signedIn' | 'confirm'> {
   const fetch: TestApp['fetch'] = async (path, init = {}, caller = {}) => {
     // What a test wrote behind the application's back has been heard of.
-    await services.listener.check();
+    if (catchesUp) await services.listener.check();
     const response = await server.request(
       path,
       {

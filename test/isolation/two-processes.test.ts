@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../app.ts';
+import { statementsOf } from '../fixtures/factories.ts';
+import { type Door, type Processes, processes } from './deaf-process.ts';
+import { newStory, type Story } from './random-deeds.ts';
+
+/*
+ * Whatever happens at one process shows there at once, and at another within a second, also while that one's wire to the
+ * database is cut, dead or quiet. What it is to show is what a process says that keeps nothing. `SEED=7 npm run unit -- <this>` repeats a run.
+ */
+
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+const STEPS = 20;
+
+let two: Processes;
+beforeAll(async () => {
+  two = await processes();
+});
+afterAll(() => two.stop());
+
+/** mulberry32 */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+}
+
+async function differences({ look }: Story, door: Door): Promise<string[]> {
+  const [shown, right] = await Promise.all([look(door), look(two.forgetful)]);
+  return shown.flatMap((answer, at) => (answer === right[at] ? [] : [`${at}: ${answer.slice(0, 300)}`]));
+}
+
+/** Over there it is read from memory, but for students' own rows. */
+async function untilAllIsKept({ look }: Story): Promise<void> {
+  const asked = async (door: Door, { services: { db } }: TestApp) =>
+    (await statementsOf(db, () => look(door))).filter((text) => OF_ALL.test(text)).length;
+  expect(await asked(two.forgetful, two.here)).toBeGreaterThan(10);
+  await expect.poll(() => asked(two.there, two.there), { timeout: 20_000 }).toBe(0);
+}
+
+/** What is kept of sessions and of what a school offers. */
+const OF_ALL = /from user_sessions s\s+left join|as "courses"/;
+
+/** Something goes wrong with the wire, is mended, or stays as it is. @returns whether another second must pass for it to be noticed */
+async function meddleWithWire(roll: number, wasSilent: boolean): Promise<boolean> {
+  if (roll === 0) two.wire.swallow();
+  if (roll === 1) two.wire.dropNotifications();
+  if (roll === 2) await two.cut();
+  if (roll < 3) return true;
+  if (roll > 5) return wasSilent;
+  two.wire.restore();
+  if (roll > 3) await two.untilItHears();
+  return false;
+}
+
+test(`shows nothing that is over, whatever is done and whatever becomes of the wire, seed ${SEED}`, async () => {
+  const roll = dice(SEED);
+  const story = await newStory(two);
+  const names = Object.keys(story.deeds);
+  let silent = false;
+  for (let step = 0; step < STEPS; step += 1) {
+    silent = await meddleWithWire(roll(10), silent);
+    const name = names[roll(names.length)] ?? '';
+    const deed = story.deeds[name];
+    // What is read meanwhile may be from before or after; what is kept of it may not.
+    await Promise.all([deed?.run(), story.look(two.here), story.look(two.there)]);
+    // Who is found without access is signed out by having looked.
+    await story.look(two.forgetful);
+    if (deed?.elsewhere) await two.here.services.listener.check();
+    const told = `seed ${SEED}, step ${step}: ${name}`;
+    expect([told, await differences(story, two.here)]).toEqual([told, []]);
+    if (silent || roll(3) === 0) two.letASecondPass();
+    else await two.there.services.listener.check();
+    expect([`${told}, there`, await differences(story, two.there)]).toEqual([`${told}, there`, []]);
+  }
+});
+
+test('everything that is done shows, but what is taken back', async () => {
+  const story = await newStory(two);
+  const unseen: string[] = [];
+  let before = await story.look(two.forgetful);
+  for (const [name, { run }] of Object.entries(story.deeds)) {
+    await run();
+    // Who is found without access is signed out by having looked.
+    await story.look(two.forgetful);
+    const after = await story.look(two.forgetful);
+    if (after.join() === before.join()) unseen.push(name);
+    before = after;
+  }
+  expect(unseen).toEqual(['taken back']);
+});
+
+describe('controls: the same comparison notices', () => {
+  test('a process that goes on without hearing', async () => {
+    const story = await newStory(two);
+    await story.look(two.stubborn);
+    expect(await differences(story, two.stubborn)).toEqual([]);
+    for (const name of ['student shut out', 'lesson renamed', 'platform renamed', 'domain given']) {
+      await story.deeds[name]?.run();
+      expect([name, (await differences(story, two.stubborn)).length > 0]).toEqual([name, true]);
+    }
+  });
+
+  test.each([
+    ['lessons', 'announce_offer', 'lesson renamed'],
+    ['courses', 'announce_offer', 'other course renamed'],
+    ['enrollments', 'announce_change', 'access until a while ago'],
+    ['client_settings', 'announce_change', 'colours changed'],
+    ['user_sessions', 'announce_change', 'session ended'],
+  ])('%s whose changes are not announced', async (table, trigger, deed) => {
+    const story = await newStory(two);
+    await two.owner.query(`alter table ${table} disable trigger ${trigger}`);
+    two.wire.restore();
+    await untilAllIsKept(story);
+    await story.deeds[deed]?.run();
+    await two.there.services.listener.check();
+    const noticed = await differences(story, two.there);
+    await two.owner.query(`alter table ${table} enable trigger ${trigger}`);
+    expect(noticed).not.toEqual([]);
+  });
+});
