@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations, type TestApp, testApp } from '../app.ts';
+import { twoProcesses } from '../fixtures/two-processes.ts';
 import { MATRIX } from './matrix.ts';
 import { runMatrix } from './run-matrix.ts';
 import { buildWorld, PRINCIPALS } from './world.ts';
@@ -17,7 +18,14 @@ describe('authorization', () => {
   });
 
   test('every caller gets exactly what the matrix says, and a refusal changes nothing [v5.0.0-8.2.1 v5.0.0-8.2.2 v5.0.0-8.3.1]', async () => {
-    const { failures, cells } = await runMatrix(app, app.services.db, await buildWorld(app, app.services.db));
+    // Every other request is answered by another process: what either keeps in memory lets nobody in.
+    const two = await twoProcesses();
+    const { db } = two.here.services;
+    let turn = 0;
+    const call: TestApp['call'] = (...asked) => (turn++ % 2 ? two.here : two.there).call(...asked);
+    const { failures, cells } = await runMatrix({ call }, db, await buildWorld({ ...two.here, call }, db));
+    for (const { services } of [two.here, two.there]) expect(services.cache.size).toBeGreaterThan(0);
+    await two.stop();
     expect(failures).toEqual([]);
     expect(cells).toBe(operations().length * PRINCIPALS.length * 5);
   }, 300_000);
