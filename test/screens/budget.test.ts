@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keepPassword } from '#server/auth/passwords/credentials.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { chosenAfterProof } from '#server/auth/scope.ts';
+import { asPlatform } from '#server/db.ts';
+import { type TestApp, testApp } from '../app.ts';
+import budget from '../budget.json' with { type: 'json' };
+import { newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '../fixtures/factories.ts';
+import { type FurnishedSchool, furnishedSchool } from './schools.ts';
+
+/* What is done often costs so many statements and transactions, and answers so many bytes. Counted, never timed: test/budget.json. */
+
+const PASSWORD = 'girassol azul';
+let app: TestApp;
+let large: FurnishedSchool;
+
+beforeAll(async () => {
+  app = await testApp();
+  large = await furnishedSchool(app, { courses: 30, students: 2 });
+}, 120_000);
+
+type Cost = { statements: number; transactions: number };
+
+/** Of the second time: the first prepares what every later one finds. */
+async function costOf(work: () => Promise<{ status: number; text: string }>): Promise<Cost> {
+  const { db } = app.services;
+  const right = async () => {
+    const { status, text } = await work();
+    expect([status, text]).toEqual([200, text]);
+  };
+  await right();
+  let transactions = 0;
+  const count = () => {
+    transactions += 1;
+  };
+  db.pool.on('acquire', count);
+  const statements = await statementsOf(db, right).finally(() => db.pool.off('acquire', count));
+  return { statements: statements.length, transactions };
+}
+
+/** What of it is more than there is for it. */
+const over = (cost: Cost, most: Cost): Partial<Cost> => ({
+  ...(cost.statements > most.statements && { statements: cost.statements }),
+  ...(cost.transactions > most.transactions && { transactions: cost.transactions }),
+});
+
+async function somebody() {
+  const { db } = app.services;
+  const school = await newSchool(db);
+  const course = await newCourse(db, school, { modules: [[{}, {}, {}]] });
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, course.id);
+  const passwordHash = await hashPassword(PASSWORD);
+  await asPlatform(db, (tx) => keepPassword(tx, student.userId, { ...chosenAfterProof, passwordHash }));
+  return { course, student };
+}
+
+describe('what is done often', () => {
+  test('a lesson is marked as completed', async () => {
+    const { course, student } = await somebody();
+    const caller = await app.signedIn({ kind: 'student', ...student });
+    const lessons = course.lessonIds.values();
+    const cost = await costOf(() =>
+      app.call('student.setCompletion', { lessonId: lessons.next().value, completed: true }, caller),
+    );
+    expect(over(cost, budget.work.completion)).toEqual({});
+  });
+
+  test('a student signs in', async () => {
+    const { email } = (await somebody()).student;
+    const cost = await costOf(() => app.call('public.signInStudent', { email, password: PASSWORD }));
+    expect(over(cost, budget.work.signIn)).toEqual({});
+  });
+});
+
+test('the home of a student with thirty courses answers so many bytes, before they are compressed', async () => {
+  const { text } = await app.call('student.catalogue', undefined, large.callers.student);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(budget.home.callBytes);
+});
+
+test('control: one statement more is noticed', async () => {
+  const caller = large.callers.student;
+  const home = () => app.call('student.catalogue', undefined, caller);
+  const once = await costOf(home);
+  const twice = await costOf(async () => {
+    await home();
+    return home();
+  });
+  expect(once).toEqual({ statements: 1, transactions: 1 });
+  expect([over(once, once), over(twice, once)]).toEqual([{}, { statements: 2, transactions: 2 }]);
+});
