@@ -737,6 +737,39 @@ create policy platform on auth_tokens for all to ateneu_platform using (true) wi
 create policy school on auth_tokens for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on auth_tokens to ateneu_platform;
 
+create table backups (
+  id uuid not null,
+  nightly boolean not null,
+  state text default 'waiting'::text not null,
+  tries smallint default 0 not null,
+  progress smallint default 0 not null,
+  asked_at timestamp with time zone default app_now() not null,
+  seen_at timestamp with time zone default app_now() not null,
+  finished_at timestamp with time zone,
+  file text,
+  bytes bigint,
+  sealed boolean default false not null,
+  with_files boolean default false not null,
+  in_bucket boolean default false not null,
+  problem text,
+  removed_at timestamp with time zone,
+  drilled_at timestamp with time zone,
+  drill_problem text,
+  constraint backups_check CHECK (((state <> 'done'::text) OR ((finished_at IS NOT NULL) AND (file IS NOT NULL) AND (bytes IS NOT NULL)))),
+  constraint backups_drill_problem_check CHECK ((drill_problem ~ '^[a-z_]{1,40}$'::text)),
+  constraint backups_file_check CHECK ((file ~ '^[a-z0-9-]{1,80}\.tar$'::text)),
+  constraint backups_problem_check CHECK ((problem ~ '^[a-z_]{1,40}$'::text)),
+  constraint backups_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint backups_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_file_key UNIQUE (file)
+);
+alter table backups enable row level security, force row level security;
+CREATE INDEX backups_newest ON public.backups USING btree (asked_at DESC);
+CREATE UNIQUE INDEX backups_one_at_once ON public.backups USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+create policy platform on backups for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on backups to ateneu_platform;
+
 create table bulk_action_students (
   producer_id uuid not null,
   bulk_action_id uuid not null,

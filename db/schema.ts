@@ -1,4 +1,5 @@
 import type { AccountTables } from './schema/accounts.ts';
+import type { BackupTables } from './schema/backups.ts';
 import type { BillingTables } from './schema/billing.ts';
 import type { CleanupTables } from './schema/cleanup.ts';
 import type { CourseTables } from './schema/courses.ts';
@@ -20,4 +21,5 @@ export type Schema = AccountTables &
   SalesTables &
   BillingTables &
   CleanupTables &
-  PlatformTables;
+  PlatformTables &
+  BackupTables;

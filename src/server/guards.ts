@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement } from '@orpc/server';
 import { factorsContract } from '#shared/contract/account/factors.ts';
+import { backupContract } from '#shared/contract/backup.ts';
 import { cleanupContract } from '#shared/contract/cleanup.ts';
 import { ownerContract } from '#shared/contract/owner.ts';
 import { producerContract } from '#shared/contract/producer.ts';
@@ -153,7 +154,7 @@ export const producerProcedures = implement(producerContract)
     return next({ context: { producer } });
   });
 
-export const ownerProcedures = implement({ ...ownerContract, ...cleanupContract })
+export const ownerProcedures = implement({ ...ownerContract, ...cleanupContract, ...backupContract })
   .$context<Context>()
   .use(async ({ context, procedure, next }, input) => {
     const owner = await requireOwner(context);

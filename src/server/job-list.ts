@@ -1,5 +1,6 @@
 import { auditJobs } from './audit/jobs.ts';
 import { authJobs } from './auth/jobs.ts';
+import { backupJobs } from './backup/jobs.ts';
 import { billingJobs } from './billing/jobs.ts';
 import { cleanupJobs } from './cleanup/jobs.ts';
 import type { Services } from './context.ts';
@@ -24,6 +25,7 @@ export const JOBS: readonly Job<Services>[] = [
   ...studentJobs,
   ...saleJobs,
   ...cleanupJobs,
+  ...backupJobs,
   ...billingJobs,
   ...auditJobs,
   ...authJobs,

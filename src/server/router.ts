@@ -4,6 +4,7 @@ import { accountRoutes, emailChangeRoutes, ownerAccountRoutes, producerAccountRo
 import { deedRoutes } from './audit/routes.ts';
 import { factorRoutes } from './auth/factors/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
+import { backupRoutes } from './backup/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
@@ -54,6 +55,6 @@ export const router = implement(contract)
       ...learningInsightRoutes,
       ...billingRoutes,
     },
-    owner: { ...ownerRoutes, ...ownerAccountRoutes, ...cleanupRoutes },
+    owner: { ...ownerRoutes, ...ownerAccountRoutes, ...cleanupRoutes, ...backupRoutes },
     factors: factorRoutes,
   });

@@ -34,6 +34,7 @@ describe('assurance', () => {
       'owner.decideCleanup',
       'owner.removeProducer',
       'owner.setCleanup',
+      'owner.startBackup',
       'producer.askEmailChange',
       'producer.changePassword',
       'producer.createApiKey',

@@ -440,6 +440,8 @@ export const MATRIX: Record<Operation, Row> = {
     expected: { ...owners, owner: 'not_found' },
   },
   'owner.endOtherSessions': { input: () => undefined, expected: owners },
+  'owner.backups': { input: () => undefined, expected: owners },
+  'owner.startBackup': { input: () => undefined, expected: owners },
   'owner.cleanup': { input: () => undefined, expected: owners },
   'owner.cleanupDryRun': { input: () => ({}), expected: owners },
   'owner.cleanupSchools': { input: () => ({ year: 2020 }), expected: owners },

@@ -71,6 +71,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     api_keys: 'SD',
     audit_log: 'SI',
     auth_tokens: 'SIUD',
+    backups: 'SIUD',
     bulk_action_students: 'S',
     bulk_actions: 'SD',
     cleanup_schools: 'SIU',

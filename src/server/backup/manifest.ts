@@ -11,8 +11,7 @@ export const KEYS_ENTRY = 'keys/app-keys';
 
 /** All entries of an archive: nothing else is ever written to a disk, and no name leads out of a folder. */
 const TABLE_PART = /^tables\/([a-z][a-z0-9_]{0,62})\.(\d{6})\.copy\.gz$/;
-const SEGMENT = '[\\w!-][\\w!.-]{0,199}';
-const FILE = new RegExp(`^(?:uploads|archives)(?:/${SEGMENT}){1,6}$`);
+const FILE = /^(?:uploads|archives)(?:\/[\w!-][\w!.-]{0,199}){1,6}$/;
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

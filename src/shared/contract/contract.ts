@@ -1,4 +1,5 @@
 import { factorsContract } from './account/factors.ts';
+import { backupContract } from './backup.ts';
 import { cleanupContract } from './cleanup.ts';
 import { ownerContract } from './owner.ts';
 import { producerContract } from './producer.ts';
@@ -11,5 +12,5 @@ export const contract = {
   student: studentContract,
   producer: producerContract,
   factors: factorsContract,
-  owner: { ...ownerContract, ...cleanupContract },
+  owner: { ...ownerContract, ...cleanupContract, ...backupContract },
 };

@@ -50,6 +50,7 @@ export const OWNER = {
       call: 'owner.cleanup',
       search: listOf(CLEANUP_LISTS).search,
     },
+    '/admin/super/configuracoes/backups': { page: 'owner/backups/backups-page.tsx', call: 'owner.backups' },
     '/admin/super/configuracoes/registro': {
       page: 'owner/audit/audit-page.tsx',
       call: 'owner.audit',

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'cleanup_ordered',
   'cleanup_skipped',
   'school_restored',
+  'backup_started',
   'second_step_changed',
   'factor_reset_asked',
   'factor_reset_cancelled',

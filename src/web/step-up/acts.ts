@@ -48,6 +48,7 @@ export const ACTS = {
   'owner.removeProducer': 'Você vai remover um produtor e tudo o que é da escola dele.',
   'owner.askFactorReset': 'Você vai redefinir a verificação em duas etapas de um produtor.',
   'owner.setCleanup': ({ on }: { on: boolean }) => `Você vai ${on ? 'ligar' : 'desligar'} a limpeza anual de alunos.`,
+  'owner.startBackup': 'Você vai fazer um backup de toda a plataforma.',
   'owner.decideCleanup': ({ run }: { run: boolean }) =>
     run ? 'Você vai iniciar a limpeza anual de alunos.' : 'Você vai pular a limpeza anual de alunos.',
 } satisfies Partial<Record<Path<typeof contract>, Act>>;

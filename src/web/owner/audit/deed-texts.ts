@@ -16,6 +16,7 @@ export const DEEDS: Record<AuditAction, string> = {
   cleanup_switched_off: 'Limpeza anual desligada',
   cleanup_ordered: 'Limpeza anual feita com atraso',
   cleanup_skipped: 'Limpeza anual não feita',
+  backup_started: 'Backup iniciado',
   school_restored: 'Alunos restaurados',
   second_step_changed: 'Segunda etapa alterada',
   factor_reset_asked: 'Redefinição da segunda etapa pedida',

@@ -55,6 +55,18 @@ export function SettingsPage() {
         </Card>
         <Card className="pb-1">
           <CardHead
+            title="Backups"
+            action={
+              <Link to="/admin/super/configuracoes/backups" className={linkClass('flex-none')}>
+                Ver backups
+              </Link>
+            }
+          >
+            Quando tudo foi salvo pela última vez, onde, e se pôde ser restaurado.
+          </CardHead>
+        </Card>
+        <Card className="pb-1">
+          <CardHead
             title="Registro de ações"
             action={
               <Link to="/admin/super/configuracoes/registro" className={linkClass('flex-none')}>

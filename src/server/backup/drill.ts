@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { BackupProblem } from '#shared/backup.ts';
+import type { Services } from '../context.ts';
+import { asPlatform } from '../db.ts';
+import type { Env } from '../env.ts';
+import { runningPostgres } from '../postgres/start.ts';
+import { explain } from './explain.ts';
+import { BACKUP_FOLDER } from './files.ts';
+import { readArchive } from './read-archive.ts';
+import { restoreDatabase } from './restore-database.ts';
+import { folderOf, problemOf } from './run-backup.ts';
+import { verifyBackup } from './verify.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'log' | 'storage'>;
+type Newest = { id: string; file: string; inBucket: boolean };
+
+const IN_USE = '55006';
+
+/**
+ * Brings the newest backup back in a database of its own, compares all sums and drops it again: a backup that nobody has
+ * restored is none. What goes wrong is noted for the owner.
+ */
+export async function drillBackup(tools: Tools): Promise<void> {
+  const newest = await findNewest(tools);
+  if (!newest) return;
+  const problem = await drill(tools, newest).then(
+    () => null,
+    (error) => problemOf(explain(error)),
+  );
+  await note(tools, newest.id, problem);
+  if (problem) tools.log.error('backup_drill_failed', { problem });
+  else tools.log.info('backup_drilled');
+}
+
+async function drill({ env, storage }: Tools, { file, inBucket }: Newest): Promise<void> {
+  const here = join(folderOf(env), file);
+  const fetched = existsSync(here) || !inBucket ? null : `${here}.drill`;
+  if (fetched)
+    await pipeline(await storage.getStream(`${BACKUP_FOLDER}/${file}`), createWriteStream(fetched, { mode: 0o600 }));
+  const path = fetched ?? here;
+  try {
+    const { manifest } = await verifyBackup(path, env.backupPassphrase);
+    await inScratchDatabase(ownerUrlOf(env), (url) =>
+      restoreDatabase(url, { entries: readArchive(path, env.backupPassphrase), manifest }),
+    );
+  } finally {
+    if (fetched) await rm(fetched, { force: true });
+  }
+}
+
+/** The application's own login may make no database. */
+function ownerUrlOf(env: Env): string {
+  const url = env.databaseUrl ?? runningPostgres(env.dataDir)?.url;
+  if (!url) throw new Error('No database is running');
+  return url;
+}
+
+/** @throws with the code 42501 where the owner of the database may not make another */
+async function inScratchDatabase(ownerUrl: string, use: (url: string) => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu drill' });
+  owner.on('error', () => {});
+  await owner.connect();
+  try {
+    const prefix = await scratchPrefix(owner);
+    await dropLeftovers(owner, prefix);
+    const name = `${prefix}${randomBytes(4).toString('hex')}`;
+    await owner.query(`create database ${name} template template0`);
+    try {
+      const url = new URL(ownerUrl);
+      url.pathname = `/${name}`;
+      await use(url.href);
+    } finally {
+      await owner.query(`drop database if exists ${name} with (force)`);
+    }
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Of this database alone, where a server has several. */
+async function scratchPrefix(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+  const hash = createHash('sha256')
+    .update(rows[0]?.name ?? '')
+    .digest('hex');
+  return `ateneu_drill_${hash.slice(0, 12)}_`;
+}
+
+/** Of processes that died; one that is in use is another's. */
+async function dropLeftovers(owner: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
+  for (const { name } of rows)
+    await owner.query(`drop database if exists ${name}`).catch((error: { code?: string }) => {
+      if (error.code !== IN_USE) throw error;
+    });
+}
+
+async function findNewest({ db }: Tools): Promise<Newest | undefined> {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<Newest>`
+      select id, file, in_bucket as "inBucket" from backups
+      where state = 'done' and removed_at is null order by finished_at desc limit 1`.execute(tx),
+  );
+  return rows[0];
+}
+
+const note = ({ db }: Tools, id: string, problem: BackupProblem | null) =>
+  asPlatform(db, (tx) =>
+    tx
+      .updateTable('backups')
+      .set({ drilled_at: sql`app_clock()`, drill_problem: problem })
+      .where('id', '=', id)
+      .execute(),
+  );

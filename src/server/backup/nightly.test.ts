@@ -1,0 +1,185 @@
+import { mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { BackupOverview } from '#shared/contract/backup.ts';
+import { appOn, type Caller } from '#test/app.ts';
+import { stopApp } from '#test/backup/places.ts';
+import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
+import { newOwner, newSchool } from '#test/fixtures/factories.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
+import type { Services } from '../context.ts';
+import { asPlatform } from '../db.ts';
+import { askForBackup, resumeBackups } from './ask.ts';
+import { drillBackup } from './drill.ts';
+import { backupJobs } from './jobs.ts';
+import { folderOf, runBackup } from './run-backup.ts';
+
+/* What is made by itself or on an owner's word, kept for a while, and tried out. */
+
+const app = await appOn(await ownDatabase());
+const { services, call, url } = app;
+const folder = folderOf(services.env);
+const passphrase = 'um cavalo correto';
+const sealed: Services = { ...services, env: { ...services.env, backupPassphrase: passphrase } };
+
+let owner: Caller;
+beforeEach(async () => {
+  await asOwner(url, 'delete from backups');
+  await rm(folder, { recursive: true, force: true });
+  owner = await app.signedIn({ kind: 'owner', userId: await newOwner(services.db) });
+});
+afterAll(async () => {
+  await stopApp(app);
+  await dropOwnDatabase(url);
+  await rm(services.env.dataDir, { recursive: true, force: true });
+});
+
+const see = async () => (await call('owner.backups', undefined, owner)).data as BackupOverview;
+const rows = (text: string) => asOwner<{ id: string }>(url, `select id from backups where ${text}`);
+const files = () => readdir(folder).catch(() => []);
+
+async function makeOne(tools: Services = services, nightly = true): Promise<string> {
+  await asPlatform(services.db, (tx) => askForBackup(tx, services.jobs, { nightly }));
+  const [asked] = await rows(`state = 'waiting'`);
+  await runBackup(tools, { backupId: asked?.id ?? '' });
+  return asked?.id ?? '';
+}
+
+test('an owner asks for one, sees it under way and done, and it is written down', async () => {
+  expect(await see()).toMatchObject({ backups: [], underWay: null, failed: null, restoredAt: null, kept: 7 });
+  expect((await call('owner.startBackup', undefined, owner)).status).toBe(200);
+  expect((await call('owner.startBackup', undefined, owner)).status).toBe(200);
+  expect((await see()).underWay).toMatchObject({ progress: 0 });
+  const waiting = await rows(`state = 'waiting'`);
+  expect(waiting).toHaveLength(1);
+  const queued = await asOwner(url, `select from pgboss.job where name = 'backup' and data ->> 'backupId' = $1`, [
+    waiting[0]?.id,
+  ]);
+  expect(queued).toHaveLength(1);
+
+  await runBackup(services, { backupId: waiting[0]?.id ?? '' });
+  const { backups, underWay } = await see();
+  expect(underWay).toBeNull();
+  expect(backups).toMatchObject([{ nightly: false, sealed: false, withFiles: true, inBucket: false, problem: null }]);
+  const path = join(folder, backups[0]?.file ?? '');
+  expect((await stat(path)).size).toBe(backups[0]?.bytes);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  const { data } = await call('owner.audit', {}, owner);
+  expect(JSON.stringify(data).match(/backup_started/g)).toHaveLength(1);
+  // Run again by a queue that was not told, nothing happens.
+  await runBackup(services, { backupId: waiting[0]?.id ?? '' });
+  expect(await files()).toHaveLength(1);
+});
+
+test('no address leads to a backup', async () => {
+  await makeOne();
+  const [name] = await files();
+  for (const path of [
+    `/backups/${name}`,
+    `/uploads/backups/${name}`,
+    `/uploads/../backups/${name}`,
+    `/uploads/%2e%2e/backups/${name}`,
+  ]) {
+    const response = await app.fetch(path, {}, owner);
+    expect(Buffer.from(await response.arrayBuffer()).includes('manifest.json'), path).toBe(false);
+  }
+  const { producerId } = await newSchool(services.db);
+  const producer = await app.signedIn({ kind: 'producer', userId: producerId });
+  expect((await call('owner.startBackup', undefined, producer)).status).toBe(403);
+});
+
+test('the newest of the nights stay, and what was asked for by hand does not push them out', async () => {
+  const few = { ...services, env: { ...services.env, backupsKept: 2 } };
+  const byHand = await makeOne(few, false);
+  const nights = [await makeOne(few), await makeOne(few), await makeOne(few)];
+  expect((await rows('removed_at is null')).map(({ id }) => id).sort()).toEqual([byHand, ...nights.slice(1)].sort());
+  expect(await files()).toHaveLength(3);
+});
+
+test('with none to be kept the night makes none', async () => {
+  const night = backupJobs.find(({ name }) => name === 'nightly-backup');
+  const run = async (backupsKept: number) => {
+    if (night?.cron) await night.run({ ...services, env: { ...services.env, backupsKept } });
+  };
+  await run(0);
+  expect(await rows('true')).toEqual([]);
+  await run(7);
+  expect(await rows(`state = 'waiting' and nightly`)).toHaveLength(1);
+});
+
+test('one that lost its process is begun anew, and given up after three times', async () => {
+  await asPlatform(services.db, (tx) => askForBackup(tx, services.jobs, { nightly: true }));
+  const lose = (tries: number) =>
+    asOwner(url, `update backups set state = 'running', tries = ${tries}, seen_at = app_now() - interval '3 minutes'`);
+  await asOwner(url, `update backups set state = 'running', tries = 1`);
+  expect(await resumeBackups(services)).toBe(0);
+  await lose(1);
+  expect(await resumeBackups(services)).toBe(1);
+  await lose(3);
+  expect(await resumeBackups(services)).toBe(0);
+  expect(await see()).toMatchObject({ underWay: null, failed: { problem: 'interrupted' } });
+});
+
+test('what fails is told in the log and on the panel, and leaves no file', async () => {
+  await mkdir(services.env.dataDir, { recursive: true });
+  await writeFile(folder, 'in the way');
+  await makeOne();
+  expect(await see()).toMatchObject({ backups: [], failed: { problem: expect.any(String) } });
+  expect(app.lines.join()).toContain('backup_failed');
+  await rm(folder);
+  await makeOne();
+  expect(await see()).toMatchObject({ failed: null, backups: [{ problem: null }] });
+});
+
+test('a bucket that does not take it leaves the file on the disk, and a word on the panel', async () => {
+  const s3 = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's' };
+  const inBucket: string[] = [];
+  const bucket = (accepts: boolean): Services => ({
+    ...sealed,
+    env: { ...sealed.env, s3 },
+    storage: Object.assign(Object.create(services.storage), {
+      copyFromFs: async (_: string, key: string) => {
+        if (!accepts) throw new Error('refused');
+        inBucket.push(key);
+      },
+    }),
+  });
+  await makeOne(bucket(false));
+  expect((await see()).backups).toMatchObject([
+    { problem: 'storage', inBucket: false, sealed: true, withFiles: false },
+  ]);
+  await makeOne(bucket(true));
+  expect((await see()).backups[0]).toMatchObject({ problem: null, inBucket: true });
+  expect(inBucket).toEqual([`backups/${(await see()).backups[0]?.file}`]);
+});
+
+test('each week the newest is brought back aside and compared; one that is damaged is found', async () => {
+  const scratch = () => asOwner(url, `select datname from pg_database where datname like 'ateneu_drill_%'`);
+  await drillBackup(services);
+  expect(await see()).toMatchObject({ restoredAt: null, drillFailed: null });
+  await makeOne(sealed);
+  await drillBackup(sealed);
+  expect(await see()).toMatchObject({ restoredAt: expect.any(String), drillFailed: null });
+  // With another passphrase than it was made with.
+  await drillBackup({ ...sealed, env: { ...sealed.env, backupPassphrase: 'um cavalo errado' } });
+  expect((await see()).drillFailed).toMatchObject({ problem: 'passphrase' });
+  await makeOne();
+  const path = join(folder, (await see()).backups[0]?.file ?? '');
+  await truncate(path, (await stat(path)).size >> 1);
+  await drillBackup(services);
+  expect((await see()).drillFailed).toMatchObject({ problem: 'damaged' });
+  expect(await scratch()).toEqual([]);
+}, 60_000);
+
+test('where no database may be made, the drill says so', async () => {
+  const role = `no_databases_${process.pid}`;
+  await asOwner(url, `create role ${role} login password 'p'`);
+  const poor = new URL(url);
+  poor.username = role;
+  poor.password = 'p';
+  await makeOne();
+  await drillBackup({ ...services, env: { ...services.env, databaseUrl: poor.href } });
+  expect((await see()).drillFailed).toMatchObject({ problem: 'may_not_create' });
+  await asOwner(url, `drop role ${role}`);
+});

@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Services } from '../context.ts';
+import { asPlatform } from '../db.ts';
+import { BACKUP_FOLDER } from './files.ts';
+
+/** Of those that somebody asked for by hand, beside what the nights leave. */
+const KEPT_BY_HAND = 3;
+/** Rows outlive their files, so that the panel still knows of a failure or a drill. */
+const ROW_DAYS = 90;
+
+/** Deletes what is older than the newest ones. @returns how many files went */
+export async function removeOldBackups({
+  db,
+  env,
+  storage,
+}: Pick<Services, 'db' | 'env' | 'storage'>): Promise<number> {
+  const kept = Math.max(1, env.backupsKept);
+  const old = await asPlatform(db, async (tx) => {
+    await sql`
+      delete from backups where asked_at < app_now() - make_interval(days => ${ROW_DAYS})
+        and (removed_at is not null or state = 'failed')`.execute(tx);
+    const { rows } = await sql<{ id: string; file: string; inBucket: boolean }>`
+      select id, file, in_bucket as "inBucket" from (
+        select *, row_number() over (partition by nightly order by finished_at desc, id) as at
+        from backups where state = 'done' and removed_at is null) numbered
+      where at > case when nightly then ${kept}::integer else ${KEPT_BY_HAND}::integer end`.execute(tx);
+    return rows;
+  });
+  for (const { id, file, inBucket } of old) {
+    // On another machine's disk it is that machine's to delete: there this finds nothing.
+    await rm(join(env.dataDir, BACKUP_FOLDER, file), { force: true });
+    if (inBucket) await storage.delete(`${BACKUP_FOLDER}/${file}`);
+    await asPlatform(db, (tx) =>
+      tx.updateTable('backups').set({ removed_at: sql`app_clock()` }).where('id', '=', id).execute(),
+    );
+  }
+  return old.length;
+}

@@ -1,0 +1,127 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { BackupProblem } from '#shared/backup.ts';
+import type { Services } from '../context.ts';
+import { asPlatform, type Database } from '../db.ts';
+import type { Env } from '../env.ts';
+import { BackupError } from './backup-error.ts';
+import { BACKUP_FOLDER } from './files.ts';
+import { makeBackup } from './make-backup.ts';
+import { removeOldBackups } from './retention.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'log' | 'storage'>;
+
+const SIGN_OF_LIFE_MS = 5_000;
+
+export const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, BACKUP_FOLDER);
+export const problemOf = (error: unknown): BackupProblem => (error instanceof BackupError ? error.problem : 'failed');
+
+/** Makes the one that was asked for. What goes wrong is noted for the owner; the next night tries again. */
+export async function runBackup(tools: Tools, { backupId }: { backupId: string }): Promise<void> {
+  const { db, log } = tools;
+  if (!(await takeUp(db, backupId))) return;
+  let progress = 0;
+  const sign = setInterval(() => void noteProgress(db, backupId, progress).catch(() => {}), SIGN_OF_LIFE_MS);
+  try {
+    const made = await make(tools, backupId, (percent) => {
+      progress = percent;
+    });
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('backups')
+        .set({ ...made, state: 'done', progress: 100, finished_at: sql`app_clock()` })
+        .where('id', '=', backupId)
+        .execute(),
+    );
+    log.info('backup_made', { bytes: Number(made.bytes), problem: made.problem });
+    await removeOldBackups(tools);
+  } catch (error) {
+    const problem = problemOf(error);
+    log.error('backup_failed', { problem });
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('backups')
+        .set({ state: 'failed', problem, finished_at: sql`app_clock()` })
+        .where('id', '=', backupId)
+        .where('state', '=', 'running')
+        .execute(),
+    );
+  } finally {
+    clearInterval(sign);
+  }
+}
+
+async function takeUp(db: Database, backupId: string): Promise<boolean> {
+  return asPlatform(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('backups')
+      .set({ state: 'running', tries: sql`tries + 1`, seen_at: sql`app_clock()` })
+      .where('id', '=', backupId)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  });
+}
+
+const noteProgress = (db: Database, backupId: string, progress: number) =>
+  asPlatform(db, (tx) =>
+    tx
+      .updateTable('backups')
+      .set({ progress, seen_at: sql`app_clock()` })
+      .where('id', '=', backupId)
+      .where('state', '=', 'running')
+      .execute(),
+  );
+
+async function make({ db, env, log, storage }: Tools, backupId: string, onPercent: (percent: number) => void) {
+  const folder = folderOf(env);
+  await openFolder(folder);
+  // Named by its moment, and so that two never share one.
+  const file = `ateneu-${new Date()
+    .toISOString()
+    .replace(/[^0-9]/g, '')
+    .slice(0, 14)}-${backupId.slice(0, 8)}.tar`;
+  const path = join(folder, file);
+  const source = {
+    url: String(db.pool.options.connectionString),
+    appKeys: env.appKeys,
+    // What a bucket keeps is not fetched from it each night to be put back there.
+    storage: env.s3 ? null : storage,
+  };
+  const { bytes } = await makeBackup(path, source, {
+    passphrase: env.backupPassphrase,
+    onProgress: ({ done, of }) => onPercent(of === 0 ? 0 : Math.min(99, Math.floor((done / of) * 100))),
+  });
+  const copied = env.s3 ? await copyToBucket(storage, file, path, log) : false;
+  return {
+    file,
+    bytes: String(bytes),
+    sealed: env.backupPassphrase !== undefined,
+    with_files: !env.s3,
+    in_bucket: copied,
+    problem: env.s3 && !copied ? ('storage' as const) : null,
+  };
+}
+
+/** What a process that died has left half done goes first. */
+async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
+}
+
+/** The file on the disk counts without it. */
+async function copyToBucket(
+  storage: Tools['storage'],
+  file: string,
+  path: string,
+  log: Tools['log'],
+): Promise<boolean> {
+  try {
+    await storage.copyFromFs(path, `${BACKUP_FOLDER}/${file}`, { contentType: 'application/octet-stream' });
+    return true;
+  } catch {
+    log.error('backup_not_in_bucket');
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { BACKUP_PROBLEMS } from '#shared/backup.ts';
+import { timestamp } from '#shared/schemas.ts';
+import { everyday, nothing, sensitive } from './base.ts';
+
+const problem = z.enum(BACKUP_PROBLEMS);
+
+const backup = z.strictObject({
+  nightly: z.boolean(),
+  finishedAt: timestamp,
+  bytes: z.int(),
+  file: z.string(),
+  sealed: z.boolean(),
+  withFiles: z.boolean(),
+  inBucket: z.boolean(),
+  /** What went wrong beside it: it is there all the same. */
+  problem: problem.nullable(),
+});
+export type Backup = z.infer<typeof backup>;
+
+const backupOverview = z.strictObject({
+  /** Of those made by night; none is made with 0. */
+  kept: z.int(),
+  hasPassphrase: z.boolean(),
+  hasBucket: z.boolean(),
+  underWay: z.strictObject({ progress: z.int(), askedAt: timestamp }).nullable(),
+  /** The newest that are kept. */
+  backups: z.array(backup),
+  /** The latest one, where it failed. */
+  failed: z.strictObject({ at: timestamp, problem }).nullable(),
+  /** When one was last brought back, aside and as a try. */
+  restoredAt: timestamp.nullable(),
+  /** The latest try, where it failed. */
+  drillFailed: z.strictObject({ at: timestamp, problem }).nullable(),
+});
+export type BackupOverview = z.infer<typeof backupOverview>;
+
+export const backupContract = {
+  backups: everyday
+    .route({ method: 'GET', path: '/owner/backups', summary: 'Backups: the kept ones, what failed, the last drill' })
+    .output(backupOverview),
+  startBackup: sensitive
+    .route({ method: 'POST', path: '/owner/backups', summary: 'Make a backup now, unless one is under way' })
+    .output(nothing),
+};
