@@ -13,12 +13,14 @@ export type FirstStepsDone = {
   student: boolean;
   /** A sales platform has written to one of the addresses. */
   sales: boolean;
+  /** What the first step's form is filled with. */
+  school: { memberAreaName: string; primaryColor: string; version: number };
 };
 
 const MINUTES: Record<FirstStep, number> = { face: 1, course: 1, lesson: 2, student: 1, sales: 3 };
 
 /** A lesson counts once somebody could watch it. */
-export function openSteps({ face, course, student, sales }: FirstStepsDone): FirstStep[] {
+export function openSteps({ face, course, student, sales }: Omit<FirstStepsDone, 'school'>): FirstStep[] {
   const done = { face, course: course !== null, lesson: Boolean(course?.published && course.lesson), student, sales };
   return FIRST_STEPS.filter((step) => !done[step]);
 }

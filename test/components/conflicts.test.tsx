@@ -121,6 +121,20 @@ const FORMS: Record<string, EditedForm> = {
   },
 };
 
+FORMS['first face'] = {
+  label: 'Nome da escola',
+  saveButton: 'Salvar e continuar',
+  done: 'Adicionar aluno',
+  taken: 'Cor principal',
+  open: async () => {
+    await openPanel(producer, '/dashboard');
+    await screen.findByLabelText('Nome da escola');
+    return formIn(document.body);
+  },
+  elsewhere: (memberAreaName) => ask('producer.chooseFace', { memberAreaName, primaryColor: '#0F766E' }),
+  saved: async () => (await settings()).memberAreaName,
+};
+
 describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
   const { label, saveButton, elsewhere, saved, taken, done } = form;
   /** A conflict over the name, as the second tab meets it. */
@@ -179,7 +193,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
   test('whose answer was lost, saves again without meeting itself', async () => {
     const opened = await form.open();
     fill(opened.field(label), 'Meu');
-    network.loseAnswer(/update/);
+    network.loseAnswer(/update|chooseFace/);
     await opened.press(saveButton);
     await opened.findByText(/Sem conexão/);
     await expect.poll(saved, { timeout: 30_000 }).toBe('Meu');

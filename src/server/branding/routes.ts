@@ -6,10 +6,7 @@ import { previewEmail, sendTestEmail } from './try-out-email.ts';
 export const brandingRoutes = {
   settings: os.settings.handler(({ context }) => readSettings(context.db, context.producer)),
   updateSettings: os.updateSettings.handler(({ context, input }) => updateSettings(context, context.producer, input)),
-  chooseFace: os.chooseFace.handler(async ({ context, input }) => {
-    await chooseFace(context.db, context.producer, input);
-    return {};
-  }),
+  chooseFace: os.chooseFace.handler(({ context, input }) => chooseFace(context.db, context.producer, input)),
   putFirstStepsAway: os.putFirstStepsAway.handler(async ({ context, input }) => {
     await putFirstStepsAway(context.db, context.producer, input.away);
     return {};

@@ -24,6 +24,8 @@ export const firstStepsOf = (producerId: string) => sql<Found>`(
     'student', exists (
       select from students st where st.producer_id = cs.producer_id and not exists (
         select from purchases p where p.producer_id = st.producer_id and p.student_id = st.id and p.simulated)),
+    'school', jsonb_build_object(
+      'memberAreaName', cs.member_area_name, 'primaryColor', cs.primary_color, 'version', cs.version),
     'sales', exists (select from purchases p where p.producer_id = cs.producer_id and not p.simulated)
       or exists (select from webhook_deliveries d where d.producer_id = cs.producer_id and not d.simulated))
   from client_settings cs where cs.producer_id = ${producerId})`;

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { hexColor, id, memberAreaName, title, videoUrl } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
+
+export const schoolFace = z.strictObject({ memberAreaName: z.string(), primaryColor: z.string(), version });
+export type SchoolFace = z.infer<typeof schoolFace>;
 
 /** Null where nothing is left to do, or the list was put away. */
 export const firstSteps = z
@@ -9,6 +13,8 @@ export const firstSteps = z
     course: z.strictObject({ id, title: z.string(), published: z.boolean(), lesson: z.string().nullable() }).nullable(),
     student: z.boolean(),
     sales: z.boolean(),
+    /** What the first step's form is filled with. */
+    school: schoolFace,
   })
   .nullable();
 
@@ -24,8 +30,9 @@ export const firstLessonInput = z.strictObject({
 export const firstStepsContract = {
   chooseFace: everyday
     .route({ method: 'PUT', path: '/producer/settings/face', summary: "The school's name and its main colour" })
-    .input(faceInput)
-    .output(nothing),
+    .input(z.strictObject({ ...faceInput.shape, ...edit }))
+    .errors(conflictsOver(schoolFace))
+    .output(schoolFace),
   addFirstLesson: everyday
     .route({
       method: 'POST',

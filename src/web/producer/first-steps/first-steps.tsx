@@ -1,5 +1,5 @@
 import './first-steps.css';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { subscriptionNotice } from '#shared/billing/subscription.ts';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepsDone, minutesFor, openSteps } from '#shared/first-steps.ts';
@@ -28,6 +28,11 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
   const [face, setFace] = useState<{ name: string; color: string } | null>(null);
   const [chosen, setChosen] = useState<FirstStep | null>(null);
   const putAway = usePutAway();
+  const showTyped = useCallback((typed: { name: string; color: string }, changed: boolean) => {
+    setFace(typed);
+    // What was begun stays, also where another tab has done the step meanwhile.
+    if (changed) setChosen('face');
+  }, []);
   const open = openSteps(steps);
   const [next] = open;
   // A step that was just done gives way to the one after it.
@@ -35,7 +40,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
 
   const course = courses.find(({ id }) => id === steps.course?.id);
   const forms: Record<FirstStep, React.ReactNode> = {
-    face: <FaceStep onTyped={setFace} onDone={() => setChosen(null)} />,
+    face: <FaceStep saved={steps.school} onTyped={showTyped} onDone={() => setChosen(null)} />,
     course: <CourseStep />,
     lesson: <LessonStep course={course} lesson={steps.course?.lesson ?? null} />,
     student: <StudentStep course={course} />,
