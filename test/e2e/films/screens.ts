@@ -188,9 +188,28 @@ export const SHOTS: Shot[] = [
     },
   },
   { name: 'producer-notices', as: 'ana@demo.test', path: '/admin/courses/notificacoes?nova=1&situacao=stopped' },
+  { name: 'producer-notice-list', as: 'ana@demo.test', path: '/admin/courses/notificacoes' },
   { name: 'producer-trash', as: 'ana@demo.test', path: '/admin/courses/lixeira' },
   { name: 'producer-reports', as: 'ana@demo.test', path: '/admin/reports' },
+  {
+    name: 'producer-progress',
+    as: 'ana@demo.test',
+    path: '/admin/reports/progresso',
+    prepare: (page) =>
+      page
+        .getByRole('grid')
+        .or(page.getByRole('list', { name: 'Progresso dos alunos' }))
+        .waitFor(),
+  },
+  { name: 'producer-api', as: 'ana@demo.test', path: '/admin/api' },
   { name: 'producer-students', as: 'ana@demo.test', path: '/admin/students' },
+  {
+    name: 'producer-students-selected',
+    as: 'ana@demo.test',
+    path: '/admin/students',
+    prepare: (page) => selectPage(page),
+  },
+  { name: 'producer-conflict', as: 'ana@demo.test', path: '/dashboard', prepare: meetConflict },
   {
     name: 'producer-access-history',
     as: 'ana@demo.test',
@@ -207,9 +226,13 @@ export const SHOTS: Shot[] = [
     as: 'ana@demo.test',
     path: '/admin/students',
     prepare: async (page) => {
-      await page.getByRole('table').waitFor();
-      for (const checkbox of await page.locator('tbody').getByRole('checkbox').all()) await checkbox.check();
-      await page.getByRole('button', { name: 'Estender acesso' }).click();
+      await selectPage(page);
+      const actions = page.getByRole('button', { name: 'Ações', exact: true });
+      // On a phone it is in a menu.
+      if (await actions.isVisible()) {
+        await actions.click();
+        await page.getByRole('menuitem', { name: 'Estender acesso' }).click();
+      } else await page.getByRole('button', { name: 'Estender acesso' }).click();
       const dialog = page.getByRole('dialog', { name: 'Estender acesso' });
       for (const course of await dialog.getByRole('checkbox').all()) await course.check();
       await dialog.getByText(/matrículas? ganha/).waitFor();
@@ -264,4 +287,36 @@ export const SHOTS: Shot[] = [
 async function openCourse(page: Page, name = /Fotografia com Luz Natural/) {
   await page.getByRole('link', { name }).first().click();
   await page.getByRole('heading', { name: 'Módulos' }).waitFor();
+}
+
+async function selectPage(page: Page) {
+  await page.getByRole('table').waitFor();
+  for (const checkbox of await page.locator('tbody').getByRole('checkbox').all()) await checkbox.check();
+}
+
+/** Two tabs with the same lesson: this one saves second. */
+async function meetConflict(page: Page) {
+  const other = await page.context().newPage();
+  const forms = [];
+  for (const tab of [page, other]) {
+    await tab.goto('/dashboard');
+    await tab
+      .getByRole('button', { name: /^Módulos/ })
+      .first()
+      .click();
+    await tab
+      .getByRole('button', { name: /^Editar aula/ })
+      .first()
+      .click();
+    forms.push(tab.getByRole('dialog'));
+  }
+  const [mine, theirs] = forms;
+  await mine?.getByLabel('Título').fill('Medir a luz pelo rosto, passo a passo');
+  await theirs?.getByLabel('Título').fill('Como medir a luz pelo rosto');
+  await theirs?.getByLabel('Descrição').fill('Onde fica a sombra do nariz, e o que isso diz da janela.');
+  await theirs?.getByRole('button', { name: 'Salvar' }).click();
+  await other.getByText('Aula salva com sucesso!').waitFor();
+  await other.close();
+  await mine?.getByRole('button', { name: 'Salvar' }).click();
+  await mine?.getByRole('region', { name: /enquanto você editava/ }).waitFor();
 }

@@ -18,15 +18,17 @@ export function ApiPage() {
             <CardHead title="Como chamar" />
             <div className="grid gap-2">
               <p>
-                Envie POST com JSON ou formulário, e a chave no cabeçalho Authorization. A chave é gerada em{' '}
+                Envie POST com JSON ou formulário, e a chave no cabeçalho <code>Authorization</code>. A chave é gerada
+                em{' '}
                 <Link to="/admin/profile" className={linkClass()}>
                   Meu Perfil
                 </Link>
                 .
               </p>
               <p>
-                A resposta é {'{ "success": true }'} ou {'{ "success": false, "error": "…" }'}, com os campos a corrigir
-                em fields. São até 600 chamadas por minuto; acima disso a resposta é 429, com a espera em Retry-After.
+                A resposta é <code>{'{ "success": true }'}</code> ou <code>{'{ "success": false, "error": "…" }'}</code>
+                , com os campos a corrigir em <code>fields</code>. São até 600 chamadas por minuto; acima disso a
+                resposta é 429, com a espera em <code>Retry-After</code>.
               </p>
             </div>
           </section>

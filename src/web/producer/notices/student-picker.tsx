@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { StudentChoice } from '#shared/contract/people/student-choices.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -15,6 +16,7 @@ import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 
 const CHIPS = 8;
+const MOST = LIMITS.noticeStudents.toLocaleString('pt-BR');
 
 type StudentPickerProps = {
   ids: string[];
@@ -36,6 +38,7 @@ export function StudentPicker({ ids, known, error, onChange, onLearn }: StudentP
   const errorId = useId();
   const chosen = new Set(ids);
   const { data } = found;
+  const tooMany = data !== undefined && data.total > LIMITS.noticeStudents;
 
   function toggle(student: StudentChoice) {
     onLearn([student]);
@@ -104,9 +107,14 @@ export function StudentPicker({ ids, known, error, onChange, onLearn }: StudentP
             {data.students.length} de {data.total.toLocaleString('pt-BR')}
           </span>
           <Button size="small" busy={collecting} onClick={chooseAll}>
-            Escolher todos os {data.total.toLocaleString('pt-BR')}
+            {tooMany ? `Escolher os primeiros ${MOST}` : `Escolher todos os ${data.total.toLocaleString('pt-BR')}`}
           </Button>
         </div>
+      )}
+      {tooMany && (
+        <p className="field-hint" role="status">
+          Uma notificação vai para até {MOST} alunos escolhidos. Busque por menos, ou envie a todos ou a um curso.
+        </p>
       )}
     </fieldset>
   );

@@ -32,44 +32,46 @@ export function SelectionBar({ count, whole, onClear, onRemove, ...on }: Selecti
     exportAction(most(LIMITS.exportSelected), on.onExport),
   ];
   return (
-    <section className="selection-bar" aria-label="Alunos selecionados" ref={moveFocusOnUnmount}>
-      <span className="tabular-nums" role="status">
-        {counted(count, 'selecionado', 'selecionados')}
-        {disabled && <span className="block text-sm">Até {LIMITS.studentsSelected} de cada vez</span>}
-      </span>
-      <button type="button" onClick={onClear}>
-        <X aria-hidden="true" />
-        <span className="max-md:sr-only">Limpar</span>
-      </button>
-      {actions.map(({ label, icon, disabled, onClick }) => (
-        <button key={label} type="button" className="max-lg:hidden" disabled={disabled} onClick={onClick}>
-          {icon}
-          {label}
+    <div className="selection-dock">
+      <section className="selection-bar" aria-label="Alunos selecionados" ref={moveFocusOnUnmount}>
+        <span className="tabular-nums" role="status">
+          {counted(count, 'selecionado', 'selecionados')}
+          {disabled && <span className="block text-sm">Até {LIMITS.studentsSelected} de cada vez</span>}
+        </span>
+        <button type="button" onClick={onClear}>
+          <X aria-hidden="true" />
+          <span className="max-md:sr-only">Limpar</span>
         </button>
-      ))}
-      <Menu
-        trigger={
-          <button type="button" className="lg:hidden">
-            <Ellipsis aria-hidden="true" />
-            Ações
-          </button>
-        }
-      >
         {actions.map(({ label, icon, disabled, onClick }) => (
-          <MenuItem key={label} icon={icon} disabled={disabled} onClick={onClick}>
+          <button key={label} type="button" className="max-lg:hidden" disabled={disabled} onClick={onClick}>
+            {icon}
             {label}
-          </MenuItem>
+          </button>
         ))}
-      </Menu>
-      {!whole && (
-        <button type="button" className="selection-bar-danger" disabled={disabled} onClick={onRemove}>
-          <Trash2 aria-hidden="true" />
-          <span>
-            Remover<span className="max-md:sr-only"> Selecionados</span>
-          </span>
-        </button>
-      )}
-    </section>
+        <Menu
+          trigger={
+            <button type="button" className="lg:hidden">
+              <Ellipsis aria-hidden="true" />
+              Ações
+            </button>
+          }
+        >
+          {actions.map(({ label, icon, disabled, onClick }) => (
+            <MenuItem key={label} icon={icon} disabled={disabled} onClick={onClick}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+        {!whole && (
+          <button type="button" className="selection-bar-danger" disabled={disabled} onClick={onRemove}>
+            <Trash2 aria-hidden="true" />
+            <span>
+              Remover<span className="max-md:sr-only"> Selecionados</span>
+            </span>
+          </button>
+        )}
+      </section>
+    </div>
   );
 }
 
