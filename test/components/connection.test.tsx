@@ -54,6 +54,21 @@ test('a screen whose data did not come asks again by itself, also of students', 
   await screen.findByText('A conexão voltou.');
 });
 
+test('whoever leaves without a connection is told that they have not left, and does once there is one', async () => {
+  const producer = await newProducer();
+  const signedIn = async () => (await (await testApp()).call('producer.courses', undefined, producer)).code === null;
+  await openPanel(producer, '/dashboard');
+  const [leave] = await screen.findAllByRole('button', { name: 'Sair' });
+  network.lose();
+  await user.click(leave as HTMLElement);
+  await screen.findByText(/você ainda não saiu/);
+  expect(await signedIn()).toBe(true);
+  expect(window.location.pathname).toBe('/dashboard');
+  network.find();
+  await expect.poll(signedIn, { timeout: 30_000 }).toBe(false);
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+});
+
 test('a piece of the site waits for the connection, and is asked for where there is one', async () => {
   network.connect(async () => new Response());
   expect(await arrive(async () => 'piece')).toBe('piece');

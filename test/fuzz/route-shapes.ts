@@ -161,6 +161,7 @@ const DOORS: Door[] = [
     path: fc.constantFrom('/alunos/sw.js?escola=@own.slug', '/alunos/sw.js'),
     query: ['escola'],
   },
+  { route: '/admin/sw.js', path: '/admin/sw.js' },
   {
     route: '/alunos/avisos/:token',
     path: fc.oneof(fc.constant('/alunos/avisos/@own.noticesToken'), filled('/alunos/avisos/*')),

@@ -53,6 +53,7 @@ const asked = () =>
     ['anonymous', `/brand/${school.slug}/app.webmanifest`],
     ['anonymous', `/brand/${school.slug}/icon-192.png`],
     ['anonymous', `/alunos/sw.js?escola=${school.slug}`],
+    ['anonymous', '/admin/sw.js'],
     ['student', '/alunos/cursos'],
     ['student', '/api/student/catalogue'],
     ['producer', '/dashboard'],

@@ -194,6 +194,7 @@ describe('what is written by hand', () => {
       '/brand/:slug/offline': { methods: ['GET', 'HEAD'] },
       '/brand/:slug/:file': { methods: ['GET', 'HEAD'] },
       '/alunos/sw.js': { methods: ['GET', 'HEAD'] },
+      '/admin/sw.js': { methods: ['GET', 'HEAD'] },
       '/player/preview': { methods: ['GET', 'HEAD'] },
       '/player/streams': { methods: ['GET', 'HEAD'] },
       '/api/openapi.json': { methods: ['GET'] },

@@ -70,6 +70,17 @@ test('the page without a connection may run its own script, and no other [v5.0.0
   expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
+test('the panels’ worker holds such a page, keeps nothing, and reaches all of both', async () => {
+  const worker = await app.fetch('/admin/sw.js');
+  const { headers } = worker;
+  expect([headers.get('service-worker-allowed'), headers.get('cache-control')]).toEqual(['/', 'no-cache']);
+  const text = await worker.text();
+  expect(text).not.toMatch(/caches|indexedDB|'OFFLINE_/);
+  const [, page = ''] = /^const PAGE = (".*");$/m.exec(text) ?? [];
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(JSON.parse(page)) ?? [];
+  expect(text).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+});
+
 test.each([
   '/brand/nunca-houve/app.webmanifest',
   '/brand/nunca-houve/icon-192.png',

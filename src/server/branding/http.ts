@@ -9,17 +9,20 @@ import { schoolOfHost } from '../http/hosts.ts';
 import { closedPolicyWith } from '../http/security-headers.ts';
 import { notFound } from '../problem.ts';
 import { brandOf, type IconName, isIconName, versionOf } from './brand.ts';
+import { keptPlatform } from './kept-schools.ts';
 import { appManifest } from './manifest.ts';
-import { COME_BACK_HASH, offlinePage } from './offline-page.ts';
+import { COME_BACK_HASH, offlinePage, panelOfflinePage } from './offline-page.ts';
 import { findSchool } from './schools.ts';
 
 const WORKER = fileURLToPath(new URL('../../web/student/pwa/worker.js', import.meta.url));
+const PANEL_WORKER = fileURLToPath(new URL('../../web/panel/worker.js', import.meta.url));
 const OFFLINE_POLICY = closedPolicyWith(COME_BACK_HASH);
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_WHILE = 'public, max-age=300';
 
 /** What a browser fetches of a school beside its pages, without a cookie: hence the school is in the path. */
-export function brandRoutes({ db, env, storage }: Pick<Services, 'db' | 'env' | 'storage'>): Hono {
+export function brandRoutes(services: Pick<Services, 'cache' | 'db' | 'env' | 'storage'>): Hono {
+  const { db, env, storage } = services;
   const schoolNamed = async (slug: string): Promise<School> => {
     const found = isSlug(slug) ? await readAsPlatform(db, (tx) => findSchool(tx, { slug })) : null;
     if (!found) throw notFound();
@@ -51,6 +54,17 @@ export function brandRoutes({ db, env, storage }: Pick<Services, 'db' | 'env' | 
         c.header('Cache-Control', 'no-cache');
         c.header('Content-Type', 'text/javascript; charset=utf-8');
         return c.body((await readFile(WORKER, 'utf8')).replace("'OFFLINE_PAGE'", `'${brandOf(school).offline}'`));
+      })
+      .get('/admin/sw.js', async (c) => {
+        const page = panelOfflinePage(await keptPlatform(services));
+        c.header('Cache-Control', 'no-cache');
+        c.header('Content-Type', 'text/javascript; charset=utf-8');
+        c.header('Service-Worker-Allowed', '/');
+        return c.body(
+          (await readFile(PANEL_WORKER, 'utf8'))
+            .replace("'OFFLINE_PAGE'", () => JSON.stringify(page))
+            .replace("'OFFLINE_POLICY'", () => JSON.stringify(OFFLINE_POLICY)),
+        );
       })
       .get('/brand/:slug/:file', async (c) => {
         const name = c.req.param('file').replace(/\.png$/, '');

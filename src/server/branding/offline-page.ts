@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { School } from '#shared/contract/public.ts';
+import type { Platform, School } from '#shared/contract/public.ts';
 import { textOn } from '#shared/theme.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -15,10 +15,23 @@ setInterval(look, ${AGAIN_MS});
 /** The page's one script, for the policy that lets it run. */
 export const COME_BACK_HASH = `'sha256-${createHash('sha256').update(COME_BACK).digest('base64')}'`;
 
+const PANEL = { backgroundColor: '#F5F7FA', navbarColor: '#FFFFFF' };
+
 /** What the students' area shows without a connection: all of it is in the one file. @param icon a PNG */
-export function offlinePage(school: School, icon: Buffer): string {
-  const { memberAreaName, backgroundColor, primaryColor, navbarColor } = school;
-  const name = escapeHtml(memberAreaName);
+export function offlinePage({ memberAreaName, ...colors }: School, icon: Buffer): string {
+  const picture = `<img src="data:image/png;base64,${icon.toString('base64')}" alt="">`;
+  return page({ ...colors, name: memberAreaName, picture, kept: 'Seu progresso está guardado.' });
+}
+
+/** The same of both panels, which are not of one school. */
+export const panelOfflinePage = ({ name, primaryColor }: Platform): string =>
+  page({ ...PANEL, primaryColor, name, picture: '', kept: 'Tudo o que você salvou está guardado.' });
+
+type Shown = Pick<School, 'backgroundColor' | 'primaryColor' | 'navbarColor'> &
+  Record<'name' | 'picture' | 'kept', string>;
+
+function page({ backgroundColor, primaryColor, navbarColor, picture, kept, ...said }: Shown): string {
+  const name = escapeHtml(said.name);
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -37,9 +50,9 @@ a { display: inline-block; padding: 10px 20px; border-radius: 10px; background: 
 </head>
 <body>
 <main>
-<img src="data:image/png;base64,${icon.toString('base64')}" alt="">
+${picture}
 <h1>Você está sem conexão</h1>
-<p>${name} volta assim que a internet voltar. Seu progresso está guardado.</p>
+<p>${name} volta assim que a internet voltar. ${kept}</p>
 <a href="">Tentar de novo</a>
 </main>
 <script>${COME_BACK}</script>

@@ -8,6 +8,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { PAGE_WIDTH } from '#web/panel/page-width.ts';
+import { useWorker } from '#web/panel/use-worker.ts';
 import { PlatformBrand } from '#web/public/sign-in/platform-brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -21,6 +22,7 @@ const OWNER_TABS = tabsOf(OWNER.screens);
 const tabAt = (pathname: string) => OWNER_TABS.findLast((tab) => isTabOf(tab, pathname));
 
 export function OwnerLayout() {
+  useWorker();
   const { pathname } = useLocation();
   const current = tabAt(pathname);
   useTitle(current?.label ?? '');

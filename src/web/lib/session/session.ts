@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Platform, School, SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
+import { checkConnection, untilConnected } from '#web/lib/connection/connection.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { loginHere } from './areas.ts';
 import { forgetPerson } from './forget.ts';
 import { expectEnd, leaveAtOnce } from './session-end.ts';
@@ -31,11 +33,12 @@ export function useViewerAs<Kind extends Viewer['kind']>(...kinds: Kind[]): Extr
   return viewer as Extract<Viewer, { kind: Kind }>;
 }
 
-/** Leaves even when the server cannot be reached: whoever presses Sair must not be left looking at the screen. */
+/** Leaves whatever the server answers. Without a connection the session is still there, and so is its screen, which says so. */
 export function useSignOut(to = loginHere()) {
   const queryClient = useQueryClient();
   return useMutation(
     api.public.signOut.mutationOptions({
+      mutationFn: endSession,
       onMutate: () => expectEnd(true),
       onSettled: () => {
         forgetPerson(queryClient);
@@ -44,4 +47,16 @@ export function useSignOut(to = loginHere()) {
       },
     }),
   );
+}
+
+/** Once there is a connection. */
+async function endSession(): Promise<Record<string, never>> {
+  try {
+    return await api.public.signOut.call({});
+  } catch (error) {
+    if (await checkConnection()) throw error;
+    toast.error('Sem conexão: você ainda não saiu. A saída termina assim que a conexão voltar.');
+    await untilConnected();
+    return endSession();
+  }
 }

@@ -3,12 +3,14 @@ import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { usePlatform } from '#web/lib/session/session.ts';
 import { socialLinksOf } from '#web/lib/social-links.ts';
+import { useWorker } from '#web/panel/use-worker.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { SupportDialog, type SupportTab } from './support-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { ViewingBar } from './viewing-bar.tsx';
 
 export function ProducerLayout() {
+  useWorker();
   const [support, setSupport] = useState<SupportTab | null>(null);
   return (
     <>
