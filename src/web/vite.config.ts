@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { FILES } from './first-screens.ts';
 import { precompress } from './precompress.ts';
+import { serverBuild } from './server-build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root: here('.'),
   // src/web/public holds the public screens, not files to copy.
   publicDir: false,
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), precompress(), serverBuild()],
   resolve: { alias: { '#web': here('.'), '#shared': here('../shared') } },
   build: {
     outDir: here('../../dist'),

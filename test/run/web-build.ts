@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const SHELLS = ['student', 'producer', 'video-preview'];
+const BUILT = ['student.html', 'producer.html', 'video-preview.html', 'server/draw.js'];
 
-/** The shells are files that the build writes; a fresh checkout has none yet. */
+/** The pages, and what draws them, are files that the build writes; a fresh checkout has none yet. */
 export async function ensureWebBuilt(): Promise<void> {
-  if (SHELLS.every((name) => existsSync(`${root}dist/${name}.html`))) return;
+  if (BUILT.every((file) => existsSync(`${root}dist/${file}`))) return;
   await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'src/web'], { cwd: root });
 }

@@ -1,8 +1,11 @@
-import { gzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 
 /** Below this, compressing makes an answer hardly smaller. */
 const WORTHWHILE = 1024;
+
+/** Of a gzip file without a name or a date, made on whatever system. */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** Compresses an answer in one go: for a few kilobytes, the streams of hono's middleware cost more than the work. */
 export async function gzipped(c: Context, response: Response): Promise<Response> {
@@ -13,6 +16,31 @@ export async function gzipped(c: Context, response: Response): Promise<Response>
   if (body.length < WORTHWHILE) return new Response(body, { status, headers });
   headers.set('Content-Encoding', 'gzip');
   return new Response(gzipSync(body), { status, headers });
+}
+
+/** The beginning of many answers, compressed once, and as well as can be. */
+export type Beginning = { text: string; packed: Buffer; checksum: number; size: number };
+
+export function packBeginning(text: string): Beginning {
+  const bytes = Buffer.from(text);
+  // Ends between two bytes and is not the last of its stream, so that another part can follow.
+  const packed = deflateRawSync(bytes, { level: constants.Z_BEST_COMPRESSION, finishFlush: constants.Z_SYNC_FLUSH });
+  return { text, packed, checksum: crc32(bytes), size: bytes.length };
+}
+
+export type Page = { beginning: Beginning; rest: string };
+
+/** An HTML page in one piece, of which only what follows its beginning is compressed now. */
+export function gzippedPage(c: Context, { beginning, rest }: Page): Response {
+  c.header('Vary', 'Accept-Encoding', { append: true });
+  c.header('Content-Type', 'text/html; charset=UTF-8');
+  if (!accepts(c.req.header('accept-encoding') ?? '')) return c.body(beginning.text + rest);
+  c.header('Content-Encoding', 'gzip');
+  const bytes = Buffer.from(rest);
+  const end = Buffer.alloc(8);
+  end.writeUInt32LE(crc32(bytes, beginning.checksum), 0);
+  end.writeUInt32LE((beginning.size + bytes.length) % 2 ** 32, 4);
+  return c.body(Buffer.concat([HEADER, beginning.packed, deflateRawSync(bytes), end]));
 }
 
 const accepts = (encodings: string) => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(encodings);

@@ -12,15 +12,16 @@ import type { Services } from '../context.ts';
 import { readAsPlatform } from '../db.ts';
 import { redirectOldSlug } from '../domains/http.ts';
 import { readNamedSchool, schoolCookie } from '../http/cookies.ts';
-import { gzipped } from '../http/gzip.ts';
+import { gzipped, gzippedPage } from '../http/gzip.ts';
 import { type SchoolHint, schoolOfHost } from '../http/hosts.ts';
 import { screenPolicy } from '../http/security-headers.ts';
 import { isFromThisMachine } from '../http/this-machine.ts';
 import type { ContextOf, Request } from '../request-context.ts';
 import { router } from '../router.ts';
+import { drawPage } from './draw.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
-import { preloadLinks } from './preload.ts';
-import { renderShell } from './shell.ts';
+import { filesOfScreen } from './preload.ts';
+import { type Boot, renderShell } from './shell.ts';
 
 /**
  * Any page: the shell of its entry, with who is asking and the first screen's data in it.
@@ -49,23 +50,34 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
       other || !found ? null : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
     const shown = { ...info, school: other?.school ?? info.school };
     const feedbackUrl = givesFeedback(found, info.viewer) ? await readAsPlatform(services.db, readFeedbackUrl) : null;
-    const boot = {
+    const boot: Boot = {
       session: entry === 'student' ? underSchool(shown) : shown,
       first,
       otherSchool: other?.otherSchool ?? null,
       inbox: demo && isFromThisMachine(c) ? '/inbox' : null,
       passkeyOrigin: passkeyOrigin(env),
       feedbackUrl,
+      drawnAt: null,
     };
     c.header('Cache-Control', 'private, no-store');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     const lessons = entry === 'student' && info.viewer?.kind === 'student';
     c.header('Content-Security-Policy', screenPolicy({ lessons, previewed, feedbackUrl }));
-    const preloads = found ? await preloadLinks(entry, found) : '';
+    const files = found ? await filesOfScreen(entry, modulesOf(found, url.search, first?.data)) : [];
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
-    return gzipped(c, await c.html(await renderShell(entry, boot, { preloads, origin })));
+    const path = url.pathname + url.search;
+    const drawn = found && (await drawPage(services.log, found, boot, { files, origin, path }));
+    if (drawn) return gzippedPage(c, drawn);
+    return gzipped(c, await c.html(await renderShell(entry, boot, { files, origin })));
   };
 }
+
+/** All that a screen consists of when it opens. */
+const modulesOf = ({ screen, group, params }: FoundScreen, search: string, data: unknown) => [
+  ...(group.layout ? [group.layout] : []),
+  screen.page,
+  ...(screen.shows?.({ params, search: Object.fromEntries(new URLSearchParams(search)) }, data) ?? []),
+];
 
 /** Whoever runs a school or the platform sees the door of the school that the address names as a visitor does. */
 const visitsDoor = (session: Session | null, named: SchoolHint) =>

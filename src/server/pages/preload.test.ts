@@ -12,7 +12,7 @@ beforeAll(async () => {
 const preloadsOf = async (path: string) => {
   const html = await (await app.fetch(path)).text();
   const head = html.slice(0, html.indexOf('<title>'));
-  return [...head.matchAll(/<link rel="(?:modulepreload|preload)"(?: as="style")? crossorigin href="([^"]+)">/g)].map(
+  return [...head.matchAll(/<link rel="(?:modulepreload|preload)"(?: as="style")? crossorigin href="([^"]+)"/g)].map(
     ([, href = '']) => href,
   );
 };

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Entry } from '#shared/screens/all.ts';
-import type { FoundScreen } from '#shared/screens/match.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -10,16 +8,16 @@ const MANIFEST = fileURLToPath(new URL('../../../dist/.vite/manifest.json', impo
 
 let manifest: Manifest | undefined;
 
-/** The `link` elements that let a page fetch its screen's modules together with the entry, which would ask for them once it runs. */
-export async function preloadLinks(entry: Entry, { screen, group }: FoundScreen): Promise<string> {
+/**
+ * The files a page's modules come in, besides those its entry names itself.
+ * @param modules below `src/web`
+ */
+export async function filesOfScreen(entry: string, modules: readonly string[]): Promise<string[]> {
   const chunks = await readManifest();
   const needed = new Set<string>();
-  for (const module of [group.layout, screen.page]) if (module) filesOf(chunks, module, needed);
+  for (const module of modules) filesOf(chunks, module, needed);
   const present = filesOf(chunks, `${entry}.html`);
-  return [...needed]
-    .filter((file) => !present.has(file))
-    .map(linkTo)
-    .join('');
+  return [...needed].filter((file) => !present.has(file)).map((file) => `/${file}`);
 }
 
 async function readManifest(): Promise<Manifest> {
@@ -27,10 +25,11 @@ async function readManifest(): Promise<Manifest> {
   return manifest;
 }
 
-const linkTo = (file: string) =>
+/** The `link` element that lets a page fetch a file together with its entry, which would ask for it once it runs. */
+export const preloadLink = (file: string) =>
   file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+    ? `<link rel="preload" as="style" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin href="${file}">`;
 
 function filesOf(chunks: Manifest, name: string, files = new Set<string>()): Set<string> {
   const chunk = chunks[name];

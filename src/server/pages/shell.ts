@@ -6,6 +6,8 @@ import type { Entry } from '#shared/screens/all.ts';
 import { DEFAULT_COLORS, deriveTheme, producerVars, type SchoolColors, themeVars } from '#shared/theme.ts';
 import { brandOf } from '../branding/brand.ts';
 import { escapeHtml } from '../html.ts';
+import { type Beginning, type Page, packBeginning } from '../http/gzip.ts';
+import { preloadLink } from './preload.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
@@ -17,6 +19,7 @@ export type Boot = {
   inbox: string | null;
   passkeyOrigin: string;
   feedbackUrl: string | null;
+  drawnAt: string | null;
 };
 
 /** The platform's own mark, for tabs of schools without a logo. */
@@ -28,19 +31,22 @@ const templates = new Map<Entry, string>();
 
 /**
  * The HTML of an entry with the school's face and the first screen's data already in it.
- * @param page `preloads`: `link` elements of what the screen needs besides the entry; `origin`: where it is shown
+ * @param page `files` that the screen needs besides the entry's, and the `origin` where it is shown
  */
 export async function renderShell(
   entry: Entry,
   boot: Boot,
-  page: { preloads: string; origin: string },
+  page: { files: readonly string[]; origin: string },
 ): Promise<string> {
   const template = await readTemplate(entry);
   const look = lookOf(entry, boot.session);
   // A replacer function, because the data may contain $& and the like.
   return template
     .replace('<html', () => `<html data-scheme="${look.scheme}"`)
-    .replace('<!--ateneu:head-->', () => page.preloads + head(entry, boot, look, page.origin));
+    .replace(
+      '<!--ateneu:head-->',
+      () => page.files.map(preloadLink).join('') + head(entry, boot, look, page.origin) + bootScript(boot),
+    );
 }
 
 /** Kept once it could be read: a build may still be under way at the first request. */
@@ -51,12 +57,51 @@ async function readTemplate(entry: Entry): Promise<string> {
 }
 
 function head(entry: Entry, boot: Boot, look: Look, origin: string): string {
-  return [
-    ...faceOf(entry, boot.session, origin),
-    look.style,
-    `<script type="application/json" id="boot">${JSON.stringify(boot).replace(/</g, '\\u003c')}</script>`,
-  ].join('');
+  return [...faceOf(entry, boot.session, origin), look.style].join('');
 }
+
+const bootScript = (boot: Boot) =>
+  `<script type="application/json" id="boot">${JSON.stringify(boot).replace(/</g, '\\u003c')}</script>`;
+
+const SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
+
+/** What takes the page over comes after its pictures: on a slow line both would share it. */
+const SCRIPT = /(?:<script type="module" crossorigin src|<link rel="modulepreload" crossorigin href)="[^"]+"/g;
+
+const beginnings = new Map<string, Beginning>();
+
+/**
+ * The same with the screen drawn in it: its sheets stand in the page, and what the browser takes it over with comes last.
+ * The part up to the head's own is that of all pages of the screen.
+ */
+export async function renderDrawn(
+  boot: Boot,
+  drawn: string,
+  page: { files: readonly string[]; origin: string },
+): Promise<Page> {
+  const look = lookOf('student', boot.session);
+  const key = [look.scheme, ...page.files].join();
+  const beginning = beginnings.get(key) ?? (await makeBeginning(look, page.files));
+  beginnings.set(key, beginning);
+  const rest = `${head('student', boot, look, page.origin)}</head><body><div id="root">${drawn}</div>${bootScript(boot)}</body></html>`;
+  return { beginning, rest };
+}
+
+async function makeBeginning({ scheme }: Look, files: readonly string[]): Promise<Beginning> {
+  const template = await readTemplate('student');
+  const [start = ''] = template.split('</head>');
+  const withFiles = start.replace('<html', `<html data-scheme="${scheme}"`).replace('<!--ateneu:head-->', '');
+  const sheets = [...withFiles.matchAll(SHEET)].map(([, href = '']) => href);
+  const own = files.filter((file) => file.endsWith('.css'));
+  const scripts = files.filter((file) => !file.endsWith('.css')).map(preloadLink);
+  const styles = await Promise.all([...sheets, ...own].map(inlineSheet));
+  const linked = withFiles.replace(SHEET, '') + styles.join('') + scripts.join('');
+  return packBeginning(linked.replace(SCRIPT, '$& fetchpriority="low"'));
+}
+
+/** The `link` tells who imports a module of this sheet that it is here. */
+const inlineSheet = async (href: string) =>
+  `<style>${await readFile(DIST + href.slice(1), 'utf8')}</style><link rel="stylesheet" disabled href="${href}">`;
 
 /** How the page is called and pictured outside of itself: in a tab, on a phone's screen, where its address is shared. */
 function faceOf(entry: Entry, session: SessionInfo, origin: string): string[] {

@@ -44,6 +44,10 @@ export type Screen = {
   /** Of the tab that it is, in the order of the table. */
   tab?: Tab;
   fresh?: boolean;
+  /** Whether the server draws it, for students and visitors. */
+  drawn?: (asked: Asked) => boolean;
+  /** The modules that it shows at once besides its page, by its address and its first data. */
+  shows?: (asked: Asked, data: unknown) => string[];
 } & (Opening | NoOpening);
 
 /** The export of its module that is the page: `history-page.tsx` has `HistoryPage`. */

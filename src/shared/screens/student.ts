@@ -1,3 +1,4 @@
+import type { Catalogue } from '#shared/contract/student.ts';
 import type { Asked, ScreenGroup } from './screen.ts';
 
 const courseInput = ({ params: { courseId = '' } }: Asked) => ({ courseId });
@@ -9,12 +10,18 @@ export const STUDENT_AREA = {
     '/alunos/cursos': {
       page: 'student/catalogue/catalogue-page.tsx',
       call: 'student.catalogue',
+      drawn: () => true,
+      shows: (_, data) =>
+        (data as Catalogue | undefined)?.banners.length ? ['student/catalogue/banner-carousel.tsx'] : [],
       preview: { call: 'producer.previewCatalogue' },
     },
     '/alunos/curso/$courseId': {
       page: 'student/course/course-page.tsx',
       call: 'student.course',
       input: courseInput,
+      // A lesson is a video, which only scripts can show: see docs/decisions/0042.
+      drawn: ({ search }) => !search.aula,
+      shows: ({ search }) => (search.aula ? ['student/lesson/lesson-modal.tsx'] : []),
       preview: { call: 'producer.previewCourse', input: courseInput },
     },
     '/alunos/continue': { page: 'student/underway/underway-page.tsx', call: 'student.underway', fresh: true },
@@ -33,7 +40,11 @@ export const STUDENT_AREA = {
 export const STUDENT_DOORS = {
   guard: 'public',
   screens: {
-    '/alunos/login': { page: 'public/sign-in/student-login-page.tsx' },
+    '/alunos/login': {
+      page: 'public/sign-in/student-login-page.tsx',
+      drawn: () => true,
+      shows: () => ['public/second-step/passkey-way.tsx'],
+    },
     '/alunos/nao-achei-meu-acesso': { page: 'public/recovery/find-access-page.tsx' },
     '/student-forgot-password': { page: 'public/recovery/student-forgot-password-page.tsx' },
   },

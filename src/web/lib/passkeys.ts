@@ -4,13 +4,15 @@ import type {
   PasskeyRegistration,
   PasskeyRegistrationOptions,
 } from '#shared/contract/account/factors.ts';
+import { addressHere, onServer } from './address.ts';
 
 /* Over the library that speaks with the browser, which is fetched when a passkey is. */
 
 const library = () => import('@simplewebauthn/browser');
 
 /** Browsers offer passkeys over https and on this machine, and a passkey belongs to one host. */
-export const passkeysAt = (origin: string) => origin === window.location.origin && 'PublicKeyCredential' in window;
+export const passkeysAt = (origin: string) =>
+  origin === addressHere().origin && (onServer || 'PublicKeyCredential' in window);
 
 /** @returns null when the person thought better of it @throws Error with the name InvalidStateError when it is there already */
 export async function makePasskey(options: PasskeyRegistrationOptions): Promise<PasskeyRegistration | null> {

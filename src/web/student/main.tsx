@@ -1,7 +1,5 @@
 import '#web/styles/student.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { seedFromPage } from '#web/lib/api/boot.ts';
 import { confirmWith } from '#web/lib/api/call.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
@@ -10,14 +8,13 @@ import { signInTo } from '#web/lib/session/areas.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { watchSession } from '#web/lib/session/session-watch.ts';
 import { showWholeTexts } from '#web/lib/whole-text.ts';
-import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { inPreview } from './preview/in-preview.ts';
 import { keepInstallOffer } from './pwa/install-offer.ts';
 import { preloadRoute } from './routes.ts';
 import { navigate, wasOpenedHere } from './routing/location.ts';
 import { CATALOGUE, withSchool } from './routing/paths.ts';
 import { preloadWith } from './routing/preload.ts';
-import { StudentApp } from './student-app.tsx';
+import { StudentRoot } from './student-root.tsx';
 
 confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 seedFromPage(queryClient);
@@ -40,13 +37,6 @@ onceSettled(() => {
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ErrorBoundary>
-          <StudentApp />
-        </ErrorBoundary>
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  if (root.hasChildNodes()) hydrateRoot(root, <StudentRoot />);
+  else createRoot(root).render(<StudentRoot />);
 }

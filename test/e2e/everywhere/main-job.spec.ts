@@ -41,6 +41,7 @@ test('from sign-up to 100 %, with a restart in between', async ({ browser }) => 
   await visitor.getByRole('button', { name: 'Sair' }).first().click();
   // All of the door has come before the server goes.
   await expect(visitor.getByLabel('E-mail')).toBeVisible();
+  await visitor.waitForLoadState('networkidle');
 
   await app.kill();
   app = await startShiftedApp({ dataDir: app.dataDir, port: app.port });

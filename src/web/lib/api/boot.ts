@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
+import { addressHere } from '#web/lib/address.ts';
+import { useHydrating } from '#web/lib/hydrating.ts';
 import { api, operationKey } from './api.ts';
 
-type Boot = {
+export type Boot = {
   session: SessionInfo;
   /** The answer of the first screen's query, so that it paints without a request. */
   first: { path: string[]; input?: unknown; data: unknown } | null;
@@ -12,23 +14,34 @@ type Boot = {
   inbox: string | null;
   passkeyOrigin: string;
   feedbackUrl: string | null;
+  /** When the server drew the screen; null where the browser draws it first. */
+  drawnAt: string | null;
 };
 
 let passkeyOrigin = '';
 let feedbackUrl: string | null = null;
 let inbox: string | null = null;
 let otherSchool: OtherSchool | null = null;
+let drawnAt: string | null = null;
 
 export function seedFromPage(queryClient: QueryClient, page: Document = document) {
   const text = page.getElementById('boot')?.textContent;
-  if (!text) return;
-  const boot = JSON.parse(text) as Boot;
-  ({ inbox, otherSchool, passkeyOrigin, feedbackUrl } = boot);
+  if (text) seed(queryClient, JSON.parse(text));
+}
+
+export function seed(queryClient: QueryClient, boot: Boot) {
+  ({ inbox, otherSchool, passkeyOrigin, feedbackUrl, drawnAt } = boot);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   if (boot.first) {
     const { path, input, data } = boot.first;
     queryClient.setQueryData(operationKey(path, { type: 'query', input }), data);
   }
+}
+
+/** Now, or while a page that the server drew is taken over, what was now to the server. */
+export function useNow(): Date {
+  const drawn = useHydrating() ? drawnAt : null;
+  return drawn ? new Date(drawn) : new Date();
 }
 
 export function schoolOfAddress(): OtherSchool | null {
@@ -46,7 +59,7 @@ export function demoInbox(): string | null {
 
 /** Here an address names its school by ?escola=; elsewhere the host does. */
 export function onPlatformHost(): boolean {
-  return window.location.origin === passkeyOrigin;
+  return addressHere().origin === passkeyOrigin;
 }
 
 /** Where the browser's passkeys for the platform belong. */

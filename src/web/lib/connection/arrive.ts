@@ -4,10 +4,22 @@ import { checkConnection, isConnectionLost, untilConnected } from './connection.
 /** Pieces that the browser will not ask for a second time: it keeps that they failed as long as the page is open. */
 const keptAsFailed = new WeakSet<object>();
 
+const arriving = new Set<Promise<unknown>>();
+
+/** Once all has come that somebody waits for. */
+export const untilArrived = () => Promise.all(arriving);
+
 /** What is fetched as it is needed. Without a connection it waits for one, where the browser would give up. */
-export async function arrive<Piece>(load: () => Promise<Piece>): Promise<Piece> {
+export function arrive<Piece>(load: () => Promise<Piece>): Promise<Piece> {
+  const piece = fetchPiece(load);
+  const settled = piece.catch(() => {}).finally(() => arriving.delete(settled));
+  arriving.add(settled);
+  return piece;
+}
+
+async function fetchPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
   // That a browser knows of no connection is to be trusted, other than the opposite.
-  if ((isConnectionLost() || !navigator.onLine) && !(await checkConnection())) await untilConnected();
+  if ((isConnectionLost() || navigator.onLine === false) && !(await checkConnection())) await untilConnected();
   try {
     return await load();
   } catch (error) {
@@ -35,7 +47,7 @@ export function lazyPiece<Name extends string, Props extends object>(
 
 /** Whoever imports a piece again takes its sheets for loaded. */
 async function reloadBrokenSheets() {
-  const broken = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
+  const broken = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')].filter(
     ({ sheet }) => !sheet,
   );
   await Promise.all(

@@ -1,4 +1,4 @@
 import { useSyncExternalStore } from 'react';
 import { isConnectionLost, onConnectionChange } from './connection.ts';
 
-export const useConnectionLost = () => useSyncExternalStore(onConnectionChange, isConnectionLost);
+export const useConnectionLost = () => useSyncExternalStore(onConnectionChange, isConnectionLost, isConnectionLost);

@@ -1,4 +1,5 @@
 import { type Area, areaOf } from '#shared/screens/area.ts';
+import { addressHere } from '#web/lib/address.ts';
 
 export const LOGIN = { producer: '/login', student: '/alunos/login' } as const;
 
@@ -11,5 +12,5 @@ export function signInTo(area: Area) {
 
 /** Where this page's visitor signs in again. */
 export function loginHere(): string {
-  return LOGIN[visitorsOwn ?? areaOf(window.location)];
+  return LOGIN[visitorsOwn ?? areaOf(addressHere())];
 }

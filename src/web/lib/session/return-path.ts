@@ -1,4 +1,6 @@
-const here = () => window.location.origin;
+import { addressHere } from '#web/lib/address.ts';
+
+const here = () => addressHere().origin;
 
 const ONE_SLASH = /^\/(?![/\\])/;
 

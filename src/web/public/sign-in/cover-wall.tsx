@@ -9,6 +9,9 @@ const COLUMNS = [
   ['pé', 'mão', 'olho', 'boca', 'nariz'],
 ];
 
+/** As far down as a phone shows them. */
+const SHOWN_ROWS = 3;
+
 /** A tilted wall of the school's covers; of blank ones in its own tones while it has none. */
 export function CoverWall() {
   const coverUrls = useSchool()?.coverUrls ?? [];
@@ -23,6 +26,7 @@ export function CoverWall() {
                 src={coverAt(coverUrls, column, row)}
                 title={seed}
                 sizes="(max-width: 767px) 28vw, 21vw"
+                eager={row < SHOWN_ROWS}
                 className="on-card [&_.cover-title]:hidden"
               />
             ))}

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Area } from '#shared/screens/area.ts';
+import { addressHere } from '#web/lib/address.ts';
+import { useHydrating } from '#web/lib/hydrating.ts';
 import { rememberEmail, rememberedEmail } from '#web/lib/session/remembered-email.ts';
 import { sessionEndText } from '#web/lib/session/session-end.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -13,12 +15,13 @@ import type { useLogin } from './use-login.ts';
 type LoginFormProps = { area: Area; login: ReturnType<typeof useLogin>; forgotPath: string };
 
 export function LoginForm({ area, login, forgotPath }: LoginFormProps) {
-  const [ended] = useState(() =>
-    sessionEndText(new URLSearchParams(window.location.search).get('motivo') ?? undefined),
-  );
-  const [email] = useState(() => rememberedEmail(area));
+  const [ended] = useState(() => sessionEndText(new URLSearchParams(addressHere().search).get('motivo') ?? undefined));
+  const hydrating = useHydrating();
+  const email = useMemo(() => (hydrating ? '' : rememberedEmail(area)), [hydrating, area]);
   return (
     <form
+      // Pressed before the page's scripts are there it sends nothing, least of all a password in an address.
+      method="dialog"
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {

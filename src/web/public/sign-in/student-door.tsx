@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { useDocuments } from '#web/public/documents/use-documents.ts';
+import { measuresOf } from '#web/ui/media/image-sources.ts';
 import { CoverWall } from './cover-wall.tsx';
 import { PlatformLogo } from './platform-brand.tsx';
 import { useSchoolName } from './use-school-name.ts';
@@ -46,6 +47,14 @@ function SchoolLogo() {
   const { school, platform } = useSession();
   const name = useSchoolName();
   const logo = school ? (school.logoUrl ?? school.navbarLogoUrl) : platform.logoUrl;
-  if (logo) return <img src={logo} alt={name} className="mb-2 h-12 max-w-55 object-contain object-left" />;
+  if (logo)
+    return (
+      <img
+        src={logo}
+        alt={name}
+        {...measuresOf(logo)}
+        className="mb-2 h-12 w-auto max-w-55 justify-self-start object-contain object-left"
+      />
+    );
   return school ? null : <PlatformLogo className="mb-2 size-11" />;
 }

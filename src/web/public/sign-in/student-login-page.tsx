@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { useHydrating } from '#web/lib/hydrating.ts';
 import { rememberedEmail } from '#web/lib/session/remembered-email.ts';
 import { useSchoolContact } from '#web/lib/session/school-contact.ts';
 import { useSchool } from '#web/lib/session/session.ts';
@@ -16,6 +18,13 @@ import { useSchoolName } from './use-school-name.ts';
 /* Fetched after the page: few have one. */
 const PasskeyWay = lazyPiece(() => import('#web/public/second-step/passkey-way.tsx'), 'default');
 
+/** One and the same element: an update of the page around it would throw away what the server drew of it, were it not here yet. */
+const passkeyWay = (
+  <Suspense>
+    <PasskeyWay area="student" />
+  </Suspense>
+);
+
 export function StudentLoginPage() {
   const { mutateAsync } = useMutation(api.public.signInStudent.mutationOptions());
   const login = useLogin('student', mutateAsync);
@@ -23,7 +32,8 @@ export function StudentLoginPage() {
     ? 'Entre para continuar suas aulas.'
     : 'Entre com o e-mail da sua compra e vá direto para a sua escola.';
   const title = useSchoolName();
-  const [lastHere] = useState(whoseSessionEnded);
+  const hydrating = useHydrating();
+  const lastHere = useMemo(() => (hydrating ? '' : whoseSessionEnded()), [hydrating]);
   const linkFor = login.error ? login.error.usedUp : lastHere;
   const [leftWithout] = useState(() => endedFor('no_access'));
   const contact = useSchoolContact('Acesso aos cursos');
@@ -39,9 +49,7 @@ export function StudentLoginPage() {
           </a>
         </p>
       )}
-      <Suspense>
-        <PasskeyWay area="student" />
-      </Suspense>
+      {passkeyWay}
       <p className="text-center">
         <a className={linkClass()} href="/alunos/nao-achei-meu-acesso">
           Não achei meu acesso
@@ -55,4 +63,4 @@ export function StudentLoginPage() {
 const whoseSessionEnded = () => (endReason() === null ? '' : rememberedEmail('student'));
 
 const endedFor = (reason: string) => endReason() === reason;
-const endReason = () => new URLSearchParams(window.location.search).get('motivo');
+const endReason = () => new URLSearchParams(addressHere().search).get('motivo');

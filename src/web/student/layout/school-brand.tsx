@@ -1,5 +1,6 @@
 import { initials } from '#shared/text/text.ts';
 import { usePlatform, useSchool } from '#web/lib/session/session.ts';
+import { measuresOf } from '#web/ui/media/image-sources.ts';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
 
@@ -10,7 +11,11 @@ export function SchoolBrand({ onClick }: { onClick?: () => void }) {
   const logo = school ? (school.navbarLogoUrl ?? school.logoUrl) : platform.logoUrl;
   return (
     <Link className="brand" to={CATALOGUE} onClick={onClick}>
-      {logo ? <img src={logo} alt="" /> : <span aria-hidden="true">{initials(name).slice(0, 1)}</span>}
+      {logo ? (
+        <img src={logo} alt="" {...measuresOf(logo)} />
+      ) : (
+        <span aria-hidden="true">{initials(name).slice(0, 1)}</span>
+      )}
       <b>{name}</b>
     </Link>
   );

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { resumeAt } from '#shared/access/resume.ts';
 import { watermarkText } from '#shared/video/watermark.ts';
+import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
@@ -57,7 +58,7 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
   const view = chosen ?? (data?.ebookUrl && !data.video ? 'ebook' : 'video');
-  const here = window.location.href;
+  const here = addressHere().href;
   const video = sourceOf(data?.video ?? null, here);
   const elsewhere =
     view === 'video' ? video?.kind === 'link' : Boolean(data?.ebookUrl) && !ebookSource(data?.ebookUrl ?? '', here);

@@ -1,13 +1,14 @@
 import { previewAddress, previewRequest } from '#shared/preview.ts';
 import { findScreen } from '#shared/screens/match.ts';
 import { STUDENT_SCREENS } from '#shared/screens/student.ts';
+import { addressHere } from '#web/lib/address.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 
 const viewerNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.viewer ?? null;
 
 /** Whether this page shows the area to its own producer. It says so from the first load on: the way in is another page. */
-export const inPreview = () => previewRequest(viewerNow(), window.location.search) === 'own';
+export const inPreview = () => previewRequest(viewerNow(), addressHere().search) === 'own';
 
 /** Whether a producer finds anything at this address: the other screens are made of one student's own. */
 export const isPreviewed = (path: string) =>

@@ -16,7 +16,11 @@ export function keepInstallOffer() {
 
 /** @returns what asks whether to install the school's area; null where the browser does not, or it is installed */
 export function useInstallOffer(): (() => void) | null {
-  const current = useSyncExternalStore(subscribe, () => offer);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => offer,
+    () => null,
+  );
   if (!current) return null;
   return () => {
     // An offer is good for one answer, whichever it is.

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ResumeCard as Card } from '#shared/contract/student.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
+import { useNow } from '#web/lib/api/boot.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -78,6 +79,7 @@ function Start({ card }: { card: Card }) {
 }
 
 function Continue({ card }: { card: Card }) {
+  const now = useNow();
   return (
     <>
       <p className="resume-label">{LABELS.continue}</p>
@@ -85,7 +87,7 @@ function Continue({ card }: { card: Card }) {
       <p className="resume-facts">
         {card.courseTitle}
         <br />
-        {placeText(card, new Date())}
+        {placeText(card, now)}
         <Until day={card.lastDay} />
       </p>
       <Actions card={card}>

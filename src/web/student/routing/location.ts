@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { addressHere, onServer } from '#web/lib/address.ts';
 import { keepPreview } from '../preview/in-preview.ts';
 
 type EntryState = {
@@ -11,11 +12,11 @@ type EntryState = {
 export type Place = { pathname: string; search: string };
 type Move = EntryState & { replace?: boolean; keepScroll?: boolean };
 
-let place = read();
+let place = onServer ? { pathname: '', search: '' } : read();
 const listeners = new Set<() => void>();
 
 function read(): Place {
-  const { pathname, search } = window.location;
+  const { pathname, search } = addressHere();
   return { pathname: pathname.replace(/(.)\/+$/, '$1'), search };
 }
 
@@ -24,7 +25,7 @@ function publish() {
   for (const listener of listeners) listener();
 }
 
-window.addEventListener('popstate', publish);
+if (!onServer) window.addEventListener('popstate', publish);
 
 export function navigate(to: string, { replace = false, keepScroll = false, openedHere, playing }: Move = {}) {
   const state: EntryState = { openedHere, playing };
@@ -41,22 +42,26 @@ export function goBack() {
 }
 
 export function wasOpenedHere(): boolean {
-  return (window.history.state as EntryState | null)?.openedHere === true;
+  return entryState()?.openedHere === true;
 }
 
 export function wasOpenedToPlay(): boolean {
-  return (window.history.state as EntryState | null)?.playing === true;
+  return entryState()?.playing === true;
 }
 
 /** Coming back to this page, or loading it again, plays nothing by itself. */
 export function forgetToPlay() {
-  const { playing: _, ...state } = (window.history.state as EntryState | null) ?? {};
+  const { playing: _, ...state } = entryState() ?? {};
   window.history.replaceState(state, '');
 }
 
+const entryState = () => (onServer ? null : (window.history.state as EntryState | null));
+
 export function useLocation(): Place {
-  return useSyncExternalStore(subscribe, () => place);
+  return useSyncExternalStore(subscribe, placeNow, onServer ? read : placeNow);
 }
+
+const placeNow = () => place;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

@@ -1,3 +1,4 @@
+import { addressHere } from '#web/lib/address.ts';
 import { onPlatformHost } from '#web/lib/api/boot.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
@@ -13,7 +14,7 @@ export function coursePath(courseId: string, lessonId?: string): string {
 export function withSchool(path: string): string {
   const { viewer, school } = queryClient.getQueryData(sessionQuery.queryKey) ?? {};
   if (viewer?.kind !== 'student' || !school || !onPlatformHost()) return path;
-  const { pathname, search, searchParams } = new URL(path, window.location.origin);
+  const { pathname, search, searchParams } = new URL(path, addressHere().origin);
   return searchParams.has('escola') ? path : `${pathname}${search}${search ? '&' : '?'}escola=${school.slug}`;
 }
 

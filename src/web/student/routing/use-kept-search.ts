@@ -1,13 +1,17 @@
 import { useState } from 'react';
+import { useKeptByBrowser } from '#web/lib/hydrating.ts';
 
 type EntryState = { search?: string } | null;
 
 /** What is typed into a screen's search, kept with the entry of the browser's history: it is there after Back and a reload. */
 export function useKeptSearch(): [string, (search: string) => void] {
-  const [typed, setTyped] = useState(() => (window.history.state as EntryState)?.search ?? '');
+  const before = useKeptByBrowser(keptSearch, '');
+  const [typed, setTyped] = useState<string>();
   function keep(search: string) {
     window.history.replaceState({ ...window.history.state, search }, '');
     setTyped(search);
   }
-  return [typed, keep];
+  return [typed ?? before, keep];
 }
+
+const keptSearch = () => (window.history.state as EntryState)?.search ?? '';

@@ -6,9 +6,13 @@ import { Spinner } from './spinner.tsx';
 
 type ConnectionBarProps = { state: 'lost' | 'back' | null; onRetry: () => void };
 
+/** Until the page is taken over that the server drew. */
+const nowhere = () => null;
+
 /** It moves into the open dialog, because everything outside one is inert. */
 export function ConnectionBar({ state, onRetry }: ConnectionBarProps) {
-  const place = useSyncExternalStore(topLayer.subscribe, topLayer.current);
+  const place = useSyncExternalStore(topLayer.subscribe, topLayer.current, nowhere);
+  if (!place) return null;
   return createPortal(
     <div className="connection-bar print:hidden" role="status" data-state={state}>
       {state === 'lost' && (

@@ -8,6 +8,12 @@ const USUAL = { tall: 640, wide: 1200 };
 
 type Sources = { srcSet?: string; width?: number; height?: number };
 
+/** What an uploaded picture measures, so that its place is kept before it comes. */
+export function measuresOf(src: string): Pick<Sources, 'width' | 'height'> {
+  const { width, height } = imageSources(src);
+  return { width, height };
+}
+
 /** Lets a browser choose among the widths of an uploaded picture; images from elsewhere have the one they have. */
 export function imageSources(src: string, shape: keyof typeof USUAL = 'tall'): Sources {
   const [, width, height] = SIZED.exec(src) ?? [];

@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { FoundScreen } from '#shared/screens/match.ts';
+import type { Page } from '../http/gzip.ts';
+import type { Log } from '../log.ts';
+import { type Boot, renderDrawn } from './shell.ts';
+
+type Drawing = { draw(boot: Boot, address: string): Promise<string> };
+
+const BUILT = new URL('../../../dist/server/draw.js', import.meta.url).href;
+
+let drawing: Promise<Drawing> | undefined;
+
+const MINUTE_MS = 60_000;
+const KEPT_CHARACTERS = 8_000_000;
+
+/** What a screen is drawn from has all of it: the same again is the same drawing, whoever asks. */
+const drawings = new LRUCache<string, string>({
+  maxSize: KEPT_CHARACTERS,
+  sizeCalculation: (drawn, from) => drawn.length + from.length,
+});
+
+/** The time that a drawing tells, which is as exact as its words are. */
+const drawingTime = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
+
+type Shown = { files: readonly string[]; origin: string; path: string };
+
+/**
+ * The page with what the browser would draw first of this screen in it; null for screens that wait for the browser, and where
+ * drawing fails: the other page is whole without it.
+ */
+export async function drawPage(log: Log, found: FoundScreen, boot: Boot, shown: Shown): Promise<Page | null> {
+  const { screen, params, address } = found;
+  if (!screen.drawn || !hasWhatItShows(screen, boot)) return null;
+  try {
+    const href = shown.origin + shown.path;
+    const search = Object.fromEntries(new URL(href).searchParams);
+    if (!screen.drawn({ params, search })) return null;
+    const dated = { ...boot, drawnAt: drawingTime() };
+    return await renderDrawn(dated, await drawScreen(dated, href), shown);
+  } catch (error) {
+    log.error('screen_not_drawn', { screen: address, message: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}
+
+async function drawScreen(boot: Boot, href: string): Promise<string> {
+  const from = href + JSON.stringify(boot);
+  const drawn = drawings.get(from) ?? (await drawAnew(boot, href));
+  drawings.set(from, drawn);
+  return drawn;
+}
+
+async function drawAnew(boot: Boot, href: string): Promise<string> {
+  drawing ??= import(/* @vite-ignore */ BUILT) as Promise<Drawing>;
+  // A build may still be under way: the next page tries again.
+  drawing.catch(() => {
+    drawing = undefined;
+  });
+  return (await drawing).draw(boot, href);
+}
+
+/** Students alone, and doors without anybody: what a producer sees there is a preview. */
+const hasWhatItShows = ({ call }: FoundScreen['screen'], { session, first, otherSchool }: Boot) =>
+  otherSchool === null && (call ? session.viewer?.kind === 'student' && first !== null : session.viewer === null);

@@ -1,0 +1,13 @@
+export const onServer = typeof window === 'undefined';
+
+type Address = Pick<Location, 'origin' | 'href' | 'pathname' | 'search'>;
+
+let drawn: Address | undefined;
+
+/** For the server, which has no window: it draws one page after the other, each in one go. */
+export function drawAt(address: Address) {
+  drawn = address;
+}
+
+/** Where the page is that is shown, or drawn. */
+export const addressHere = (): Address => drawn ?? window.location;

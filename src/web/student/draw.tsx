@@ -1,0 +1,37 @@
+import { renderToString } from 'react-dom/server';
+import { drawAt } from '#web/lib/address.ts';
+import { type Boot, seed } from '#web/lib/api/boot.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { untilArrived } from '#web/lib/connection/arrive.ts';
+import { StudentRoot } from './student-root.tsx';
+
+/* What the server imports of the web: the build writes it beside the pages. */
+
+/** React's mark of a piece that the browser has to draw, which no text can contain. */
+const LEFT_OUT = '<!--$!-->';
+const MOST_TRIES = 5;
+
+/**
+ * The screen as the browser draws it first, to be taken over there. What is drawn from is of this one page, and lies where
+ * the browser has it: so each is drawn in one go, and nothing of it is kept.
+ * @throws Error when some piece of it cannot be drawn
+ */
+export async function draw(boot: Boot, address: string): Promise<string> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const html = drawOnce(boot, address);
+    if (!html.includes(LEFT_OUT)) return html;
+    // The first of its kind finds some of the pieces not loaded.
+    await untilArrived();
+  }
+  throw new Error(`a piece of ${new URL(address).pathname} could not be drawn`);
+}
+
+function drawOnce(boot: Boot, address: string): string {
+  drawAt(new URL(address));
+  seed(queryClient, boot);
+  try {
+    return renderToString(<StudentRoot />);
+  } finally {
+    queryClient.clear();
+  }
+}

@@ -1,0 +1,60 @@
+import { enterAs, expect, test } from '../fixtures.ts';
+
+/* What the server draws, before scripts and under them. */
+
+const SCREENS = [
+  { path: '/alunos/login?escola=escola-vertice', member: null, shows: 'Entrar' },
+  { path: '/alunos/cursos', member: 'duda', shows: 'Todos os Cursos' },
+] as const;
+
+test.describe('without scripts', () => {
+  test.use({ contextOptions: { javaScriptEnabled: false }, freshContext: true });
+
+  test('the login and the courses are there', async ({ page }) => {
+    await page.goto('/alunos/login?escola=escola-vertice');
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
+    await enterAs(page, 'duda');
+    await page.goto('/alunos/cursos');
+    await expect(page.getByRole('heading', { name: 'Olá, Duda' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Todos os Cursos' }).getByRole('link').first()).toBeVisible();
+  });
+});
+
+test('the browser takes the drawing over as it is, and says nothing', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  for (const { path, member, shows } of SCREENS) {
+    if (member) await enterAs(page, member);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript(markDrawing);
+      await page.goto(path);
+      await expect(page.getByText(shows, { exact: true }).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(replacedAndShifted), `${path} at ${width}`).toEqual({ kept: true, shifted: 0 });
+    }
+  }
+  expect(said).toEqual([]);
+});
+
+/** Runs in the page: the first element that the server drew is to be the one that stays. */
+function markDrawing() {
+  document.addEventListener('DOMContentLoaded', () => {
+    Object.assign(window, { drawn: document.getElementById('root')?.firstElementChild });
+  });
+}
+
+function replacedAndShifted(): Promise<{ kept: boolean; shifted: number }> {
+  const kept = Reflect.get(window, 'drawn') === document.getElementById('root')?.firstElementChild;
+  return new Promise((resolve) => {
+    const seen = (list: PerformanceObserverEntryList | null) =>
+      resolve({
+        kept: kept && Reflect.get(window, 'drawn') !== null,
+        shifted: (list?.getEntries() ?? []).reduce((sum, entry) => sum + (Reflect.get(entry, 'value') as number), 0),
+      });
+    new PerformanceObserver(seen).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => seen(null)));
+  });
+}
