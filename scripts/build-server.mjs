@@ -1,4 +1,4 @@
-// Puts what a start loads into a few files: docs/decisions/0042-the-server-in-a-few-files.md.
+// Puts what a start loads into a few files: docs/decisions/0043-the-server-in-a-few-files.md.
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
