@@ -146,25 +146,30 @@ function StateCard({ overview: { backups, underWay, restoredAt, kept, hasBucket 
 
 function KeptBackups({ backups }: { backups: Backup[] }) {
   return (
-    <Table label="Backups guardados">
-      <TableHead columns={['Feito em', 'Tamanho', 'Onde está', 'Arquivo']} />
-      <tbody>
-        {backups.map((backup) => (
-          <tr key={backup.file}>
-            <td className="tabular-nums">
-              {when(backup.finishedAt)}
-              <span className="text-muted text-sm"> {backup.nightly ? 'automático' : 'pedido no painel'}</span>
-            </td>
-            <td className="tabular-nums" data-label="tamanho">
-              {sizeText(backup.bytes)}
-            </td>
-            <td data-label="onde está">{placeOf(backup)}</td>
-            <td className="wrap-anywhere text-muted text-sm" data-label="arquivo">
-              {backup.file}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <Card padded={false} className="overflow-hidden">
+      <div className="px-5 pt-5">
+        <CardHead title="Backups guardados" />
+      </div>
+      <Table label="Backups guardados">
+        <TableHead columns={['Feito em', 'Tamanho', 'Onde está', 'Arquivo']} />
+        <tbody>
+          {backups.map((backup) => (
+            <tr key={backup.file}>
+              <td data-cell="main" className="tabular-nums">
+                {when(backup.finishedAt)}
+                <span className="block text-muted text-sm">{backup.nightly ? 'automático' : 'pedido no painel'}</span>
+              </td>
+              <td className="tabular-nums" data-label="tamanho">
+                {sizeText(backup.bytes)}
+              </td>
+              <td data-label="onde está">{placeOf(backup)}</td>
+              <td className="wrap-anywhere text-muted text-sm" data-label="arquivo">
+                {backup.file}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
   );
 }

@@ -11,8 +11,8 @@ type CardHeadProps = { title: ReactNode; action?: ReactNode; children?: ReactNod
 
 export function CardHead({ title, action, children }: CardHeadProps) {
   return (
-    <div className="mb-4 flex items-center justify-between gap-3">
-      <div className="min-w-0">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-48">
         <h2 className="text-md tracking-[-0.01em]">{title}</h2>
         {children && <p className="text-muted text-sm">{children}</p>}
       </div>
