@@ -188,7 +188,7 @@ const plain = (text: string) =>
   text
     .replaceAll(/"requestId":"[^"]*"/g, '')
     .replaceAll(/nonce="[^"]*"/g, '')
-    .replaceAll(/"(now|code|viewingCode)":"[^"]*"/g, '');
+    .replaceAll(/"(now|code|viewingCode|drawnAt)":"[^"]*"/g, '');
 
 function refunded(app: Processes['here'], school: TestSchool, courseId: string, { email }: TestStudent): Deed {
   const { hotmart } = platformsFor(() => email);

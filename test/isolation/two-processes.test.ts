@@ -31,7 +31,17 @@ function dice(seed: number): (sides: number) => number {
 
 async function differences({ look }: Story, door: Door): Promise<string[]> {
   const [shown, right] = await Promise.all([look(door), look(two.forgetful)]);
-  return shown.flatMap((answer, at) => (answer === right[at] ? [] : [`${at}: ${answer.slice(0, 300)}`]));
+  return shown.flatMap((answer, at) =>
+    answer === right[at] ? [] : [`${at}: ${whereTheyPart(answer, right[at] ?? '')}`],
+  );
+}
+
+/** Pages are long: the part where one is not as it is to be. */
+function whereTheyPart(answer: string, right: string): string {
+  let first = 0;
+  while (first < answer.length && answer[first] === right[first]) first += 1;
+  const around = (text: string) => text.slice(Math.max(0, first - 120), first + 180);
+  return `${answer.slice(0, 40)} … ${around(answer)}\nis to be: ${around(right)}`;
 }
 
 /** Over there it is read from memory, but for students' own rows. */
