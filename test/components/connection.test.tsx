@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arrive, helpedByReload } from '#web/lib/connection/arrive.ts';
 import { checkConnection, isConnectionLost } from '#web/lib/connection/connection.ts';
 import { testApp } from '../app.ts';
@@ -10,11 +10,6 @@ import { newProducer, openPanel } from './panel.tsx';
 import { openStudentArea } from './student-area.tsx';
 
 const LOST = 'Sem conexão. Nada do que está na tela se perde.';
-
-afterEach(async () => {
-  network.find();
-  await checkConnection();
-});
 
 test('a form that could not be sent keeps what was typed, and goes through once there is a connection', async () => {
   const producer = await newProducer();

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { seedFromPage } from '#web/lib/api/boot.ts';
 import { confirmWith } from '#web/lib/api/call.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { checkConnection, isConnectionLost } from '#web/lib/connection/connection.ts';
 import { expectEnd } from '#web/lib/session/session-end.ts';
 import { toast, toastStore } from '#web/ui/feedback/toast.ts';
 import { testApp } from '../app.ts';
@@ -31,10 +32,14 @@ let root: Root | undefined;
 let visitors = 0;
 
 /** And the browser with it: nothing is kept. */
-export function leavePage() {
+export async function leavePage() {
   closePage();
   sessionStorage.clear();
   localStorage.clear();
+  network.connect(async () => new Response());
+  // A question that is still under way may yet be lost.
+  do await checkConnection();
+  while (isConnectionLost());
 }
 
 export function newVisitor(browser: Browser = newBrowser()): Visitor {
