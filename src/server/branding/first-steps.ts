@@ -5,8 +5,8 @@ import type { faceInput, SchoolFace } from '#shared/contract/school/first-steps.
 import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { saveEdit } from '../database/edited-row.ts';
 import { asSchool, type Database } from '../db.ts';
+import { saveSettings } from './save-settings.ts';
 
 /**
  * The school's name and main colour, which are chosen even where they stay what they were.
@@ -20,19 +20,14 @@ export function chooseFace(
 ): Promise<SchoolFace> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const { before, after } = await saveEdit<SchoolFace>(
+    const { before, after } = await saveSettings<SchoolFace>(
       tx,
       school,
       { version, formId },
       {
-        table: 'client_settings',
-        as: 'client_settings',
-        row: sql`from client_settings where producer_id = ${producerId}`,
         set: {
           member_area_name: face.memberAreaName,
           primary_color: face.primaryColor,
-          face_chosen_at: sql`coalesce(client_settings.face_chosen_at, app_now())`,
-          updated_at: sql`app_now()`,
         },
         fields: ['member_area_name as memberAreaName', 'primary_color as primaryColor', 'client_settings.version'],
       },

@@ -6,12 +6,12 @@ import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
 import { sealBytes } from '../crypto/sealed.ts';
-import { saveEdit } from '../database/edited-row.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { cleanTemplate } from '../email/school-template/clean-html.ts';
 import { COURSE_ACCESS_SUBJECT, courseAccessTemplate } from '../email/school-template/course-access.ts';
 import { oneLine } from '../email/school-template/placeholders.ts';
 import type { Env } from '../env.ts';
+import { saveSettings } from './save-settings.ts';
 import { SOCIAL_LINKS } from './social-links.ts';
 
 type Template = { subject: string; body: string };
@@ -43,14 +43,11 @@ export async function updateSettings(
   const { producerId } = school;
   const template = ownTemplate(email.template, input.primaryColor);
   const stored = await asSchool(db, { producerId }, async (tx) => {
-    const { before, after } = await saveEdit<Stored>(
+    const { before, after } = await saveSettings<Stored>(
       tx,
       school,
       { version, formId },
       {
-        table: 'client_settings',
-        as: 'client_settings',
-        row: sql`from client_settings where producer_id = ${producerId}`,
         set: {
           member_area_name: input.memberAreaName,
           primary_color: input.primaryColor,
@@ -65,8 +62,6 @@ export async function updateSettings(
           sender_name: oneLine(email.senderName ?? '') || null,
           ...keyColumns(env, producerId, email),
           email_templates: template ? { course_access: template } : {},
-          face_chosen_at: sql`coalesce(client_settings.face_chosen_at, app_now())`,
-          updated_at: sql`app_now()`,
         },
         fields: AS_SETTINGS,
         shown: withDefaults,

@@ -12,7 +12,7 @@ const KEYS = {
   client_settings: ['producer_id'],
 } as const;
 
-type EditedRow<Saved> = {
+export type EditedRow<Saved> = {
   table: keyof typeof KEYS;
   /** The table's name in the three below. */
   as: string;
