@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
+import type { Schema } from '#db/schema.ts';
 import type { BackupProblem } from '#shared/backup.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, type Database } from '../db.ts';
@@ -20,56 +21,51 @@ export const problemOf = (error: unknown): BackupProblem => (error instanceof Ba
 /** Makes the one that was asked for. What goes wrong is noted for the owner; the next night tries again. */
 export async function runBackup(tools: Tools, { backupId }: { backupId: string }): Promise<void> {
   const { db, log } = tools;
-  if (!(await takeUp(db, backupId))) return;
+  const attempt = await takeUp(db, backupId);
+  if (!attempt) return;
   let progress = 0;
-  const sign = setInterval(() => void noteProgress(db, backupId, progress).catch(() => {}), SIGN_OF_LIFE_MS);
+  const sign = setInterval(
+    () => void note(db, attempt, { progress, seen_at: sql`app_clock()` }).catch(() => {}),
+    SIGN_OF_LIFE_MS,
+  );
   try {
     const made = await make(tools, backupId, (percent) => {
       progress = percent;
     });
-    await asPlatform(db, (tx) =>
-      tx
-        .updateTable('backups')
-        .set({ ...made, state: 'done', progress: 100, finished_at: sql`app_clock()` })
-        .where('id', '=', backupId)
-        .execute(),
-    );
+    await note(db, attempt, { ...made, state: 'done', progress: 100, finished_at: sql`app_clock()` });
     log.info('backup_made', { bytes: Number(made.bytes), problem: made.problem });
     await removeOldBackups(tools);
   } catch (error) {
     const problem = problemOf(error);
     log.error('backup_failed', { problem });
-    await asPlatform(db, (tx) =>
-      tx
-        .updateTable('backups')
-        .set({ state: 'failed', problem, finished_at: sql`app_clock()` })
-        .where('id', '=', backupId)
-        .where('state', '=', 'running')
-        .execute(),
-    );
+    await note(db, attempt, { state: 'failed', problem, finished_at: sql`app_clock()` });
   } finally {
     clearInterval(sign);
   }
 }
 
-async function takeUp(db: Database, backupId: string): Promise<boolean> {
-  return asPlatform(db, async (tx) => {
-    const { numUpdatedRows } = await tx
+type Attempt = { id: string; tries: number };
+
+function takeUp(db: Database, backupId: string): Promise<Attempt | undefined> {
+  return asPlatform(db, (tx) =>
+    tx
       .updateTable('backups')
       .set({ state: 'running', tries: sql`tries + 1`, seen_at: sql`app_clock()` })
       .where('id', '=', backupId)
       .where('state', '=', 'waiting')
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  });
+      .returning(['id', 'tries'])
+      .executeTakeFirst(),
+  );
 }
 
-const noteProgress = (db: Database, backupId: string, progress: number) =>
+/** Unless another process has taken it up meanwhile, because nothing was heard of this one. */
+const note = (db: Database, { id, tries }: Attempt, values: UpdateObject<Schema, 'backups'>) =>
   asPlatform(db, (tx) =>
     tx
       .updateTable('backups')
-      .set({ progress, seen_at: sql`app_clock()` })
-      .where('id', '=', backupId)
+      .set(values)
+      .where('id', '=', id)
+      .where('tries', '=', tries)
       .where('state', '=', 'running')
       .execute(),
   );
