@@ -8,6 +8,33 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { PlatformForm } from './platform-form.tsx';
 import { PricesCard } from './prices-card.tsx';
 
+const PAGES = [
+  {
+    path: 'seguranca',
+    title: 'Segurança da conta',
+    link: 'Ver segurança',
+    says: 'A segunda etapa do seu acesso, as chaves de acesso e as sessões abertas.',
+  },
+  {
+    path: 'limpeza',
+    title: 'Limpeza anual',
+    link: 'Ver limpeza',
+    says: 'Todo dia 10 de janeiro os alunos de todas as escolas são removidos.',
+  },
+  {
+    path: 'backups',
+    title: 'Backups',
+    link: 'Ver backups',
+    says: 'Quando tudo foi salvo pela última vez, onde, e se pôde ser restaurado.',
+  },
+  {
+    path: 'registro',
+    title: 'Registro de ações',
+    link: 'Ver registro',
+    says: 'O que foi feito neste painel, por quem e quando.',
+  },
+] as const;
+
 export function SettingsPage() {
   // Not asked again behind the back of whoever is writing.
   const settings = useQuery({ ...api.owner.platformSettings.queryOptions(), refetchOnWindowFocus: false });
@@ -29,54 +56,20 @@ export function SettingsPage() {
       <PlatformForm settings={settings.data} />
       <div className="grid gap-4 md:gap-5">
         <PricesCard plans={settings.data.plans} />
-        <Card className="pb-1">
-          <CardHead
-            title="Segurança da conta"
-            action={
-              <Link to="/admin/super/configuracoes/seguranca" className={linkClass('flex-none')}>
-                Ver segurança
-              </Link>
-            }
-          >
-            A segunda etapa do seu acesso, as chaves de acesso e as sessões abertas.
-          </CardHead>
-        </Card>
-        <Card className="pb-1">
-          <CardHead
-            title="Limpeza anual"
-            action={
-              <Link to="/admin/super/configuracoes/limpeza" className={linkClass('flex-none')}>
-                Ver limpeza
-              </Link>
-            }
-          >
-            Todo dia 10 de janeiro os alunos de todas as escolas são removidos.
-          </CardHead>
-        </Card>
-        <Card className="pb-1">
-          <CardHead
-            title="Backups"
-            action={
-              <Link to="/admin/super/configuracoes/backups" className={linkClass('flex-none')}>
-                Ver backups
-              </Link>
-            }
-          >
-            Quando tudo foi salvo pela última vez, onde, e se pôde ser restaurado.
-          </CardHead>
-        </Card>
-        <Card className="pb-1">
-          <CardHead
-            title="Registro de ações"
-            action={
-              <Link to="/admin/super/configuracoes/registro" className={linkClass('flex-none')}>
-                Ver registro
-              </Link>
-            }
-          >
-            O que foi feito neste painel, por quem e quando.
-          </CardHead>
-        </Card>
+        {PAGES.map(({ path, title, link, says }) => (
+          <Card key={path} className="pb-1">
+            <CardHead
+              title={title}
+              action={
+                <Link to={`/admin/super/configuracoes/${path}`} className={linkClass('flex-none')}>
+                  {link}
+                </Link>
+              }
+            >
+              {says}
+            </CardHead>
+          </Card>
+        ))}
       </div>
     </div>
   );
