@@ -73,7 +73,9 @@ test('a lesson is the browser’s to draw, and brings what it plays with', async
 test('the sheets of a drawn page stand in it, and those that import them are told', async () => {
   const { html } = await drawnAt('/alunos/cursos');
   expect(html).not.toMatch(/<link rel="(stylesheet" crossorigin|preload" as="style")/);
-  const sheets = [...html.matchAll(/<link rel="stylesheet" disabled href="([^"]+)">/g)].map(([, href = '']) => href);
+  const sheets = [...html.matchAll(/<link rel="stylesheet" type="text\/plain" disabled href="([^"]+)">/g)].map(
+    ([, href = '']) => href,
+  );
   expect(sheets).not.toEqual([]);
   for (const sheet of sheets) {
     const text = await (await app.fetch(sheet)).text();

@@ -99,9 +99,12 @@ async function makeBeginning({ scheme }: Look, files: readonly string[]): Promis
   return packBeginning(linked.replace(SCRIPT, '$& fetchpriority="low"'));
 }
 
-/** The `link` tells who imports a module of this sheet that it is here. */
+/**
+ * The `link` tells who imports a module of this sheet that it is here. Browsers that read ahead would fetch a disabled one all
+ * the same, but none of a type that they do not know.
+ */
 const inlineSheet = async (href: string) =>
-  `<style>${await readFile(DIST + href.slice(1), 'utf8')}</style><link rel="stylesheet" disabled href="${href}">`;
+  `<style>${await readFile(DIST + href.slice(1), 'utf8')}</style><link rel="stylesheet" type="text/plain" disabled href="${href}">`;
 
 /** How the page is called and pictured outside of itself: in a tab, on a phone's screen, where its address is shared. */
 function faceOf(entry: Entry, session: SessionInfo, origin: string): string[] {
