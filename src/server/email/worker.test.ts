@@ -5,6 +5,7 @@ import { DEFAULT_COLORS } from '#shared/theme.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { emptyQueue } from '#test/fixtures/queue.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
@@ -201,6 +202,7 @@ test('the school’s own template is used, with values escaped and unknown varia
 
 test('the worker sends what is queued, one after the other without a pause', async () => {
   const school = await newSchool(db);
+  await emptyQueue(url, 'email');
   const queued = await Promise.all(Array.from({ length: 25 }, () => enroll(school)));
   const queue = await startJobs(url, () => {});
   const tools = { ...mail.services, jobs: queue };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { makeDue, newNotice } from '#test/fixtures/notice-fixture.ts';
+import { emptyQueue } from '#test/fixtures/queue.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { purgeTrash } from '../courses/purge.ts';
 import { asSchool } from '../db.ts';
@@ -226,6 +227,7 @@ describe('before it leaves', () => {
 });
 
 test('each student has it once, with two processes at one notice and the minute passing over it', async () => {
+  await emptyQueue(url, noticeJob.name);
   const people = [await enrolled(), await enrolled(), await enrolled()];
   const noticeId = await scheduled();
   await makeDue(db, school.producerId, noticeId);

@@ -10,6 +10,7 @@ import {
   statementsOf,
   type TestSchool,
 } from '#test/fixtures/factories.ts';
+import { emptyQueue } from '#test/fixtures/queue.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -170,6 +171,7 @@ describe('is sent once', () => {
 
   test('by whichever process works on it, at once', async () => {
     await newcomer([await courseId()]);
+    await emptyQueue(url, noticeJob.name);
     await send();
     const processes = await Promise.all([startJobs(url, () => {}), startJobs(url, () => {})]);
     for (const jobs of processes) await scheduleJobs([noticeJob], { db, log, jobs });

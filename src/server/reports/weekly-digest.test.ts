@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
+import { emptyQueue } from '#test/fixtures/queue.ts';
 import {
   at,
   choiceOf,
@@ -83,6 +84,7 @@ describe('the e-mail is queued', () => {
 
   test('and sent once, by two processes with workers of their own', async () => {
     await learn(wednesday);
+    await emptyQueue(url, 'email');
     const processes = await Promise.all([startJobs(url, () => {}), startJobs(url, () => {})]);
     try {
       const each = processes.map((own) => ({ ...mail.services, jobs: own, now: () => EIGHT }));

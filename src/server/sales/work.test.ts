@@ -4,6 +4,7 @@ import { randomFrom } from '#db/demo/random.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
+import { emptyQueue } from '#test/fixtures/queue.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
@@ -48,6 +49,7 @@ const jobsWaiting = async () => {
 
 describe('the queue', () => {
   test('does by itself what is posted', async () => {
+    await emptyQueue(url, 'sale');
     const jobs = await startJobs(url, () => {});
     await scheduleJobs([saleJob], { ...services, jobs });
     await fixture.post(sale('approved'));
