@@ -25,6 +25,7 @@ import { knownKeys } from '#server/keys/retired.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
 import { keepPushKeys } from '#server/push/keys.ts';
+import { openReadiness } from '#server/readiness.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { TEST_KEYS } from './app-keys.ts';
@@ -115,6 +116,7 @@ export async function appOn(
     live,
     storage: await openStorage(env),
     mail: openMail(env),
+    readiness: openReadiness(),
     emails: EMAILS,
     provider: sandbox(env, db),
   };

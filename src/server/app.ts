@@ -24,6 +24,13 @@ import { serveUpload } from './uploads/http.ts';
 
 const WEB = fileURLToPath(new URL('../../dist', import.meta.url));
 
+/** Of a process that only works on jobs: how it is. */
+export function createWorkerApp(services: Services) {
+  return new Hono()
+    .route('/', healthRoutes(services, watchForUnnamedProxies(services.log)))
+    .notFound((c) => c.json({ code: 'not_found', data: {} }, 404));
+}
+
 /**
  * The table of contents: what is mounted where, in which order.
  * @param demo the local inbox and the demonstration's media, where there is a demonstration

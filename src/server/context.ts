@@ -11,6 +11,7 @@ import type { Host, SchoolHint } from './http/hosts.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
+import type { Readiness } from './readiness.ts';
 import type { Storage } from './uploads/storage.ts';
 
 export type Services = {
@@ -23,6 +24,7 @@ export type Services = {
   storage: Storage;
   log: Log;
   mail: Mail;
+  readiness: Readiness;
   emails: readonly EmailDefinition[];
   /** Null where nothing can be bought. */
   provider: PaymentProvider | null;

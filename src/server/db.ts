@@ -7,6 +7,9 @@ export type Tx = Kysely<Schema>;
 
 export type Database = {
   pool: pg.Pool;
+  /** What a pooler would not take, or lose, between two transactions is said in each. */
+  throughPooler: boolean;
+  preparedStatements: boolean;
   onStatement: ((text: string) => void) | null;
   /** Called when a transaction was committed that changed what processes keep, before anybody hears that it was. */
   onChanges: ((subjects: string[]) => void) | null;
@@ -16,6 +19,7 @@ export type Database = {
 /** Whose rows a transaction may see. `studentId` narrows it further to one student's own. */
 export type SchoolScope = { producerId: string; studentId?: string };
 
+const STATEMENT_MS = 15_000;
 const TIMESTAMPTZ = 1184;
 const types = new pg.TypeOverrides();
 types.setTypeParser(TIMESTAMPTZ, (text) =>
@@ -26,13 +30,22 @@ types.setTypeParser(TIMESTAMPTZ, (text) =>
  * Opens the pool. A connection by itself is nobody and sees nothing: each transaction says as whom it acts.
  * @param url of a role that may become ateneu_app and ateneu_platform, and inherits neither (`loginFor`)
  */
-export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: {
+    max?: number;
+    throughPooler?: boolean;
+    preparedStatements?: boolean;
+    onError?: (error: Error) => void;
+  } = {},
+): Database {
+  const { throughPooler = false, preparedStatements = true } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
     types,
     ...PIPELINED,
-    statement_timeout: 15_000,
+    ...(!throughPooler && { statement_timeout: STATEMENT_MS }),
     connectionTimeoutMillis: 5_000,
     application_name: 'ateneu',
   });
@@ -40,7 +53,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   // at work, whose statements fail by themselves.
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, onStatement: null, onChanges: null, close: () => pool.end() };
+  return { pool, throughPooler, preparedStatements, onStatement: null, onChanges: null, close: () => pool.end() };
 }
 
 /** Runs as one school: every statement sees that school's rows only. */
@@ -73,6 +86,7 @@ export async function acrossSchools<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Pro
 
 const AS_SCHOOL = 'set local role ateneu_app';
 const ACROSS_SCHOOLS = 'set local role ateneu_platform';
+const TIMEOUT = `set local statement_timeout = ${STATEMENT_MS}`;
 const READ_ONCE = 'begin read only';
 /** What the triggers of db/migrations/0078_announced_changes.sql noted. */
 const CHANGED = `select current_setting('app.changed', true) as subjects`;
@@ -91,7 +105,7 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
     line.endsWithStatement = beginning[0] === READ_ONCE;
     sendTogether(client);
     // Not awaited: it travels in front of the first statement, in the same round trip.
-    const opening = client.query(beginning.join('; '));
+    const opening = client.query([...beginning, ...(db.throughPooler ? [TIMEOUT] : [])].join('; '));
     opening.catch(() => {});
     const result = await run(line.tx);
     await opening;

@@ -16,7 +16,16 @@ export type Env = Readonly<{
   /** Asked instead of the machine's own resolvers whether a school's domain is its own. */
   dnsServers: readonly string[];
   dataDir: string;
+  processRole: 'web' | 'worker' | 'all';
+  /** How long a process that is asked to stop still answers, so that a proxy may notice. */
+  drainSeconds: number;
+  /** With sessions of its own: DATABASE_DIRECT_URL, where DATABASE_URL is a pooler's. */
   databaseUrl?: string;
+  /** A pooler, which may hand a connection round between transactions. */
+  databasePooler?: string;
+  /** Connections a process holds at most, but for those of its jobs and the one that listens. */
+  databasePool: number;
+  preparedStatements: boolean;
   /** Of a login of the operator's own for everything but migrations; otherwise one is made. */
   databaseAppUrl?: string;
   demo: boolean;
@@ -54,6 +63,11 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: value.databaseUrl.optional(),
   DATABASE_APP_URL: value.databaseUrl.optional(),
+  DATABASE_DIRECT_URL: value.databaseUrl.optional(),
+  DATABASE_POOL: value.some.default(20),
+  DATABASE_PREPARED_STATEMENTS: value.flag.default(true),
+  PROCESS_ROLE: z.enum(['web', 'worker', 'all'], 'use web, worker ou all').default('all'),
+  DRAIN_SECONDS: value.few.default(0),
   DEMO: value.flag.optional(),
   TRUSTED_PROXIES: value.networks.default([]),
   SMTP_HOST: value.host.optional(),
@@ -118,6 +132,9 @@ function missingSettings(given: Source): string[] {
   } else if (given.SMTP_HOST) require('SMTP_FROM', 'obrigatório quando há SMTP_HOST');
 
   if (given.DATABASE_APP_URL) require('DATABASE_URL', 'falta, mas há DATABASE_APP_URL');
+  if (given.DATABASE_DIRECT_URL) require('DATABASE_URL', 'falta, mas há DATABASE_DIRECT_URL');
+  if (given.PROCESS_ROLE && given.PROCESS_ROLE !== 'all')
+    require('DATABASE_URL', `obrigatório com PROCESS_ROLE=${given.PROCESS_ROLE}`);
   if (SMTP_OPTIONAL.some((name) => given[name])) require('SMTP_HOST', 'falta, mas há outras configurações SMTP_*');
   if (given.BREVO_API_KEY) require('BREVO_FROM', 'obrigatório quando há BREVO_API_KEY');
   if (given.BREVO_FROM) require('BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*');
@@ -171,7 +188,12 @@ function toEnv(data: Settings): Env {
     schoolDomain: data.SCHOOL_DOMAIN?.toLowerCase(),
     dnsServers: Object.freeze(data.DNS_SERVERS),
     dataDir: resolve(data.DATA_DIR),
-    databaseUrl: data.DATABASE_URL,
+    processRole: data.PROCESS_ROLE,
+    drainSeconds: data.DRAIN_SECONDS,
+    databaseUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
+    databasePooler: data.DATABASE_DIRECT_URL && data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    preparedStatements: data.DATABASE_PREPARED_STATEMENTS,
     databaseAppUrl: data.DATABASE_APP_URL,
     // By itself only on this machine: its passwords are printed. Anywhere else it had to be asked for.
     demo: !production && (data.DEMO ?? !data.DATABASE_URL),

@@ -36,13 +36,15 @@ export async function run(): Promise<void> {
 async function start(): Promise<void> {
   const settings = readEnv(process.env);
   const env: Env = { ...settings, appKeys: loadAppKeys(settings) };
+  drainSeconds = env.drainSeconds;
   const [ownerUrl, { serve, work }] = await Promise.all([
     env.databaseUrl ?? embeddedDatabase(env),
     import('./serve.ts'),
   ]);
   const services = await serve(ownerUrl, env, log, started);
+  hurry = services.readiness.hurry;
   process.stdout.write(`${welcome(env)}\n`);
-  await work(services);
+  if (env.processRole !== 'web') await work(services);
   performance.mark('jobs');
   log.info('started', marks());
 }
@@ -63,6 +65,7 @@ async function embeddedDatabase(env: Env): Promise<string> {
 }
 
 function welcome(env: Env): string {
+  if (env.processRole === 'worker') return 'Ateneu no ar, só com as tarefas de fundo';
   if (!env.demo) return `Ateneu no ar em ${env.publicUrl}`;
   return (
     `Ateneu no ar em ${env.publicUrl} · produtores ana@demo.test, bruno@demo.test, carla@demo.test e dona@demo.test em /login · ` +
@@ -70,11 +73,14 @@ function welcome(env: Env): string {
   );
 }
 
+let drainSeconds = 0;
 let stopping = false;
+let hurry = () => {};
+/** Asked for a second time, without giving a proxy time to notice. */
 async function stop(exitCode: number): Promise<void> {
-  if (stopping) return;
+  if (stopping) return hurry();
   stopping = true;
-  const patience = setTimeout(() => process.exit(1), 30_000);
+  const patience = setTimeout(() => process.exit(1), (drainSeconds + 30) * 1000);
   patience.unref();
   for (const step of running.reverse()) {
     await step.stop().catch(() => log.error('stop_failed', { step: step.name }));

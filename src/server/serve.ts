@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { serve as serveHttp } from '@hono/node-server';
-import { createApp } from './app.ts';
+import { createApp, createWorkerApp } from './app.ts';
 import { openProvider } from './billing/providers/open-provider.ts';
 import { openCache } from './cache/cache.ts';
 import type { Services } from './context.ts';
+import { type Addresses, addressesOf } from './database/addresses.ts';
 import { openListener } from './database/listener.ts';
 import { openDatabase } from './db.ts';
 import { type Inbox, openInbox } from './email/providers/inbox.ts';
@@ -19,7 +20,9 @@ import { startLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { keepPushKeys } from './push/keys.ts';
+import { openReadiness } from './readiness.ts';
 import { StartupError } from './startup-error.ts';
+import { holdUploadsPlace, refuseSecondPlace } from './uploads/one-place.ts';
 import { openStorage } from './uploads/storage.ts';
 
 /** Keeps how a thing is stopped: what was started last is stopped first. */
@@ -27,18 +30,23 @@ export type Started = <T>(name: string, thing: T, stop: () => Promise<void>) => 
 
 /** Opens the application on its database, and answers whoever asks. */
 export async function serve(ownerUrl: string, configured: Env, log: Log, started: Started): Promise<Services> {
-  const url = await prepareDatabase(ownerUrl, configured).catch(explainDatabase(configured));
+  const login = await prepareDatabase(ownerUrl, configured).catch(explainDatabase(configured));
+  const addresses = addressesOf(login, configured);
   performance.mark('prepared');
-  const db = openDatabase(url, {
+  const db = openDatabase(addresses.transactions, {
+    max: configured.databasePool,
+    throughPooler: configured.databasePooler !== undefined,
+    preparedStatements: configured.preparedStatements,
     onError: (error) => log.error('database_connection_lost', { cause: causeOf(error) }),
   });
   started('database', db, () => db.close());
   const env = { ...configured, appKeys: await knownKeys(db, configured.appKeys) };
-  const services = await openServices({ env, db, log }, url, started);
-  const demo = env.demo ? await openDemo(services) : undefined;
-  await listen(services, createApp(services, demo), started);
+  const services = await openServices({ env, db, log }, addresses, started);
+  if (env.processRole === 'worker') await listen(services, createWorkerApp(services), started);
+  else await listen(services, createApp(services, env.demo ? await openDemo(services) : undefined), started);
   // After http, hence stopped before it: a stop waits for nobody's open page.
   started('live', services.live, () => services.live.stop());
+  started('readiness', services.readiness, () => services.readiness.drain(env.drainSeconds));
   performance.mark('listening');
   return services;
 }
@@ -48,18 +56,22 @@ export const work = (services: Services): Promise<void> => scheduleJobs(JOBS, se
 
 async function openServices(
   { env, db, log }: Pick<Services, 'env' | 'db' | 'log'>,
-  url: string,
+  { sessions: url }: Addresses,
   started: Started,
 ): Promise<Services> {
   // Before the jobs, hence stopped after them: the e-mails they are at still arrive.
   const inbox = env.demo ? await demoInbox(env, started) : undefined;
-  const jobs = openJobs(url, (error) => log.error('jobs_error', { cause: causeOf(error) }));
+  const jobs = openJobs(url, (error) => log.error('jobs_error', { cause: causeOf(error) }), {
+    onlyAdds: env.processRole === 'web',
+  });
   started('jobs', jobs, () => jobs.stop());
   const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));
   const cache = openCache(listener, db);
   const live = startLive({ db, log, listener });
+  const place = await holdUploadsPlace(listener, env);
   await listener.start();
   started('listener', listener, () => listener.stop());
+  await refuseSecondPlace(db, place);
   const services: Services = {
     cache,
     db,
@@ -70,6 +82,7 @@ async function openServices(
     live,
     log,
     mail: openMail(env, inbox),
+    readiness: openReadiness(),
     provider: await openProvider(env, db),
     storage: await openStorage(env),
     inbox,
@@ -91,7 +104,7 @@ async function openDemo(services: Services) {
 
 async function listen(
   { env, log }: Pick<Services, 'env' | 'log'>,
-  { fetch }: ReturnType<typeof createApp>,
+  { fetch }: Pick<ReturnType<typeof createApp>, 'fetch'>,
   started: Started,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -131,9 +144,10 @@ function explainDatabase(env: Env) {
   return (error: Error & { code?: string }): never => {
     if (error instanceof StartupError || !env.databaseUrl) throw error;
     const { hostname, port, pathname } = new URL(env.databaseUrl);
+    const setting = env.databasePooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
     const where = `${hostname}:${port || 5432}${pathname}`;
     const reason = DATABASE_REASONS[error.code ?? ''] ?? `o banco respondeu: ${error.message}`;
-    throw new StartupError(`Não foi possível usar o banco de DATABASE_URL (${where}): ${reason}.`, { cause: error });
+    throw new StartupError(`Não foi possível usar o banco de ${setting} (${where}): ${reason}.`, { cause: error });
   };
 }
 

@@ -11,6 +11,7 @@ import { scheduleJobs } from '#server/jobs/schedule.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
+import { openReadiness } from '#server/readiness.ts';
 import { saleJob } from '#server/sales/jobs.ts';
 import { importJob } from '#server/students/jobs.ts';
 import { openStorage } from '#server/uploads/storage.ts';
@@ -40,6 +41,7 @@ const { fetch } = createApp({
   live,
   storage: await openStorage(env),
   mail: openMail(env),
+  readiness: openReadiness(),
   emails: EMAILS,
   provider: null,
 });

@@ -6,6 +6,7 @@ import { openMail } from '#server/email/providers/school-mail.ts';
 import { EMAILS } from '#server/emails.ts';
 import { readEnv } from '#server/env.ts';
 import { jsonLines } from '#server/log.ts';
+import { openReadiness } from '#server/readiness.ts';
 import { frontDoor } from '../app.ts';
 import { TEST_KEYS } from '../app-keys.ts';
 import { makeDataDir } from '../run/data-dir.ts';
@@ -32,6 +33,7 @@ export async function doorOn(url: string) {
     provider: null,
     log: jsonLines(() => {}),
     mail: openMail(env),
+    readiness: openReadiness(),
     emails: EMAILS,
   };
   return { url, services, ...frontDoor(createApp(services), services) };

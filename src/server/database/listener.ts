@@ -11,6 +11,8 @@ type Hearing = {
 export type Listener = {
   /** Before `start`: what is heard of one channel of PostgreSQL. */
   hear(channel: string, hearing: Hearing): void;
+  /** Before `start`: what each connection takes, and keeps as long as it lasts. */
+  hold(statement: string): void;
   /** Connects. Resolves after the first try, whether it succeeded or not. */
   start(): Promise<void>;
   /** Whatever was committed a second ago, anywhere, has been heard. */
@@ -37,6 +39,7 @@ export function openListener(
   { now = wakefulClock(), patienceMs = PATIENCE_MS } = {},
 ): Listener {
   const hearings = new Map<string, Hearing>();
+  const held: string[] = [];
   let current: pg.Client | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
   let retry: NodeJS.Timeout | undefined;
@@ -58,7 +61,7 @@ export function openListener(
     try {
       await client.connect();
       const askedAt = now();
-      await client.query([...hearings.keys()].map((channel) => `listen ${channel}`).join('; '));
+      await client.query([...held, ...[...hearings.keys()].map((channel) => `listen ${channel}`)].join('; '));
       if (client !== current) return;
       pause = FIRST_PAUSE_MS;
       for (const { onConnect } of hearings.values()) onConnect();
@@ -96,6 +99,7 @@ export function openListener(
 
   return {
     hear: (channel, hearing) => hearings.set(channel, hearing),
+    hold: (statement) => held.push(statement),
     start: connect,
     isCurrent: () => now() - provenAt < CURRENT_MS,
     check,

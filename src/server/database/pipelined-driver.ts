@@ -38,7 +38,7 @@ export function sendTogether(client: pg.PoolClient): void {
 }
 
 /** Called with every statement. */
-type Watched = { onStatement: ((text: string) => void) | null };
+type Watched = { onStatement: ((text: string) => void) | null; preparedStatements: boolean };
 
 type Line = { tx: Kysely<Schema>; endsWithStatement: boolean; commit: Promise<pg.QueryResult> | null };
 
@@ -73,7 +73,7 @@ class OneClientDriver implements Driver {
         const sent = client.query({
           text: query.sql,
           values: query.parameters as unknown[],
-          ...(query.parameters.length > 0 ? { name: statementName(query.sql) } : {}),
+          ...(watched.preparedStatements && query.parameters.length > 0 ? { name: statementName(query.sql) } : {}),
         });
         if (line.endsWithStatement) {
           line.commit = client.query('commit');

@@ -6,22 +6,25 @@ import { asPlatform, type Database } from '../db.ts';
 import { UNNAMED_PROXY, type UnnamedProxies } from './unnamed-proxies.ts';
 
 type State = { database: boolean; migrations: boolean };
+type Told = Pick<Services, 'db' | 'env' | 'readiness'>;
 type Check = { name: 'database' | 'migrations' | 'proxies' | 'settings'; ok: boolean; words: string };
 
 /**
- * /healthz: the process answers. /readyz: so does the database, and its schema is ours. With ?deep=1 it also tells what
- * was noticed about how it is run; nothing of that makes it less ready, since some of it a visitor can bring about.
+ * /healthz: the process answers. /readyz: so does the database, its schema is ours, and the process is not about to stop.
+ * With ?deep=1 it also tells what was noticed about how it is run; nothing of that makes it less ready, since some of it
+ * a visitor can bring about.
  */
-export function healthRoutes({ db, env }: Pick<Services, 'db' | 'env'>, proxies: UnnamedProxies) {
+export function healthRoutes({ db, env, readiness }: Told, proxies: UnnamedProxies) {
   let migrated = false;
   return new Hono()
     .get('/healthz', (c) => c.json({ alive: true }))
     .get('/readyz', async (c) => {
       const state = await check(db, migrated).catch(() => ({ database: false, migrations: false }));
       migrated ||= state.migrations;
-      const ready = state.database && state.migrations;
+      const draining = readiness.isDraining() ? { draining: true } : {};
+      const ready = state.database && state.migrations && !readiness.isDraining();
       const deep = c.req.query('deep') === '1' ? { checks: checksOf(state, env, proxies) } : {};
-      return c.json({ ready, ...state, ...deep }, ready ? 200 : 503);
+      return c.json({ ready, ...state, ...draining, ...deep }, ready ? 200 : 503);
     });
 }
 

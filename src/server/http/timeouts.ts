@@ -15,5 +15,7 @@ export const bodyTimeoutMs: BodyTimeout = (maxSize) => TO_BEGIN_MS + (maxSize / 
 export const SERVER_TIMEOUTS = {
   headersTimeout: 15_000,
   requestTimeout: 240_000,
+  /** Longer than a proxy keeps a connection that nobody uses, or it would send a request as we hang up. */
+  keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
 } as const satisfies ServerOptions;

@@ -29,10 +29,10 @@ export type Jobs = {
 };
 
 /** The job queue, which is loaded and started with the first that is asked of it. */
-export function openJobs(url: string, onError: (error: Error) => void): Jobs {
+export function openJobs(url: string, onError: (error: Error) => void, options?: { onlyAdds: boolean }): Jobs {
   let starting: Promise<Jobs> | undefined;
   const started = () => {
-    starting ??= startJobs(url, onError);
+    starting ??= startJobs(url, onError, options);
     return starting;
   };
   return {
@@ -47,12 +47,22 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
 /**
  * Starts the job queue, on the tables that `installJobs` has made.
  * @param url of a role that may become ateneu_jobs
+ * @param options.onlyAdds what others work on, and plan
  */
-export async function startJobs(url: string, onError: (error: Error) => void): Promise<Jobs> {
+export async function startJobs(
+  url: string,
+  onError: (error: Error) => void,
+  { onlyAdds } = { onlyAdds: false },
+): Promise<Jobs> {
   // What would change tables is the owner's, and done by installJobs: this role may not.
   const connectionString = asJobs(url);
   const { PgBoss } = await import('pg-boss');
-  const boss = new PgBoss({ connectionString, useListenNotify: true, max: 4, migrate: false, reindex: false });
+  const boss = new PgBoss({
+    connectionString,
+    migrate: false,
+    reindex: false,
+    ...(onlyAdds ? { max: 1, supervise: false, schedule: false } : { max: 4, useListenNotify: true }),
+  });
   boss.on('error', onError);
   await boss.start();
   return {

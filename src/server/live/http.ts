@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import { requireStudent } from '../guards.ts';
 import type { Live } from './live.ts';
 
-const RETRY_MS = 3_000;
+/** Not all of a process's pages at once, when it stops or is lost. */
+const RETRY_MS = { least: 1_000, spread: 6_000 };
 /** What a page may leave waiting before it counts as gone. */
 const MOST_WAITING = 32;
 
@@ -31,7 +32,7 @@ function pageOf(live: Live, { sessionId, producerId, studentId }: Parameters<Liv
           controller.enqueue(encoder.encode(text));
           return (controller.desiredSize ?? 0) > 0;
         };
-        send(`retry: ${RETRY_MS}\n\n`);
+        send(`retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
         page = live.open({ sessionId, producerId, studentId }, { send, close: () => controller.close() });
       },
       cancel: () => page.leave(),

@@ -3,7 +3,8 @@ import { holdInOneTab } from './one-tab.ts';
 
 const ADDRESS = '/api/student/events';
 const HEARD = ['unread', 'session-ended'] as const;
-const AGAIN_MS = 30_000;
+/** Not all pages at once, after a server was away for all of them. */
+const AGAIN_MS = { least: 15_000, spread: 30_000 };
 
 type Hearing = {
   name: string;
@@ -50,7 +51,7 @@ function untilReplaced(over: AbortSignal, { onEvent, onRefused }: Connection): P
       opened.addEventListener('error', () => {
         // Otherwise the browser is already on its way back.
         if (opened.readyState !== EventSource.CLOSED || over.aborted) return;
-        later = setTimeout(connect, AGAIN_MS);
+        later = setTimeout(connect, AGAIN_MS.least + Math.random() * AGAIN_MS.spread);
         onRefused();
       });
     }

@@ -1,0 +1,49 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Listener } from '../database/listener.ts';
+import { asPlatform, type Database } from '../db.ts';
+import type { Env } from '../env.ts';
+import { StartupError } from '../startup-error.ts';
+
+type Place = Pick<Env, 'dataDir' | 's3'>;
+
+/** Held by the listener's connection of each process that lives, with the number of the place where it keeps uploads. */
+const ADVISORY_LOCK = 7_283_469;
+const NAME = 'uploads-place';
+
+/** Before the listener starts. */
+export async function holdUploadsPlace(listener: Listener, env: Place): Promise<number> {
+  const place = numberOf(await nameOf(env));
+  listener.hold(`select pg_advisory_lock_shared(${ADVISORY_LOCK}, ${place})`);
+  return place;
+}
+
+/**
+ * What one of many processes stored on its own disk, the others would not find.
+ * @throws StartupError where another process on this database keeps its uploads elsewhere
+ */
+export async function refuseSecondPlace(db: Database, place: number): Promise<void> {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql`select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+      where l.locktype = 'advisory' and l.objsubid = 2 and l.classid = ${ADVISORY_LOCK}::bigint::oid
+        and l.objid <> ${place}::bigint::oid`.execute(tx),
+  );
+  if (rows.length > 0)
+    throw new StartupError(
+      'Outro processo do Ateneu usa este banco e guarda os arquivos enviados em outro lugar. Vários processos precisam do mesmo S3_BUCKET ou de um DATA_DIR em comum.',
+    );
+}
+
+/** A folder that several machines share is the same by what lies in it, whatever its path on each. */
+async function nameOf({ s3, dataDir }: Place): Promise<string> {
+  if (s3) return `${s3.endpoint ?? s3.region} ${s3.bucket}`;
+  const file = join(dataDir, NAME);
+  await writeFile(file, randomUUID(), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return readFile(file, 'utf8');
+}
+
+const numberOf = (name: string) => createHash('sha256').update(name).digest().readUInt32BE() >>> 1;
