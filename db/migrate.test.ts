@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, pendingMigrations } from '#db/migrate.ts';
+import { migrate, pendingMigrations, readSchemaState } from '#db/migrate.ts';
 import { emptyDatabase, workerDatabase } from '#test/database.ts';
 
 let directory: string;
@@ -36,13 +36,13 @@ test('applies files in order, once', async () => {
   await file('0001_a.sql', 'CREATE TABLE a (id int PRIMARY KEY); INSERT INTO a VALUES (1);');
   expect(await pendingMigrations(client, directory)).toEqual(['0001_a.sql', '0002_b.sql']);
 
-  expect(await migrate(url, directory)).toEqual({ applied: ['0001_a.sql', '0002_b.sql'] });
-  expect(await migrate(url, directory)).toEqual({ applied: [] });
+  expect(await migrate(url, directory)).toMatchObject({ applied: ['0001_a.sql', '0002_b.sql'] });
+  expect(await migrate(url, directory)).toMatchObject({ applied: [] });
   expect(await pendingMigrations(client, directory)).toEqual([]);
 
   await file('0003_c.sql', 'CREATE TABLE c ();');
   expect(await pendingMigrations(client, directory)).toEqual(['0003_c.sql']);
-  expect(await migrate(url, directory)).toEqual({ applied: ['0003_c.sql'] });
+  expect(await migrate(url, directory)).toMatchObject({ applied: ['0003_c.sql'] });
   expect(await tables()).toEqual(['a', 'b', 'c', 'schema_migrations']);
 });
 
@@ -59,16 +59,40 @@ test('a file that fails leaves nothing behind, and what came before it stays', a
   expect(await tables()).toEqual(['a', 'schema_migrations']);
 
   await file('0002_b.sql', 'CREATE TABLE b ();');
-  expect(await migrate(url, directory)).toEqual({ applied: ['0002_b.sql'] });
+  expect(await migrate(url, directory)).toMatchObject({ applied: ['0002_b.sql'] });
 });
 
 test('refuses a file that changed after it was applied', async () => {
   await file('0001_a.sql', 'CREATE TABLE a ();\n');
   await migrate(url, directory);
   await file('0001_a.sql', 'CREATE TABLE a ();\r\n');
-  expect(await migrate(url, directory)).toEqual({ applied: [] });
+  expect(await migrate(url, directory)).toMatchObject({ applied: [] });
   await file('0001_a.sql', 'CREATE TABLE a (id int);\n');
   await expect(migrate(url, directory)).rejects.toThrow('0001_a.sql mudou depois de aplicada');
+});
+
+test('lives with what a newer version has added, and with nothing else that it does not know', async () => {
+  await file('0001_a.sql', 'CREATE TABLE a ();');
+  await file('0002_expand_b.sql', 'CREATE TABLE b ();');
+  expect(await migrate(url, directory)).toMatchObject({ isAhead: false });
+  await rm(join(directory, '0002_expand_b.sql'));
+  expect(await migrate(url, directory)).toEqual({ applied: [], isAhead: true });
+  expect(await readSchemaState(client, directory)).toEqual({ isCurrent: true, isAhead: true });
+
+  await file('0002_expand_b.sql', 'CREATE TABLE b ();');
+  await file('0003_contract_a.sql', 'DROP TABLE a;');
+  await migrate(url, directory);
+  await rm(join(directory, '0003_contract_a.sql'));
+  await expect(migrate(url, directory)).rejects.toThrow('já recebeu a migração 0003_contract_a.sql');
+  await expect(readSchemaState(client, directory)).rejects.toThrow('0003_contract_a.sql');
+});
+
+test('refuses what it does not know among its own, even where it only adds', async () => {
+  await file('0001_expand_a.sql', 'CREATE TABLE a ();');
+  await file('0002_b.sql', 'CREATE TABLE b ();');
+  await migrate(url, directory);
+  await rm(join(directory, '0001_expand_a.sql'));
+  await expect(migrate(url, directory)).rejects.toThrow('já recebeu a migração 0001_expand_a.sql');
 });
 
 test('refuses a database that is newer than the code, without calling it pending', async () => {

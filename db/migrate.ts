@@ -6,14 +6,20 @@ import { StartupError } from '#server/startup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+/** What a version can live with that does not know it (docs/decisions/0045). */
+const EXPAND = /^\d{4}_expand_/;
 const ADVISORY_LOCK = 7_283_466;
 const LOCK_TIMEOUT = '10s';
 
 type AppliedMigration = { version: number; name: string; checksum: string };
 type Migration = { version: number; file: string; sql: string; checksum: string };
+export type SchemaState = { isCurrent: boolean; isAhead: boolean };
 type Asking = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
 
-export async function migrate(connectionString: string, directory = MIGRATIONS): Promise<{ applied: string[] }> {
+export async function migrate(
+  connectionString: string,
+  directory = MIGRATIONS,
+): Promise<{ applied: string[]; isAhead: boolean }> {
   const migrations = await readMigrations(directory);
   const client = new Client({ connectionString, application_name: 'ateneu migrate' });
   await client.connect();
@@ -22,17 +28,19 @@ export async function migrate(connectionString: string, directory = MIGRATIONS):
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await createTable(client);
-    const pending = pendingOf(migrations, await readApplied(client));
+    const before = await readApplied(client);
+    const pending = pendingOf(migrations, before);
     for (const migration of pending) await apply(client, migration);
-    return { applied: pending.map((migration) => migration.file) };
+    return { applied: pending.map((migration) => migration.file), isAhead: isAhead(migrations, before) };
   } finally {
     await client.end();
   }
 }
 
-/** Whether all was applied, and nothing else, in one statement: most starts need know no more. */
-export async function isMigrated(client: Asking, directory = MIGRATIONS): Promise<boolean> {
-  return pendingOf(await readMigrations(directory), await readApplied(client)).length === 0;
+/** Whether all was applied, and more by a newer version, in one statement: most starts need know no more. */
+export async function readSchemaState(client: Asking, directory = MIGRATIONS): Promise<SchemaState> {
+  const [migrations, applied] = [await readMigrations(directory), await readApplied(client)];
+  return { isCurrent: pendingOf(migrations, applied).length === 0, isAhead: isAhead(migrations, applied) };
 }
 
 /**
@@ -47,6 +55,7 @@ export async function migrateWithin(
   await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
   await createTable(client);
   const migrations = await readMigrations(directory);
+  for (const migration of wanted) if (isNewer(migrations, migration)) throw unknown(migration);
   const pending = pendingOf(migrations, [...wanted]);
   for (const migration of migrations.filter((each) => !pending.includes(each))) await run(client, migration);
 }
@@ -96,9 +105,8 @@ function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migrat
   for (const { version, name, checksum } of applied) {
     const migration = known.get(version);
     if (!migration) {
-      throw new StartupError(
-        `O banco de dados já recebeu a migração ${name}, que esta versão do Ateneu não conhece. Atualize o Ateneu.`,
-      );
+      if (isNewer(migrations, { version }) && EXPAND.test(name)) continue;
+      throw unknown({ name });
     }
     if (migration.checksum !== checksum) {
       throw new StartupError(
@@ -115,6 +123,17 @@ function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migrat
   }
   return pending;
 }
+
+const isNewer = (migrations: Migration[], { version }: Pick<AppliedMigration, 'version'>) =>
+  version > (migrations.at(-1)?.version ?? 0);
+
+const isAhead = (migrations: Migration[], applied: AppliedMigration[]) =>
+  applied.some((migration) => isNewer(migrations, migration));
+
+const unknown = ({ name }: Pick<AppliedMigration, 'name'>) =>
+  new StartupError(
+    `O banco de dados já recebeu a migração ${name}, que esta versão do Ateneu não conhece. Atualize o Ateneu.`,
+  );
 
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
   await client.query('BEGIN');

@@ -17,6 +17,9 @@ import { saleJobs } from './sales/jobs.ts';
 import { studentJobs } from './students/jobs.ts';
 import { uploadJobs } from './uploads/jobs.ts';
 
+/** Of tasks by the calendar that earlier versions had: taken off it, and never used again. */
+export const REMOVED_JOBS: readonly string[] = [];
+
 export const JOBS: readonly Job<Services>[] = [
   ...emailJobs,
   ...noticeJobs,

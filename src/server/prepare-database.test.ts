@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TEST_KEYS } from '#test/app-keys.ts';
 import { emptyDatabase } from '#test/database.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
+import { JOBS, REMOVED_JOBS } from './job-list.ts';
+import { installJobs } from './jobs/install.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 /* Counted from another database: a start is all that speaks to this one. */
@@ -34,6 +36,39 @@ test.each([
   const mending = await asked(() => prepareDatabase(url, { appKeys: TEST_KEYS }));
   expect(mending.sessions).toBeGreaterThan(KEPT.sessions);
   expect(await leastAsked(() => prepareDatabase(url, { appKeys: TEST_KEYS }))).toEqual(KEPT);
+});
+
+test('an older version that starts again leaves a newer one’s calendar, queues and schema as they are', async () => {
+  const newer = await emptyDatabase();
+  const login = await prepareDatabase(newer, { appKeys: TEST_KEYS });
+  await asOwner(
+    newer,
+    "insert into schema_migrations (version, name, checksum) values (9000, '9000_expand_x.sql', 'x')",
+  );
+  await asOwner(newer, "comment on schema pgboss is 'newer'");
+  await asOwner(newer, "update pgboss.queue set retry_limit = 7 where name = 'email'");
+  expect(await prepareDatabase(newer, { appKeys: TEST_KEYS })).toBe(login);
+  const kept =
+    "select retry_limit, obj_description('pgboss'::regnamespace) as version from pgboss.queue where name = 'email'";
+  expect(await asOwner(newer, kept)).toEqual([{ retry_limit: 7, version: 'newer' }]);
+
+  await asOwner(newer, "update schema_migrations set name = '9000_contract_x.sql' where version = 9000");
+  await expect(prepareDatabase(newer, { appKeys: TEST_KEYS })).rejects.toThrow('9000_contract_x.sql');
+  await asOwner(newer, 'delete from schema_migrations where version = 9000');
+  await prepareDatabase(newer, { appKeys: TEST_KEYS });
+  expect(await asOwner(newer, kept)).not.toEqual([{ retry_limit: 7, version: 'newer' }]);
+});
+
+test('what is no task any more is taken off the calendar, and what is unknown is not', async () => {
+  const database = await emptyDatabase();
+  await prepareDatabase(database, { appKeys: TEST_KEYS });
+  await asOwner(
+    database,
+    `insert into pgboss.schedule (name, cron, timezone) values ('email', '* * * * *', 'UTC'), ('push', '* * * * *', 'UTC')`,
+  );
+  await installJobs(database, JOBS, ['push']);
+  expect(await asOwner(database, 'select name from pgboss.schedule')).toEqual([{ name: 'email' }]);
+  expect(JOBS.filter(({ name }) => REMOVED_JOBS.includes(name))).toEqual([]);
 });
 
 /** Of a few times, because an autovacuum that comes by is counted as well. */

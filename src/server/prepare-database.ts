@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { isMigrated, migrate } from '#db/migrate.ts';
+import { migrate, readSchemaState } from '#db/migrate.ts';
 import { knownLogin, loginFor } from './database/login.ts';
 import type { Env } from './env.ts';
-import { JOBS } from './job-list.ts';
+import { JOBS, REMOVED_JOBS } from './job-list.ts';
 import { installJobs, isInstalled } from './jobs/install.ts';
 
 type Settings = Pick<Env, 'appKeys' | 'databaseAppUrl'>;
@@ -15,8 +15,9 @@ type Settings = Pick<Env, 'appKeys' | 'databaseAppUrl'>;
 export async function prepareDatabase(ownerUrl: string, env: Settings): Promise<string> {
   const [isCurrent, login] = await Promise.all([isPrepared(ownerUrl), knownLogin(ownerUrl, env)]);
   if (isCurrent && login) return login;
-  await migrate(ownerUrl);
-  await installJobs(ownerUrl, JOBS);
+  const { isAhead } = await migrate(ownerUrl);
+  // A newer version's calendar and queues stay as it made them.
+  if (!isAhead) await installJobs(ownerUrl, JOBS, REMOVED_JOBS);
   return loginFor(ownerUrl, env);
 }
 
@@ -25,7 +26,8 @@ async function isPrepared(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu start' });
   await client.connect();
   try {
-    return (await isMigrated(client)) && (await isInstalled(client, JOBS));
+    const { isCurrent, isAhead } = await readSchemaState(client);
+    return isCurrent && (isAhead || (await isInstalled(client, JOBS, REMOVED_JOBS)));
   } catch {
     // What is missing, or wrong, is told by those who make it.
     return false;

@@ -9,31 +9,44 @@ const ADVISORY_LOCK = 7_283_467;
  * Makes the queue's tables, its queues and who may do what with them, once for each version of them; of many processes
  * one does so, and the others wait.
  * @param ownerUrl of the role that owns the database's tables
+ * @param removed names of what earlier versions did by the calendar; a newer version's are none of ours
  */
-export async function installJobs(ownerUrl: string, queues: readonly Queue[]): Promise<void> {
+export async function installJobs(
+  ownerUrl: string,
+  queues: readonly Queue[],
+  removed: readonly string[] = [],
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu jobs' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    if (await isInstalled(client, queues)) return;
-    await makeQueues(ownerUrl, queues);
-    await client.query(`begin; ${JOB_RIGHTS}; comment on schema pgboss is '${versionOf(queues)}'; commit`);
+    if (await isInstalled(client, queues, removed)) return;
+    await makeQueues(ownerUrl, queues, removed);
+    await client.query(`begin; ${JOB_RIGHTS}; comment on schema pgboss is '${versionOf(queues, removed)}'; commit`);
   } finally {
     await client.end();
   }
 }
 
 /** By this version: nor has an earlier version, started again meanwhile, given the roles what it gave them. */
-export async function isInstalled(client: pg.ClientBase, queues: readonly Queue[]): Promise<boolean> {
+export async function isInstalled(
+  client: pg.ClientBase,
+  queues: readonly Queue[],
+  removed: readonly string[] = [],
+): Promise<boolean> {
   const { rows } = await client.query<{ version: string | null; open: boolean | null }>(
     `select obj_description(oid, 'pg_namespace') as version,
        has_table_privilege('ateneu_app', to_regclass('pgboss.job'), 'select, update') as open
      from pg_namespace where nspname = 'pgboss'`,
   );
-  return rows[0]?.version === versionOf(queues) && rows[0].open === false;
+  return rows[0]?.version === versionOf(queues, removed) && rows[0].open === false;
 }
 
-async function makeQueues(connectionString: string, queues: readonly Queue[]): Promise<void> {
+async function makeQueues(
+  connectionString: string,
+  queues: readonly Queue[],
+  removed: readonly string[],
+): Promise<void> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({ connectionString, max: 2, schedule: false, supervise: false });
   await boss.start();
@@ -45,9 +58,7 @@ async function makeQueues(connectionString: string, queues: readonly Queue[]): P
       // Of one that an earlier version has made.
       await boss.updateQueue(queue.name, settings);
     }
-    // What an earlier version did by the calendar nobody works on any more.
-    const known = new Set(queues.map(({ name }) => name));
-    for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
+    for (const name of removed) await boss.unschedule(name);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -64,9 +75,9 @@ const settingsOf = ({ name, retry, expireInSeconds }: Queue) => ({
 });
 
 /** Of all that is installed: pg-boss's tables, our queues and their rights. */
-const versionOf = (queues: readonly Queue[]) =>
+const versionOf = (queues: readonly Queue[], removed: readonly string[]) =>
   createHash('sha256')
-    .update([pgBossVersion(), JSON.stringify(queues.map(settingsOf)), JOB_RIGHTS].join())
+    .update([pgBossVersion(), JSON.stringify([queues.map(settingsOf), removed]), JOB_RIGHTS].join())
     .digest('hex');
 
 /** To the letter, and told without loading it. */
