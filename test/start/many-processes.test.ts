@@ -64,6 +64,20 @@ const ask = (port: number, path: string, agent?: Agent) =>
 
 const plans = async () => (await owner.query('select from pgboss.schedule')).rowCount;
 
+test('what a start does to the database can be done before, as a step of its own', async () => {
+  const migrate = (database: string) =>
+    launch(settingsOf(3000, { DATABASE_URL: database }), [], 'src/server/database/migrate-command.ts');
+  const empty = await emptyDatabase();
+  const first = migrate(empty);
+  expect([await first.ended, first.stderr()]).toEqual([0, '']);
+  expect(first.stdout()).toMatch(
+    /^Aplicada: 0001_people_and_schools.sql\n[^]*O banco está pronto para esta versão.\n$/,
+  );
+  const again = migrate(empty);
+  expect([await again.ended, again.stdout()]).toEqual([0, 'Nada a fazer: o banco já está pronto.\n']);
+  expect(await migrate(empty.replace(/[^/]*$/, 'nowhere')).ended).toBe(1);
+});
+
 test('one that shows pages plans and does no jobs, and one that works shows no pages', async () => {
   const web = await start({ PROCESS_ROLE: 'web' });
   expect(await ask(web.port, '/login')).toMatchObject({ status: 200 });
