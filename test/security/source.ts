@@ -117,6 +117,8 @@ export const RULES: Rule[] = [
     under: 'src/',
     where: {
       'src/server/database/listener.ts': 'when a lost database is tried again',
+      'src/server/live/http.ts': 'when each page comes back to a server that has stopped',
+      'src/web/student/live/stream.ts': 'the same, where the server had refused',
     },
     planted: 'const token = Math.random().toString(36);',
   },
