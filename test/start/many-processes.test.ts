@@ -71,7 +71,7 @@ test('what a start does to the database can be done before, as a step of its own
   const first = migrate(empty);
   expect([await first.ended, first.stderr()]).toEqual([0, '']);
   expect(first.stdout()).toMatch(
-    /^Aplicada: 0001_people_and_schools.sql\n[^]*O banco está pronto para esta versão.\n$/,
+    /^Aplicada: 0001_people_and_schools.sql\n.*O banco está pronto para esta versão\.\n$/s,
   );
   const again = migrate(empty);
   expect([await again.ended, again.stdout()]).toEqual([0, 'Nada a fazer: o banco já está pronto.\n']);
