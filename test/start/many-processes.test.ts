@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase } from '#test/database.ts';
@@ -106,7 +107,7 @@ test('one that is asked to stop says so first, and answers all who come until a 
 
 test('one whose uploads lie elsewhere is refused while another lives, and let in afterwards', async () => {
   const elsewhere = await makeDataDir();
-  const there = { DATA_DIR: elsewhere };
+  const there = { DATA_DIR: join(elsewhere, 'not', 'yet', 'there') };
   const first = await start({});
   const same = await start({});
   const { code, said } = await refused(settingsOf(await freePort(), there));

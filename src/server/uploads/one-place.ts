@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { explainDataDirError, openDataDir } from '../data-dir.ts';
 import type { Listener } from '../database/listener.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
@@ -13,9 +14,15 @@ type Place = Pick<Env, 'dataDir' | 's3'>;
 const ADVISORY_LOCK = 7_283_469;
 const NAME = 'uploads-place';
 
-/** Before the listener starts. */
+/**
+ * Before the listener starts.
+ * @throws StartupError where DATA_DIR cannot be written to
+ */
 export async function holdUploadsPlace(listener: Listener, env: Place): Promise<number> {
-  const place = numberOf(await nameOf(env));
+  const name = await nameOf(env).catch((error) => {
+    throw explainDataDirError(error, env.dataDir);
+  });
+  const place = numberOf(name);
   listener.hold(`select pg_advisory_lock_shared(${ADVISORY_LOCK}, ${place})`);
   return place;
 }
@@ -39,7 +46,7 @@ export async function refuseSecondPlace(db: Database, place: number): Promise<vo
 /** A folder that several machines share is the same by what lies in it, whatever its path on each. */
 async function nameOf({ s3, dataDir }: Place): Promise<string> {
   if (s3) return `${s3.endpoint ?? s3.region} ${s3.bucket}`;
-  const file = join(dataDir, NAME);
+  const file = join(openDataDir(dataDir), NAME);
   await writeFile(file, randomUUID(), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
