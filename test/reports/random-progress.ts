@@ -1,5 +1,5 @@
 import type { Random } from '#db/demo/random.ts';
-import { deleteLesson, deleteModule } from '#server/courses/delete.ts';
+import { deleteLesson, deleteModule } from '#server/courses/trash/delete.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteCourse } from '#server/courses/delete.ts';
+import { deleteCourse } from '#server/courses/trash/delete.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/progress/position.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, RETRY_TWICE } from '../jobs/job.ts';
-import { purgeTrash } from './purge.ts';
+import { purgeTrash } from './trash/purge.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {

@@ -1,15 +1,15 @@
 import { producerProcedures as os } from '../guards.ts';
 import { copyCourse } from './copy.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
-import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
 import { addFirstLesson } from './first-lesson.ts';
 import { createLesson, createLessons, updateLesson } from './lessons.ts';
 import { createModule, updateModule } from './modules.ts';
 import { moveLesson, moveModule } from './order.ts';
 import { courseOutline } from './outline.ts';
 import { publishCourse } from './publishing.ts';
-import { deleteForGood, restoreItem } from './restore.ts';
-import { listTrash } from './trash.ts';
+import { deleteCourse, deleteLesson, deleteModule } from './trash/delete.ts';
+import { deleteForGood, restoreItem } from './trash/restore.ts';
+import { listTrash } from './trash/trash.ts';
 import { findVideoTitle } from './video-title.ts';
 
 export const courseRoutes = {

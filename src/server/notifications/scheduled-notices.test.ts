@@ -5,7 +5,7 @@ import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } fro
 import { makeDue, newNotice } from '#test/fixtures/notice-fixture.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
 import { PATIENCE } from '#test/run/patience.ts';
-import { purgeTrash } from '../courses/purge.ts';
+import { purgeTrash } from '../courses/trash/purge.ts';
 import { asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { scheduleJobs } from '../jobs/schedule.ts';

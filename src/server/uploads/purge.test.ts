@@ -13,8 +13,8 @@ import {
   type TestSchool,
 } from '#test/fixtures/factories.ts';
 import { setLogo } from '../branding/logo.ts';
-import { deleteCourse } from '../courses/delete.ts';
-import { purgeTrash } from '../courses/purge.ts';
+import { deleteCourse } from '../courses/trash/delete.ts';
+import { purgeTrash } from '../courses/trash/purge.ts';
 import { asPlatform } from '../db.ts';
 import { purgeEmails } from '../email/purge.ts';
 import { keepImage } from './images.ts';

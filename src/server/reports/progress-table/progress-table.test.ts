@@ -14,7 +14,7 @@ import {
 } from '#test/fixtures/factories.ts';
 import { naiveProgress } from '#test/reports/naive-progress.ts';
 import { liveThroughCourse } from '#test/reports/random-progress.ts';
-import { deleteCourse, deleteLesson } from '../../courses/delete.ts';
+import { deleteCourse, deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 

@@ -4,7 +4,7 @@ import { accessNow } from '#shared/access/access.ts';
 import type { AccessHistory, CourseHistory } from '#shared/contract/people/access-history.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
-import { deleteCourse } from '../../courses/delete.ts';
+import { deleteCourse } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { closeGrants, type Grant, openGrants, refreshEnrollments } from './ledger.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trash, TrashedItem } from '#shared/contract/school/trash.ts';
 import { LIMITS } from '#shared/limits.ts';
-import type { SchoolActor } from '../actors.ts';
-import { type Database, readAsSchool } from '../db.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { type Database, readAsSchool } from '../../db.ts';
 
 export function listTrash(db: Database, { producerId }: SchoolActor): Promise<Trash> {
   return readAsSchool(db, { producerId }, async (tx) => {

@@ -8,9 +8,9 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { asPlatform } from '../db.ts';
-import { addFavorite } from '../learning/favorites.ts';
-import { setPosition } from '../learning/progress/position.ts';
+import { asPlatform } from '../../db.ts';
+import { addFavorite } from '../../learning/favorites.ts';
+import { setPosition } from '../../learning/progress/position.ts';
 
 const { call, services, signedIn } = await testApp();
 const { db } = services;

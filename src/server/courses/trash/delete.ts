@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
-import type { Database, Tx } from '../db.ts';
-import { recomputeCourseProgress } from '../learning/progress/progress.ts';
-import { notFound } from '../problem.ts';
-import { lockCourseOfLesson, lockCourseOfModule } from './course-lock.ts';
-import { closeGaps } from './placement.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import type { Database, Tx } from '../../db.ts';
+import { recomputeCourseProgress } from '../../learning/progress/progress.ts';
+import { notFound } from '../../problem.ts';
+import { lockCourseOfLesson, lockCourseOfModule } from '../course-lock.ts';
+import { closeGaps } from '../placement.ts';
 
 /* Into the bin. The row alone is marked: what lies in it is gone with it, and comes back as it was. Its position is kept
    as the place to come back to. */

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Trash } from '#shared/contract/school/trash.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
-import { asPlatform } from '../db.ts';
-import { courseOutline } from './outline.ts';
+import { asPlatform } from '../../db.ts';
+import { courseOutline } from '../outline.ts';
 import { TABLES } from './trash.ts';
 
 const { call, services, signedIn } = await testApp();

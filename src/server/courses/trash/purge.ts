@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
-import { inBatches } from '../database/in-batches.ts';
-import type { Database } from '../db.ts';
+import { inBatches } from '../../database/in-batches.ts';
+import type { Database } from '../../db.ts';
 
 const HOUR_MS = 3_600_000;
 const BATCH = 1_000;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { TrashedItem } from '#shared/contract/school/trash.ts';
-import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
-import { acrossSchools, type Database, type Tx } from '../db.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { recomputeCourseProgress } from '../learning/progress/progress.ts';
-import { notFound, Problem } from '../problem.ts';
-import { lockAnyCourse } from './course-lock.ts';
-import { place } from './placement.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import { acrossSchools, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { recomputeCourseProgress } from '../../learning/progress/progress.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { lockAnyCourse } from '../course-lock.ts';
+import { place } from '../placement.ts';
 import { restorable, TABLES } from './trash.ts';
 
 type Item = Pick<TrashedItem, 'kind' | 'id'>;
