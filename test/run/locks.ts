@@ -3,10 +3,16 @@ import { expect, vi } from 'vitest';
 import type { Tx } from '#server/db.ts';
 import { PATIENCE } from './patience.ts';
 
-/** Until somebody else waits for a lock of this transaction, or so many do. */
+/** Until somebody else waits for a lock of this transaction, or so many do: also those who wait behind one another for it. */
 export const untilAwaited = (tx: Tx, waiting = 1): Promise<void> =>
   vi.waitFor(async () => {
     const { rows } = await sql`
-      select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx);
+      with recursive waits as (
+        select pid, unnest(pg_blocking_pids(pid)) as for_pid
+        from (select distinct pid from pg_locks where not granted) waiting),
+      behind as (
+        select pid from waits where for_pid = pg_backend_pid()
+        union select waits.pid from waits join behind on waits.for_pid = behind.pid)
+      select pid from behind`.execute(tx);
     expect(rows.length).toBeGreaterThanOrEqual(waiting);
   }, PATIENCE);

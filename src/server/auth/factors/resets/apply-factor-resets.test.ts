@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { Services } from '#server/context.ts';
-import { asPlatform, type Tx } from '#server/db.ts';
+import { asPlatform } from '#server/db.ts';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { factorResetFixture, HOUR, leadsTo, OWNER_NAME } from '#test/fixtures/factor-reset-fixture.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { codeOf } from '#test/fixtures/second-step-fixture.ts';
-import { PATIENCE } from '#test/run/patience.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import type { ScheduledJob } from '../../../jobs/job.ts';
 import { removeProducer } from '../../../platform/remove-producer.ts';
 import { authJobs } from '../../jobs.ts';
@@ -36,15 +35,6 @@ afterAll(() => mail.stop());
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** Until so many transactions of this database wait for one another. */
-const untilWaiting = (tx: Tx, count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`
-      select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
-      where not l.granted`.execute(tx);
-    expect(rows).toHaveLength(count);
-  }, PATIENCE);
 
 describe('a reset that nobody took back', () => {
   test('takes nothing away for 24 hours; then factors and sessions are gone, and the password is the same [v5.0.0-6.4.4]', async () => {
@@ -132,7 +122,7 @@ describe('a reset that nobody took back', () => {
     const workers = await asPlatform(app.services.db, async (tx) => {
       await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
       const started = [1, 2].map(() => applyFactorResets(app.services, later));
-      await untilWaiting(tx, started.length);
+      await untilAwaited(tx, started.length);
       return started;
     });
     expect((await Promise.all(workers)).map(({ applied }) => applied).sort()).toEqual([0, 1]);
