@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '#server/actors.ts';
 import { copyCourse } from '#server/courses/copy.ts';
-import { deleteCourse, deleteLesson } from '#server/courses/trash/delete.ts';
 import { createLesson } from '#server/courses/lessons.ts';
 import { courseOutline } from '#server/courses/outline.ts';
+import { deleteCourse, deleteLesson } from '#server/courses/trash/delete.ts';
 import { asPlatform } from '#server/db.ts';
 import type { DemoServices, MadeCourse } from './schools.ts';
 
