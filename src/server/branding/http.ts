@@ -11,12 +11,12 @@ import { notFound } from '../problem.ts';
 import { brandOf, type IconName, isIconName, versionOf } from './brand.ts';
 import { keptPlatform } from './kept-schools.ts';
 import { appManifest } from './manifest.ts';
-import { COME_BACK_HASH, offlinePage, panelOfflinePage } from './offline-page.ts';
+import { COME_BACK, offlinePage, panelOfflinePage } from './offline-page.ts';
 import { findSchool } from './schools.ts';
 
 const WORKER = fileURLToPath(new URL('../../web/student/pwa/worker.js', import.meta.url));
 const PANEL_WORKER = fileURLToPath(new URL('../../web/panel/worker.js', import.meta.url));
-const OFFLINE_POLICY = closedPolicyWith(COME_BACK_HASH);
+const OFFLINE_POLICY = closedPolicyWith(COME_BACK);
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_WHILE = 'public, max-age=300';
 

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Platform, School } from '#shared/contract/public.ts';
 import { textOn } from '#shared/theme.ts';
 import { escapeHtml } from '../html.ts';
 
 const AGAIN_MS = 5_000;
 
-/** Asks whether the address it stands for answers again, and then goes there. */
-const COME_BACK = `
+/** The page's one script: asks whether the address it stands for answers again, and then goes there. */
+export const COME_BACK = `
 const look = () => fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => status < 500 && location.reload(), () => {});
 addEventListener('online', look);
 setInterval(look, ${AGAIN_MS});
 `;
-
-/** The page's one script, for the policy that lets it run. */
-export const COME_BACK_HASH = `'sha256-${createHash('sha256').update(COME_BACK).digest('base64')}'`;
 
 const PANEL = { backgroundColor: '#F5F7FA', navbarColor: '#FFFFFF' };
 

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { KEEP_EARLY_PRESS } from '#shared/early-press.ts';
 import { previewAddress } from '#shared/preview.ts';
 import { ADDRESSES, addressesOf, SCREENS } from '#shared/screens/all.ts';
 import { STUDENT_AREA } from '#shared/screens/student.ts';
@@ -70,6 +71,10 @@ const CLOSED: Policy = {
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 };
+/** What the server draws keeps what is pressed early. */
+const DRAWN = {
+  'script-src': ["'self'", `'sha256-${createHash('sha256').update(KEEP_EARLY_PRESS).digest('base64')}'`],
+};
 const PLAYERS = {
   'media-src': ["'self'", 'https:', 'blob:'],
   'frame-src': [
@@ -86,16 +91,32 @@ const PLAYERS = {
 };
 
 describe('only our own origin is allowed, images apart', () => {
-  test.each(['/', '/nowhere', '/healthz', '/api/openapi.json', '/rpc/public/session', ...ADDRESSES])(
-    'by %s',
+  test.each([
+    '/',
+    '/nowhere',
+    '/healthz',
+    '/api/openapi.json',
+    '/rpc/public/session',
+    ...addressesOf(SCREENS.producer),
+  ])('by %s', async (path) => {
+    expect(await policyOf(path)).toEqual(CLOSED);
+  });
+
+  const producers = addressesOf(SCREENS.producer);
+  test.each(addressesOf(SCREENS.student).filter((path) => !producers.includes(path)))(
+    'by %s, which the server draws',
     async (path) => {
-      expect(await policyOf(path)).toEqual(CLOSED);
+      expect(await policyOf(path)).toEqual({ ...CLOSED, ...DRAWN });
     },
   );
 
-  test.each([...addressesOf(SCREENS.producer), '/alunos/cursos'])('by %s for a producer and an owner', async (path) => {
+  test.each(addressesOf(SCREENS.producer))('by %s for a producer and an owner', async (path) => {
     expect(await policyOf(path, 'producer')).toEqual(CLOSED);
     expect(await policyOf(path, 'owner')).toEqual(CLOSED);
+  });
+
+  test.each(['producer', 'owner'] as const)('by /alunos/cursos for whoever is a %s', async (who) => {
+    expect(await policyOf('/alunos/cursos', who)).toEqual({ ...CLOSED, ...DRAWN });
   });
 });
 
@@ -103,14 +124,18 @@ describe('players get what they need, and no script of theirs', () => {
   test.each(addressesOf([STUDENT_AREA]))(
     'in the student’s %s, from where a lesson opens in the same document',
     async (path) => {
-      expect(await policyOf(path.replace('$courseId', courseId), 'student')).toEqual({ ...CLOSED, ...PLAYERS });
+      expect(await policyOf(path.replace('$courseId', courseId), 'student')).toEqual({
+        ...CLOSED,
+        ...PLAYERS,
+        ...DRAWN,
+      });
     },
   );
 
   test('in the preview of the students’ area, which the panel frames', async () => {
     for (const path of ['/alunos/cursos', `/alunos/curso/${courseId}`]) {
       const policy = await policyOf(previewAddress(path, producerId), 'producer');
-      expect(policy).toEqual({ ...CLOSED, ...PLAYERS, 'frame-ancestors': ["'self'"] });
+      expect(policy).toEqual({ ...CLOSED, ...PLAYERS, ...DRAWN, 'frame-ancestors': ["'self'"] });
     }
   });
 

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { KEEP_EARLY_PRESS } from '#shared/early-press.ts';
+import type { Entry } from '#shared/screens/all.ts';
 import type { Env } from '../env.ts';
 
 type Allowed = { scripts: string; styles: string; connections: string; frames: string; media: string; workers: string };
@@ -39,11 +42,15 @@ const PLAYERS: Allowed = {
   workers: "'self' blob:",
 };
 
+const withScript = (allowed: Allowed, script: string): Allowed => ({
+  ...allowed,
+  scripts: `${allowed.scripts} 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+});
+
 /** Doors, panels, and whatever is no screen. */
 export const CLOSED_POLICY = policy(NOTHING_ELSE, { by: "'none'" });
-/** The same with one script in the document, by the hash of its text. */
-export const closedPolicyWith = (script: string) =>
-  policy({ ...NOTHING_ELSE, scripts: `'self' ${script}` }, { by: "'none'" });
+/** The same with one script in the document. @param script its text, which is allowed by its hash */
+export const closedPolicyWith = (script: string) => policy(withScript(NOTHING_ELSE, script), { by: "'none'" });
 
 /** A producer's panel where the operator asks for opinions with a script of somebody else's, which needs its own host. */
 function feedbackPolicy(scriptUrl: string): string {
@@ -58,20 +65,25 @@ function feedbackPolicy(scriptUrl: string): string {
   return policy({ ...NOTHING_ELSE, ...allowed }, { by: "'none'" });
 }
 
+/* What the server draws keeps the button that is pressed before the scripts have come. */
+const DOOR_POLICY = closedPolicyWith(KEEP_EARLY_PRESS);
+const DRAWN_PLAYERS = withScript(PLAYERS, KEEP_EARLY_PRESS);
 /** The students' area: one document goes from the catalogue to a lesson. */
-const LESSONS_POLICY = policy(PLAYERS, { by: "'none'" });
+const LESSONS_POLICY = policy(DRAWN_PLAYERS, { by: "'none'" });
+const PREVIEWED_POLICY = policy(DRAWN_PLAYERS, { by: "'self'" });
+/** The player alone, of a video that is being entered. */
 export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });
 /** The one document that may ask any host for anything. There is no script in it, see learning/http.ts. */
 export const STREAMS_POLICY =
   "default-src 'none'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-type Shown = { lessons: boolean; previewed: boolean; feedbackUrl: string | null };
+type Shown = { entry: Entry; lessons: boolean; previewed: boolean; feedbackUrl: string | null };
 
 /** By what a screen plays, and whose script it loads. */
-export function screenPolicy({ lessons, previewed, feedbackUrl }: Shown): string {
-  if (previewed) return PREVIEW_POLICY;
-  if (feedbackUrl) return feedbackPolicy(feedbackUrl);
-  return lessons ? LESSONS_POLICY : CLOSED_POLICY;
+export function screenPolicy({ entry, lessons, previewed, feedbackUrl }: Shown): string {
+  if (entry === 'producer') return feedbackUrl ? feedbackPolicy(feedbackUrl) : CLOSED_POLICY;
+  if (previewed) return PREVIEWED_POLICY;
+  return lessons ? LESSONS_POLICY : DOOR_POLICY;
 }
 
 /** Scripts, styles and fonts of a build: no documents, so what a document may do says nothing about them. */

@@ -62,7 +62,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     c.header('Cache-Control', 'private, no-store');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     const lessons = entry === 'student' && info.viewer?.kind === 'student';
-    c.header('Content-Security-Policy', screenPolicy({ lessons, previewed, feedbackUrl }));
+    c.header('Content-Security-Policy', screenPolicy({ entry, lessons, previewed, feedbackUrl }));
     const files = found ? await filesOfScreen(entry, modulesOf(found, url.search, first?.data)) : [];
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
     const path = url.pathname + url.search;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
+import { KEEP_EARLY_PRESS } from '#shared/early-press.ts';
 import type { Entry } from '#shared/screens/all.ts';
 import { DEFAULT_COLORS, deriveTheme, producerVars, type SchoolColors, themeVars } from '#shared/theme.ts';
 import { brandOf } from '../branding/brand.ts';
@@ -95,7 +96,8 @@ async function makeBeginning({ scheme }: Look, files: readonly string[]): Promis
   const own = files.filter((file) => file.endsWith('.css'));
   const scripts = files.filter((file) => !file.endsWith('.css')).map(preloadLink);
   const styles = await Promise.all([...sheets, ...own].map(inlineSheet));
-  const linked = withFiles.replace(SHEET, '') + styles.join('') + scripts.join('');
+  const early = `<script>${KEEP_EARLY_PRESS}</script>`;
+  const linked = withFiles.replace(SHEET, '') + early + styles.join('') + scripts.join('');
   return packBeginning(linked.replace(SCRIPT, '$& fetchpriority="low"'));
 }
 

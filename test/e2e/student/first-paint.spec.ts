@@ -39,6 +39,22 @@ test('the browser takes the drawing over as it is, and says nothing', async ({ p
   expect(said).toEqual([]);
 });
 
+test('what is pressed before the scripts have come counts once they have', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await enterAs(page, 'duda');
+  await page.goto('/alunos/cursos', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeHidden();
+  held.resolve();
+  await expect(menu).toBeVisible();
+});
+
 /** Runs in the page: the first element that the server drew is to be the one that stays. */
 function markDrawing() {
   document.addEventListener('DOMContentLoaded', () => {
