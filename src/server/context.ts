@@ -11,7 +11,7 @@ import type { Host, SchoolHint } from './http/hosts.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './process/readiness.ts';
 import type { Storage } from './uploads/storage.ts';
 
 export type Services = {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
    where that cannot be written, what was written before is used, or else each start compiles anew. */
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/ateneu', import.meta.url)));
 
-const { run } = await import('./run.ts');
+const { run } = await import('./process/run.ts');
 await run();
 // Not only when the process ends, which one that is killed never does.
 flushCompileCache();

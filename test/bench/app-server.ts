@@ -11,7 +11,7 @@ import { scheduleJobs } from '#server/jobs/schedule.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
-import { openReadiness } from '#server/readiness.ts';
+import { openReadiness } from '#server/process/readiness.ts';
 import { saleJob } from '#server/sales/jobs.ts';
 import { importJob } from '#server/students/jobs.ts';
 import { openStorage } from '#server/uploads/storage.ts';

@@ -6,7 +6,7 @@ import { openMail } from '#server/email/providers/school-mail.ts';
 import { EMAILS } from '#server/emails.ts';
 import { readEnv } from '#server/env.ts';
 import { jsonLines } from '#server/log.ts';
-import { openReadiness } from '#server/readiness.ts';
+import { openReadiness } from '#server/process/readiness.ts';
 import { frontDoor } from '../app.ts';
 import { TEST_KEYS } from '../app-keys.ts';
 import { makeDataDir } from '../run/data-dir.ts';

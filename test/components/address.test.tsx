@@ -2,8 +2,8 @@ import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
-import { expectRefused, fill, includes, user } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { expectRefused, fill, includes, user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 test('a name in addresses says why it is none, while it is typed and by the server', async () => {
   const other = await newSchool((await testApp()).services.db);

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newCourse } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { expectFocus, fill, user, type Visitor } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { expectFocus, fill, user, type Visitor } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 const IMAGE = 'https://example.com/banner.webp';
 

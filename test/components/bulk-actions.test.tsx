@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newCourse, newStudent } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { user } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 /** More students than one page shows, all of them selected. */
 async function selectWholeResult() {

@@ -6,9 +6,9 @@ import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { type Operation, testApp } from '../app.ts';
 import { newCourse, newStudent, type TestSchool } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { expectFocus, fill, includes, user, type Visitor } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { expectFocus, fill, includes, user, type Visitor } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 const app = await testApp();
 

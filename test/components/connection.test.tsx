@@ -4,10 +4,10 @@ import { arrive, helpedByReload } from '#web/lib/connection/arrive.ts';
 import { checkConnection, isConnectionLost } from '#web/lib/connection/connection.ts';
 import { testApp } from '../app.ts';
 import { newCourse, newStudent, openEnrollment } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { fill, newVisitor, user } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
-import { openStudentArea } from './student-area.tsx';
+import { network } from './driver/network.ts';
+import { fill, newVisitor, user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
+import { openStudentArea } from './driver/student-area.tsx';
 
 const LOST = 'Sem conexão. Nada do que está na tela se perde.';
 

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newCourse } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { expectRefused, fill, user } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { expectRefused, fill, user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 async function openForm() {
   const producer = await newProducer();

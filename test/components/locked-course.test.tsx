@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../fixtures/factories.ts';
-import { newVisitor, user, type Visitor } from './page.ts';
-import { openStudentArea } from './student-area.tsx';
+import { newVisitor, user, type Visitor } from './driver/page.ts';
+import { openStudentArea } from './driver/student-area.tsx';
 
 const { db, signedIn } = await testApp().then(({ services, signedIn }) => ({ db: services.db, signedIn }));
 const SALES = { salesUrl: 'https://example.com/comprar', priceCents: 19_790 };

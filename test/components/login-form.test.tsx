@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { expectFocus, fill, newVisitor, user, type Visitor } from './page.ts';
-import { openPanel } from './panel.tsx';
-import { openStudentArea } from './student-area.tsx';
+import { network } from './driver/network.ts';
+import { expectFocus, fill, newVisitor, user, type Visitor } from './driver/page.ts';
+import { openPanel } from './driver/panel.tsx';
+import { openStudentArea } from './driver/student-area.tsx';
 
 const AWAY = 'Sem conexão com o servidor. Verifique sua internet e tente de novo.';
 const WRONG = 'Email ou senha incorretos';

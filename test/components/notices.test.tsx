@@ -6,9 +6,9 @@ import { localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '../app.ts';
 import { newCourse, newStudent, openEnrollment } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { fill, user } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { fill, user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 const { services, call } = await testApp();
 const { db } = services;

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newCourse, newFailedEmail, newStudent, newWaitingSale } from '../fixtures/factories.ts';
-import { user } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 const { services } = await testApp();
 const { db } = services;

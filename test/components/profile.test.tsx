@@ -5,9 +5,9 @@ import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '../app.ts';
-import { network } from './network.ts';
-import { descriptionOf, expectRefused, fill, includes, newVisitor, user, type Visitor } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { descriptionOf, expectRefused, fill, includes, newVisitor, user, type Visitor } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 const PASSWORD = 'girassol azul';
 

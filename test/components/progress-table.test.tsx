@@ -4,9 +4,9 @@ import { setCompletion } from '#server/learning/progress/completion.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '../app.ts';
 import { newCourse, newStudent, openEnrollment } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { fill, user, type Visitor } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { fill, user, type Visitor } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 const PATH = '/admin/reports/progresso';
 const lessons = (...titles: string[]) => titles.map((title) => ({ title }));

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { expectFocus, expectRefused, fill, includes, newVisitor, user } from './page.ts';
-import { openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { expectFocus, expectRefused, fill, includes, newVisitor, user } from './driver/page.ts';
+import { openPanel } from './driver/panel.tsx';
 
 const PASSWORD = 'girassol azul';
 const freeEmail = () => `produtora.${randomUUID()}@example.com`;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '../app.ts';
 import { newCourse } from '../fixtures/factories.ts';
-import { network } from './network.ts';
-import { fill, includes, user } from './page.ts';
-import { newProducer, openPanel } from './panel.tsx';
+import { network } from './driver/network.ts';
+import { fill, includes, user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
 
 const said = (text: string) => screen.findByText(includes(text));
 

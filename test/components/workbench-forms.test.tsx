@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { network } from './network.ts';
-import { expectRefused, fill, user } from './page.ts';
-import { openWorkbench } from './workbench.ts';
+import { network } from './driver/network.ts';
+import { expectRefused, fill, user } from './driver/page.ts';
+import { openWorkbench } from './driver/workbench.ts';
 
 async function openForm(button: string) {
   const { bench } = await openWorkbench({ 'Primeiros passos': ['O barro'] });

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { network } from './network.ts';
-import { expectFocus, fill, includes, user } from './page.ts';
-import { openWorkbench } from './workbench.ts';
+import { network } from './driver/network.ts';
+import { expectFocus, fill, includes, user } from './driver/page.ts';
+import { openWorkbench } from './driver/workbench.ts';
 
 const START = { 'Primeiros passos': ['O barro', 'A roda', 'O forno'], Esmaltes: ['O brilho'], Extras: [] };
 

@@ -10,12 +10,12 @@ import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
 import { runningPostgres } from '../postgres/start.ts';
+import { readArchive } from './archive/read-archive.ts';
+import { verifyBackup } from './archive/verify.ts';
 import { explain } from './explain.ts';
 import { BACKUP_FOLDER } from './files.ts';
-import { readArchive } from './read-archive.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { folderOf, problemOf } from './run-backup.ts';
-import { verifyBackup } from './verify.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'log' | 'storage'>;
 type Newest = { id: string; file: string; inBucket: boolean };

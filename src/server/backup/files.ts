@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '../uploads/storage.ts';
-import { entryOf, type FileEntry, kindOf } from './manifest.ts';
-import type { TarWriter } from './tar-writer.ts';
+import { entryOf, type FileEntry, kindOf } from './archive/manifest.ts';
+import type { TarWriter } from './archive/tar-writer.ts';
 
 export type StoredFile = { key: string; bytes: number };
 

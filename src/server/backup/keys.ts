@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type AppKey, parseAppKeys } from '../crypto/app-keys.ts';
 import { openDataDir } from '../data-dir.ts';
 import type { Env } from '../env.ts';
+import type { Manifest } from './archive/manifest.ts';
 import { BackupError } from './backup-error.ts';
-import type { Manifest } from './manifest.ts';
 
 /** Tells a key from another of the same name, and nothing of it. */
 export const keyCheck = ({ id, key }: AppKey) => ({

@@ -7,9 +7,6 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { AppKey } from '../crypto/app-keys.ts';
 import type { Storage } from '../uploads/storage.ts';
-import { explain } from './explain.ts';
-import { addFiles, listFiles, type StoredFile } from './files.ts';
-import { keyCheck, keysText } from './keys.ts';
 import {
   FORMAT,
   FORMAT_ENTRY,
@@ -19,9 +16,12 @@ import {
   SUM_ENTRY,
   type TableEntry,
   tablePart,
-} from './manifest.ts';
+} from './archive/manifest.ts';
+import { TarWriter } from './archive/tar-writer.ts';
+import { explain } from './explain.ts';
+import { addFiles, listFiles, type StoredFile } from './files.ts';
+import { keyCheck, keysText } from './keys.ts';
 import { fingerprintOf, listed, PLAIN_VALUES, quoted, readTables, type Table } from './tables.ts';
-import { TarWriter } from './tar-writer.ts';
 
 export type Progress = { doing: string; done: number; of: number };
 

@@ -15,8 +15,8 @@ import { asOwner } from '#test/fixtures/owner.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { openStorage } from '../uploads/storage.ts';
+import type { Manifest } from './archive/manifest.ts';
 import { makeBackup } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { schemaState } from './schema-state.ts';
 

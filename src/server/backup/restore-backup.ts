@@ -6,13 +6,13 @@ import { migrate } from '#db/migrate.ts';
 import { openDataDir } from '../data-dir.ts';
 import type { Env } from '../env.ts';
 import { type Storage, settleOnDisk } from '../uploads/storage.ts';
+import type { Manifest } from './archive/manifest.ts';
+import { type Entry, readArchive } from './archive/read-archive.ts';
+import { verifyBackup } from './archive/verify.ts';
 import { explain } from './explain.ts';
 import { keepKeys, keysToKeep } from './keys.ts';
 import type { Progress } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
-import { type Entry, readArchive } from './read-archive.ts';
 import { restoreDatabase } from './restore-database.ts';
-import { verifyBackup } from './verify.ts';
 
 type Settings = Pick<Env, 'appKeys' | 'dataDir' | 's3'>;
 type Target = { ownerUrl: string; settings: Settings; storage: Storage };

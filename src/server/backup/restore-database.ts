@@ -3,11 +3,11 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrateWithin } from '#db/migrate.ts';
 import { StartupError } from '../startup-error.ts';
+import type { Manifest, TableEntry } from './archive/manifest.ts';
+import { decompress, type Entry } from './archive/read-archive.ts';
 import { BackupError, damaged } from './backup-error.ts';
 import { laidAside } from './laid-aside.ts';
 import type { Progress } from './make-backup.ts';
-import type { Manifest, TableEntry } from './manifest.ts';
-import { decompress, type Entry } from './read-archive.ts';
 import { schemaState } from './schema-state.ts';
 import { fingerprintOf, listed, PLAIN_VALUES, quoted, readTables } from './tables.ts';
 

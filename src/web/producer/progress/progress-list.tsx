@@ -2,7 +2,7 @@ import './progress-list.css';
 import type { CSSProperties } from 'react';
 import type { ProgressRow } from '#shared/contract/school/progress-table.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
-import { type Column, reachedText, stateOf } from './columns.ts';
+import { type Column, reachedText, stateOf } from './grid/columns.ts';
 
 /** More segments than this are not to be told apart on a phone. */
 const SEGMENTS = 60;

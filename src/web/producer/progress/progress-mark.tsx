@@ -1,6 +1,6 @@
 import './progress-mark.css';
 import type { CSSProperties } from 'react';
-import type { CellState } from './columns.ts';
+import type { CellState } from './grid/columns.ts';
 
 /** The square of a cell: decorative, what it means is written with it. */
 export function ProgressMark({ look, level, stop }: { look: CellState['look']; level?: number; stop?: boolean }) {

@@ -4,8 +4,8 @@ import type { ProgressHead, ProgressModule } from '#shared/contract/school/progr
 import type { ProgressColumns } from '#shared/lists/progress-question.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
-import { type CellState, columnsOf } from './columns.ts';
-import { ProgressGrid } from './progress-grid.tsx';
+import { type CellState, columnsOf } from './grid/columns.ts';
+import { ProgressGrid } from './grid/progress-grid.tsx';
 import { ProgressList } from './progress-list.tsx';
 import { ProgressMark } from './progress-mark.tsx';
 import type { useProgressTable } from './use-progress-table.ts';

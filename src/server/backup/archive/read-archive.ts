@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { BackupError, damaged } from './backup-error.ts';
+import { BackupError, damaged } from '../backup-error.ts';
 import { type EntryKind, kindOf } from './manifest.ts';
 import { openArchive } from './sealed-archive.ts';
 

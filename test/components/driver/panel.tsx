@@ -6,8 +6,8 @@ import { addFieldTexts } from '#web/lib/texts/field-texts.ts';
 import { router } from '#web/panel-app/router.tsx';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
-import { testApp } from '../app.ts';
-import { newSchool, type TestSchool } from '../fixtures/factories.ts';
+import { testApp } from '../../app.ts';
+import { newSchool, type TestSchool } from '../../fixtures/factories.ts';
 import { newVisitor, openPage, type Visitor } from './page.ts';
 
 addErrorTexts(PRODUCER_ERROR_TEXTS);

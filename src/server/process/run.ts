@@ -1,8 +1,8 @@
-import { type Env, loadAppKeys, readEnv } from './env.ts';
-import { jsonLines } from './log.ts';
-import { startPostgres } from './postgres/start.ts';
+import { type Env, loadAppKeys, readEnv } from '../env.ts';
+import { jsonLines } from '../log.ts';
+import { startPostgres } from '../postgres/start.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Started } from './serve.ts';
-import { StartupError } from './startup-error.ts';
 
 /* Only what it takes to get the database going is loaded first; all that serves is loaded while it starts. */
 

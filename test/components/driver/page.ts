@@ -9,9 +9,9 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 import { checkConnection, isConnectionLost } from '#web/lib/connection/connection.ts';
 import { expectEnd } from '#web/lib/session/session-end.ts';
 import { toast, toastStore } from '#web/ui/feedback/toast.ts';
-import { testApp } from '../app.ts';
-import { type Browser, newBrowser } from '../browser.ts';
-import { PATIENCE } from '../run/patience.ts';
+import { testApp } from '../../app.ts';
+import { type Browser, newBrowser } from '../../browser.ts';
+import { PATIENCE } from '../../run/patience.ts';
 import { network } from './network.ts';
 
 /* Screens as their entries start them, in a page without layout, asking the whole application. */

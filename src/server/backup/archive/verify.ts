@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { BackupError, damaged } from './backup-error.ts';
-import { explain } from './explain.ts';
-import type { Progress } from './make-backup.ts';
+import { BackupError, damaged } from '../backup-error.ts';
+import { explain } from '../explain.ts';
+import type { Progress } from '../make-backup.ts';
 import { FORMAT, type Manifest, readFormat, readManifest } from './manifest.ts';
 import { decompress, type Entry, readArchive, readText } from './read-archive.ts';
 

@@ -1,29 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import { serve as serveHttp } from '@hono/node-server';
-import { createApp, createWorkerApp } from './app.ts';
-import { openProvider } from './billing/providers/open-provider.ts';
-import { openCache } from './cache/cache.ts';
-import type { Services } from './context.ts';
-import { type Addresses, addressesOf } from './database/addresses.ts';
-import { openListener } from './database/listener.ts';
-import { openDatabase } from './db.ts';
-import { type Inbox, openInbox } from './email/providers/inbox.ts';
-import { openMail } from './email/providers/school-mail.ts';
-import { EMAILS } from './emails.ts';
-import type { Env } from './env.ts';
-import { SERVER_TIMEOUTS } from './http/timeouts.ts';
-import { JOBS } from './job-list.ts';
-import { openJobs } from './jobs/jobs.ts';
-import { scheduleJobs } from './jobs/schedule.ts';
-import { knownKeys } from './keys/retired.ts';
-import { startLive } from './live/live.ts';
-import type { Log } from './log.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { keepPushKeys } from './push/keys.ts';
+import { createApp, createWorkerApp } from '../app.ts';
+import { openProvider } from '../billing/providers/open-provider.ts';
+import { openCache } from '../cache/cache.ts';
+import type { Services } from '../context.ts';
+import { type Addresses, addressesOf } from '../database/addresses.ts';
+import { openListener } from '../database/listener.ts';
+import { openDatabase } from '../db.ts';
+import { type Inbox, openInbox } from '../email/providers/inbox.ts';
+import { openMail } from '../email/providers/school-mail.ts';
+import { EMAILS } from '../emails.ts';
+import type { Env } from '../env.ts';
+import { SERVER_TIMEOUTS } from '../http/timeouts.ts';
+import { JOBS } from '../job-list.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { scheduleJobs } from '../jobs/schedule.ts';
+import { knownKeys } from '../keys/retired.ts';
+import { startLive } from '../live/live.ts';
+import type { Log } from '../log.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import { keepPushKeys } from '../push/keys.ts';
+import { StartupError } from '../startup-error.ts';
+import { holdUploadsPlace, refuseSecondPlace } from '../uploads/one-place.ts';
+import { openStorage } from '../uploads/storage.ts';
 import { openReadiness } from './readiness.ts';
-import { StartupError } from './startup-error.ts';
-import { holdUploadsPlace, refuseSecondPlace } from './uploads/one-place.ts';
-import { openStorage } from './uploads/storage.ts';
 
 /** Keeps how a thing is stopped: what was started last is stopped first. */
 export type Started = <T>(name: string, thing: T, stop: () => Promise<void>) => T;
@@ -97,7 +97,7 @@ async function demoInbox(env: Env, started: Started): Promise<Inbox> {
 }
 
 async function openDemo(services: Services) {
-  const [{ seedDemo }, { demoRoutes }] = await Promise.all([import('#db/demo.ts'), import('./demo/http.ts')]);
+  const [{ seedDemo }, { demoRoutes }] = await Promise.all([import('#db/demo.ts'), import('../demo/http.ts')]);
   await seedDemo(services);
   return demoRoutes(services);
 }

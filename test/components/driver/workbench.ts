@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom';
-import { testApp } from '../app.ts';
-import { newCourse } from '../fixtures/factories.ts';
+import { testApp } from '../../app.ts';
+import { newCourse } from '../../fixtures/factories.ts';
 import { user, type Visitor } from './page.ts';
 import { newProducer, openPanel } from './panel.tsx';
 

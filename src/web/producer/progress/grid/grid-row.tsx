@@ -2,8 +2,8 @@ import './progress-grid.css';
 import { type CSSProperties, memo } from 'react';
 import type { ProgressRow } from '#shared/contract/school/progress-table.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
+import { ProgressMark } from '../progress-mark.tsx';
 import { type Column, cellWords, stateOf } from './columns.ts';
-import { ProgressMark } from './progress-mark.tsx';
 
 /** The name and the total, before the cells. */
 export const LEADING = 2;

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { CONTENT_KEY_BYTES, SealBroken, sealing, unsealing } from '../crypto/sealed-stream.ts';
-import { BackupError, damaged } from './backup-error.ts';
+import { CONTENT_KEY_BYTES, SealBroken, sealing, unsealing } from '../../crypto/sealed-stream.ts';
+import { BackupError, damaged } from '../backup-error.ts';
 
 /*
  * A backup under a passphrase: one line that says how its key is made of it (scrypt), then the archive, sealed piece by piece
