@@ -16,6 +16,7 @@ import { saleJob } from '#server/sales/jobs.ts';
 import { importJob } from '#server/students/jobs.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { POOL } from './pool.ts';
+import { recordStatements } from './statement-recorder.ts';
 
 /* The whole application as it is deployed, except that its log is written to nobody. */
 
@@ -23,6 +24,7 @@ const settings = readEnv(process.env);
 const env = { ...settings, appKeys: loadAppKeys(settings) };
 const url = await prepareDatabase(env.databaseUrl ?? '', env);
 const db = openDatabase(url, { max: POOL });
+const recorder = recordStatements(db.pool);
 const log = jsonLines(() => {});
 const jobs = await startJobs(url, () => {});
 if (process.env.BENCH_WORK === 'imports') await scheduleJobs([importJob], { db, jobs, log });
@@ -52,11 +54,19 @@ let peak = 0;
 setInterval(() => {
   peak = Math.max(peak, process.memoryUsage().rss);
 }, 20).unref();
-process.on('message', () => {
-  const bytes = Math.max(peak, process.memoryUsage().rss);
-  globalThis.gc?.();
-  peak = 0;
-  const { user, system } = process.cpuUsage();
-  process.send?.({ bytes, processorMs: (user + system) / 1000 });
-});
+const answers = {
+  'how much': () => {
+    const bytes = Math.max(peak, process.memoryUsage().rss);
+    globalThis.gc?.();
+    peak = 0;
+    const { user, system } = process.cpuUsage();
+    return { bytes, processorMs: (user + system) / 1000 };
+  },
+  record: () => {
+    recorder.start();
+    return {};
+  },
+  recorded: () => recorder.stop(),
+};
+process.on('message', ({ tell }: { tell: keyof typeof answers }) => process.send?.(answers[tell]()));
 process.on('disconnect', () => process.exit());

@@ -1,2 +1,2 @@
 /** Connections to the database, alike for both servers. */
-export const POOL = 20;
+export const POOL = 12;

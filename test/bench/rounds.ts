@@ -7,8 +7,8 @@ export type Target = {
   body?: string;
   /** Of as many sessions as there are connections, one for each. */
   cookies?: string[];
-  /** What each connection sends in turn, in the place of one body. */
-  bodies?: string[];
+  /** What each connection sends in turn, in the place of one body; each connection begins elsewhere. */
+  requests?: { headers: Record<string, string>; body: string }[];
   /** Makes ready what the requests use up. */
   before?: () => Promise<void>;
   /** What its process has worked so far. */
@@ -28,7 +28,7 @@ const unknown = async () => Number.NaN;
 
 /** @throws when an answer was anything but a 2xx: a server that fails fast is not a fast server */
 export async function measure(
-  { processorMs = unknown, databaseMs = unknown, cookies, bodies, before: makeReady, ...target }: Target,
+  { processorMs = unknown, databaseMs = unknown, cookies, requests: inTurn, before: makeReady, ...target }: Target,
   connections: number,
   seconds: number,
 ): Promise<Measured> {
@@ -40,11 +40,17 @@ export async function measure(
     connections,
     duration: seconds,
     // Each connection is a student of its own.
-    ...(cookies && {
+    ...((cookies || inTurn) && {
       setupClient: (client) => {
-        const headers = { ...target.headers, cookie: cookies[at++ % cookies.length] };
-        if (bodies) client.setRequests(bodies.map((body) => ({ method: target.method, headers, body })));
-        else client.setHeaders(headers);
+        const own = at++;
+        const cookie = cookies && { cookie: cookies[own % cookies.length] };
+        const from = inTurn && Math.floor((own * inTurn.length) / connections);
+        const turned = inTurn && [...inTurn.slice(from), ...inTurn.slice(0, from)];
+        if (turned)
+          client.setRequests(
+            turned.map(({ headers, body }) => ({ method: target.method, headers: { ...headers, ...cookie }, body })),
+          );
+        else client.setHeaders({ ...target.headers, ...cookie });
       },
     }),
   });
@@ -58,22 +64,30 @@ export async function measure(
   };
 }
 
-export type Comparison = { application: Measured; bare: Measured; ratio: number; range: [number, number] };
+/** How often as many requests a second were answered as by the other, in the same round: median and range. */
+export type Beside = { perSecond: number; p99: number; ratio: number; range: [number, number] };
+export type Comparison = { application: Measured; beside: Record<string, Beside> };
 
-/** One after the other, so many times: what slows the machine for a moment slows both. */
+/** One after the other, so many times: what slows the machine for a moment slows all. */
 export async function compare(
-  targets: { application: Target; bare: Target },
+  application: Target,
+  others: Record<string, Target>,
   { connections, rounds, seconds }: { connections: number; rounds: number; seconds: number },
 ): Promise<Comparison> {
-  const application: Measured[] = [];
-  const bare: Measured[] = [];
+  const own: Measured[] = [];
+  const theirs = Object.entries(others).map(([name, target]) => ({ name, target, measured: [] as Measured[] }));
   for (let round = 0; round < rounds; round += 1) {
-    application.push(await measure(targets.application, connections, seconds));
-    bare.push(await measure(targets.bare, connections, seconds));
+    own.push(await measure(application, connections, seconds));
+    for (const { target, measured } of theirs) measured.push(await measure(target, connections, seconds));
   }
-  const ratios = application.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN));
-  const range: [number, number] = [Math.min(...ratios), Math.max(...ratios)];
-  return { application: middle(application), bare: middle(bare), ratio: median(ratios), range };
+  const beside = theirs.map(({ name, measured }) => [name, besideOf(own, measured)] as const);
+  return { application: middle(own), beside: Object.fromEntries(beside) };
+}
+
+function besideOf(own: Measured[], theirs: Measured[]): Beside {
+  const ratios = own.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN));
+  const { perSecond, p99 } = middle(theirs);
+  return { perSecond, p99, ratio: median(ratios), range: [Math.min(...ratios), Math.max(...ratios)] };
 }
 
 const middle = (all: Measured[]): Measured => ({

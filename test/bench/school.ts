@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { openSession } from '#server/auth/sessions/sessions.ts';
 import { asPlatform, type Database, openDatabase, type Tx } from '#server/db.ts';
 import { newCourse, newSchool } from '../fixtures/factories.ts';
 
 export const SIZE = { courses: 20, modules: 3, lessons: 8, students: 200 };
+
+export const PASSWORD = 'Aquarela-ao-vento-7';
 
 /** Every fifth course is one the student is not enrolled in. */
 export const ENROLLED = SIZE.courses * 0.8;
@@ -16,6 +19,9 @@ export type FilledSchool = {
   lessonId: string;
   /** Of all courses they are enrolled in. */
   lessonIds: string[];
+  slug: string;
+  /** Students who are not signed in, all with `PASSWORD`. */
+  outside: string[];
 };
 
 /** A school in the middle of its year. @returns the cookies of so many of its students, and what they all may open */
@@ -33,18 +39,19 @@ export async function fillSchool(db: Database, sessions: number): Promise<Filled
     // Far more at once than a request may do.
     await sql`set local statement_timeout = 0`.execute(tx);
     await enrollStudents(school.producerId).execute(tx);
+    await givePasswords(school.producerId, await hashPassword(PASSWORD)).execute(tx);
   });
   await db.pool.query('analyze');
   return asPlatform(db, async (tx) => {
     const students = await tx
       .selectFrom('students')
-      .select('user_id as userId')
+      .select(['user_id as userId', 'email'])
       .where('producer_id', '=', school.producerId)
       .orderBy('name')
-      .limit(sessions)
       .execute();
     const cookies: string[] = [];
-    for (const { userId } of students) cookies.push(await openSessionOf(tx, school.producerId, userId));
+    for (const { userId } of students.slice(0, sessions))
+      cookies.push(await openSessionOf(tx, school.producerId, userId));
     const lessons = await tx
       .selectFrom('enrollments as e')
       .innerJoin('lessons as l', 'l.course_id', 'e.course_id')
@@ -54,7 +61,14 @@ export async function fillSchool(db: Database, sessions: number): Promise<Filled
       .execute();
     const [first] = lessons;
     if (!first) throw new Error('Nobody is enrolled.');
-    return { userId: students[0]?.userId ?? '', cookies, ...first, lessonIds: lessons.map(({ lessonId }) => lessonId) };
+    return {
+      userId: students[0]?.userId ?? '',
+      cookies,
+      ...first,
+      lessonIds: lessons.map(({ lessonId }) => lessonId),
+      slug: school.slug,
+      outside: students.slice(sessions).map(({ email }) => email),
+    };
   });
 }
 
@@ -82,6 +96,10 @@ async function openSessionOf(tx: Tx, producerId: string, userId: string): Promis
   });
   return `sid=${token}`;
 }
+
+const givePasswords = (producerId: string, hash: string) => sql`
+  insert into credentials (user_id, password_hash, origin)
+  select user_id, ${hash}, 'chosen_after_proof' from students where producer_id = ${producerId}`;
 
 /** In one statement, and each with some lessons watched. */
 const enrollStudents = (producerId: string) => sql`

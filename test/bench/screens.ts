@@ -1,19 +1,23 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
-import { catalogue } from '#shared/contract/student.ts';
 import { makeDataDir } from '../run/data-dir.ts';
-import { startChild } from './child-server.ts';
+import { type ChildServer, startChild } from './child-server.ts';
 import { databaseMs } from './database-work.ts';
-import { type Comparison, compare, measure, type Target } from './rounds.ts';
-import { ENROLLED, type FilledSchool, fillSchool, forgetProgress, SIZE } from './school.ts';
+import { checkOut } from './other-checkout.ts';
+import { type Beside, type Comparison, compare, measure, type Target } from './rounds.ts';
+import { fillSchool, forgetProgress } from './school.ts';
+import { answerOf, type Work, worksOn } from './works.ts';
 
 /*
- * How much of what this machine can do is left when students open their screens: the application beside the barest server
- * that reads one row, on the same database, in turns, each connection a student of its own. `--only home` runs those
- * whose name has it; what follows `--` goes on to the application (`-- --cpu-prof`).
+ * How much of what this machine can do is left when students open their screens and sign in: the application beside the
+ * barest servers there can be, on the same database, in turns, each connection a student of its own.
+ * --only home        those whose name has it
+ * --against REF      another commit, or the folder of a checkout that is built, in the same rounds
+ * What follows `--` goes on to the application (`-- --cpu-prof`).
  */
 
 const CONNECTIONS = 16;
@@ -22,6 +26,7 @@ const WARM_UP_SECONDS = 2;
 const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    against: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
   },
@@ -31,16 +36,22 @@ const { values, positionals } = parseArgs({
 const dataDir = await makeDataDir();
 const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
 try {
-  const { works, bare, home } = await start();
-  await verify(home);
+  const { works, application, bare, other, userId } = await start();
   const results: Record<string, Comparison> = {};
   printHead();
-  for (const [name, application] of Object.entries(works)) {
+  for (const [name, work] of Object.entries(works)) {
     if (!name.includes(values.only)) continue;
-    await answerOf(application);
-    for (const target of [application, bare]) await measure(target, CONNECTIONS, WARM_UP_SECONDS);
+    await warmUp(work);
+    const others = {
+      'one row': get(`${bare.url}/${userId}`),
+      ...(await reference(work, application, bare)),
+      ...(other && {
+        [values.against ?? '']: { ...work.target, ...other.measured, url: other.moved(work.target.url) },
+      }),
+    };
+    for (const target of [work.target, ...Object.values(others)]) await measure(target, CONNECTIONS, WARM_UP_SECONDS);
     const size = { connections: CONNECTIONS, rounds: Number(values.rounds), seconds: Number(values.seconds) };
-    const result = await compare({ application, bare }, size);
+    const result = await compare(work.target, others, size);
     results[name] = result;
     print(name, result);
   }
@@ -55,77 +66,61 @@ async function start() {
   await migrate(postgres.url);
   const db = openDatabase(postgres.url, { max: 2 });
   const school = await fillSchool(db, CONNECTIONS).finally(db.close);
-  const env = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: postgres.url };
-  const application = await startChild('./app-server.ts', env, positionals);
-  stops.push(application.stop);
-  const bare = await startChild('./bare-server.ts', env, []);
-  stops.push(bare.stop);
-  const measured = {
-    cookies: school.cookies,
-    processorMs: application.processorMs,
-    databaseMs: () => databaseMs(postgres.url),
+  const env = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: postgres.url, TRUSTED_PROXIES: '127.0.0.1' };
+  const run = async (file: string, flags: string[] = []) => {
+    const child = await startChild(file, env, flags);
+    stops.push(child.stop);
+    return child;
   };
-  const works = worksOn(application.url, school, measured, () => forgetProgress(postgres.url));
-  const one: Target = { url: `${bare.url}/${school.userId}`, method: 'GET', headers: {} };
-  return { works, bare: one, home: works['home, call'] };
-}
-
-/** As a browser sends them. */
-function worksOn(
-  url: string,
-  { courseId, lessonId, lessonIds }: FilledSchool,
-  measured: Pick<Target, 'cookies'>,
-  forget: () => Promise<void>,
-) {
-  const encodings = { 'accept-encoding': 'gzip, deflate, br' };
-  const call = (operation: string, input: object = {}): Target => ({
-    url: `${url}/rpc/student/${operation}`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...encodings },
-    body: JSON.stringify({ json: input }),
-    ...measured,
-  });
-  const page = (path: string): Target => ({ url: url + path, method: 'GET', headers: encodings, ...measured });
-  return {
-    'home, call': call('catalogue'),
-    'home, HTML': page('/alunos/cursos'),
-    'course, call': call('course', { courseId }),
-    'course, HTML': page(`/alunos/curso/${courseId}`),
-    'lesson, call': call('lesson', { lessonId }),
-    // Each lesson once: what is marked already is nothing to write.
-    'mark completed': {
-      ...call('setCompletion', { lessonId, completed: true }),
-      bodies: lessonIds.map((each) => JSON.stringify({ json: { lessonId: each, completed: true } })),
-      before: forget,
-    },
+  const measuredOf = ({ processorMs }: ChildServer) => ({ processorMs, databaseMs: () => databaseMs(postgres.url) });
+  const application = await run('app-server.ts', positionals);
+  const bare = await run('bare-server.ts');
+  const checkout = values.against ? await checkOut(values.against) : null;
+  if (checkout) stops.push(checkout.remove);
+  const before = checkout && (await run(join(checkout.folder, 'test/bench/app-server.ts')));
+  const other = before && {
+    measured: { processorMs: undefined, databaseMs: undefined },
+    moved: (url: string) => url.replace(application.url, before.url),
   };
+  const forget = () => forgetProgress(postgres.url);
+  const works = worksOn(application.url, school, measuredOf(application), forget);
+  return { works, application, bare, other, userId: school.userId };
 }
 
-/** Only right answers are worth counting. */
-async function verify(home: Target): Promise<void> {
-  const { json } = JSON.parse(await answerOf(home)) as { json: unknown };
-  const { courses, others } = catalogue.parse(json);
-  const whole = [...courses, ...others].every(({ lessonCount }) => lessonCount === SIZE.modules * SIZE.lessons);
-  if (courses.length !== ENROLLED || others.length !== SIZE.courses - ENROLLED || !whole)
-    throw new Error('The application shows another catalogue than was written.');
+/** Whatever the first requests of a process prepare or keep, they have prepared and kept. */
+async function warmUp({ target, verify }: Work): Promise<void> {
+  verify(await answerOf(target));
+  await answerOf(target);
 }
 
-async function answerOf({ url, method, headers, body, cookies: [cookie = ''] = [] }: Target): Promise<string> {
-  const response = await fetch(url, { method, headers: { ...headers, cookie }, body });
-  if (response.status !== 200) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
-  return response.text();
+/** What this work is held against besides one row. */
+async function reference(
+  { target, beside }: Work,
+  application: ChildServer,
+  bare: ChildServer,
+): Promise<Record<string, Target>> {
+  if (beside === 'password') return { password: get(`${bare.url}/password`) };
+  if (!beside) return {};
+  await bare.repeat(await application.recorded(() => answerOf(target)));
+  return { 'same statements': get(`${bare.url}/same-statements`) };
+}
+
+function get(url: string): Target {
+  return { url, method: 'GET', headers: {} };
 }
 
 function printHead(): void {
-  console.log(`${CONNECTIONS} connections     per second    p99 ms   work ms  database ms    bare/s     ratio (range)`);
+  console.log(`${CONNECTIONS} connections     per second    p99 ms   work ms  database ms     ratio (range) to`);
 }
 
-function print(name: string, { application, bare, ratio, range }: Comparison): void {
+function print(name: string, { application, beside }: Comparison): void {
   const { perSecond, p99, workMs, databaseMs } = application;
   const cells = [perSecond.toFixed(0), p99.toFixed(0), workMs.toFixed(2), databaseMs.toFixed(2)];
+  const ratios = Object.entries(beside).map(ratioTo).join('; ');
+  console.log(`${[name.padEnd(16), ...cells.map((cell) => cell.padStart(11))].join(' ')}     ${ratios}`);
+}
+
+function ratioTo([name, { perSecond, p99, ratio, range }]: [string, Beside]): string {
   const spread = range.map((end) => end.toFixed(3)).join('–');
-  console.log(
-    [name.padEnd(16), ...cells.map((cell) => cell.padStart(11)), bare.perSecond.toFixed(0).padStart(9)].join(' ') +
-      `     ${ratio.toFixed(3)} (${spread})`,
-  );
+  return `${ratio.toFixed(3)} (${spread}) ${name}, ${perSecond.toFixed(0)}/s, p99 ${p99} ms`;
 }
