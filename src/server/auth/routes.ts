@@ -86,7 +86,7 @@ export const publicRoutes = {
     welcome(context, await signIn(context.db, input, deviceOf(context), keyOf(context))),
   ),
   signInStudent: os.signInStudent.handler(async ({ context, input }) =>
-    welcome(context, await signInStudent(context.db, input, context.schoolHint, deviceOf(context), keyOf(context))),
+    welcome(context, await signInStudent(context, input, context.schoolHint, deviceOf(context), keyOf(context))),
   ),
   signOut: os.signOut.handler(async ({ context }) => {
     const session = await context.findSession();

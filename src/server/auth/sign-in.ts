@@ -2,12 +2,13 @@ import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FactorKind } from '../actors.ts';
-import { findSchool } from '../branding/schools.ts';
+import { keptSchool } from '../branding/kept-schools.ts';
+import type { Services } from '../context.ts';
 import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { Problem } from '../problem.ts';
-import { consumeAttempt, refundAttempt, tooMany } from '../throttle/throttle.ts';
+import { consumeAttempt, refundAttempt, type Try, tooMany } from '../throttle/throttle.ts';
 import { asksForSecondStep, requireSecondStep, type SecondStep } from './factors/second-step.ts';
 import { passwordMatches } from './passwords/passwords.ts';
 import type { Credential } from './scope.ts';
@@ -27,6 +28,7 @@ const REFUSED_AFTER_MS = 300;
  * Checks e-mail and password. An unknown e-mail and a wrong password are the same answer after the same work, which is
  * why one password is looked at and no more: the account's own, or the one of the school whose door this is.
  * @param school whose door it is; null for the platform's
+ * @returns whoever it is, and the try, which is to be given back: see `openWith`
  * @throws Problem wrong_credentials, too_many_logins
  */
 async function recognise(
@@ -35,26 +37,38 @@ async function recognise(
   school: string | null,
   device: Device,
   key: Buffer,
-): Promise<Recognised> {
+): Promise<Recognised & { tried: Try }> {
   const refused = setTimeout(REFUSED_AFTER_MS, undefined, { ref: false });
   const { ip, countedAs, userAgent } = device;
-  const { tried, account } = await asPlatform(db, async (tx) => ({
-    tried: await consumeAttempt(
-      tx,
-      { action: 'login', email: input.email, ip, countedAs, userAgent, ...(await seenBefore(tx, input.email, device)) },
-      key,
-    ),
-    account: await findAccount(tx, input.email, school),
-  }));
+  const { tried, account } = await asPlatform(db, async (tx) => {
+    const [seen, account] = await Promise.all([
+      seenBefore(tx, input.email, device),
+      findAccount(tx, input.email, school),
+    ]);
+    const attempt = { action: 'login' as const, email: input.email, ip, countedAs, userAgent, ...seen };
+    return { tried: await consumeAttempt(tx, attempt, key), account };
+  });
   const matches = 'id' in tried && (await passwordMatches(account?.passwordHash, input.password));
   if (!('id' in tried) || (tried.crowded && !matches)) {
     await refused;
     throw tooMany('login');
   }
   if (!account || !matches) throw new Problem('wrong_credentials');
-  await asPlatform(db, (tx) => refundAttempt(tx, tried));
   const { userId, role, origin, scope } = account;
-  return { userId, role, credential: { origin, scope } };
+  return { userId, role, credential: { origin, scope }, tried };
+}
+
+/** Opens what a password that was right is for, and gives its try back, also where nothing opens. */
+async function openWith(db: Database, tried: Try, open: (tx: Tx) => Promise<SignInResult>): Promise<SignInResult> {
+  try {
+    return await asPlatform(db, async (tx) => {
+      await refundAttempt(tx, tried);
+      return open(tx);
+    });
+  } catch (error) {
+    if (error instanceof Problem) await asPlatform(db, (tx) => refundAttempt(tx, tried));
+    throw error;
+  }
 }
 
 type Account = Pick<Recognised, 'userId' | 'role'> & { passwordHash: string | null } & Credential;
@@ -95,7 +109,7 @@ const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
  */
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<SignInResult> {
   const person = await recognise(db, input, null, device, key);
-  return asPlatform(db, (tx) =>
+  return openWith(db, person.tried, (tx) =>
     person.role === 'student' ? enterSchool(tx, person, null, device) : openPanelSession(tx, person, device),
   );
 }
@@ -121,15 +135,15 @@ export async function openPanel(
 
 /** @throws Problem wrong_credentials, too_many_logins, students_only, no_active_enrollment */
 export async function signInStudent(
-  db: Database,
+  tools: Pick<Services, 'cache' | 'db'>,
   input: Credentials,
   hint: SchoolHint,
   device: Device,
   key: Buffer,
 ): Promise<SignInResult> {
-  const named = await asPlatform(db, (tx) => findSchool(tx, hint));
-  const person = await recognise(db, input, named?.producerId ?? null, device, key);
-  return asPlatform(db, (tx) => enterSchool(tx, person, named?.producerId ?? null, device));
+  const school = (await keptSchool(tools, hint))?.producerId ?? null;
+  const person = await recognise(tools.db, input, school, device, key);
+  return openWith(tools.db, person.tried, (tx) => enterSchool(tx, person, school, device));
 }
 
 /**
@@ -144,14 +158,17 @@ export async function enterSchool(
   named: string | null,
   device: Device,
 ): Promise<SignInResult> {
-  const { rows: memberships } = await sql<{ producerId: string; hasAccess: boolean }>`
-    select st.producer_id as "producerId", ${holdsOpenEnrollment} as "hasAccess"
-    from students st where st.user_id = ${userId} ${openOnesFirst}`.execute(tx);
+  const [{ rows: memberships }, asksForFactor] = await Promise.all([
+    sql<{ producerId: string; hasAccess: boolean }>`
+      select st.producer_id as "producerId", ${holdsOpenEnrollment} as "hasAccess"
+      from students st where st.user_id = ${userId} ${openOnesFirst}`.execute(tx),
+    factor ? false : asksForSecondStep(tx, userId),
+  ]);
   const membership = named ? memberships.find((row) => row.producerId === named) : memberships[0];
   if (!membership) throw new Problem('students_only');
   if (!membership.hasAccess) throw new Problem('no_active_enrollment', { reason: 'no_access' });
   const { producerId } = membership;
-  if (!factor && (await asksForSecondStep(tx, userId))) {
+  if (asksForFactor) {
     const held: SecondStepTarget = { door: { school: producerId }, credential };
     return { secondStep: await requireSecondStep(tx, userId, held, device) };
   }

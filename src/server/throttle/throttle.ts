@@ -77,7 +77,7 @@ const placeOf = (ip: string, countedAs: string | null | undefined) =>
   countedAs ? `${addressGroup(ip)} for ${addressGroup(countedAs)}` : addressGroup(ip);
 
 /** `crowded`: allowed only because the account is at home here. */
-type Try = { id: string; crowded: boolean };
+export type Try = { id: string; crowded: boolean };
 type Taken = Try | { usedUp: 'email' | 'address' };
 
 /**
@@ -105,15 +105,18 @@ export async function consumeAttempt(tx: Tx, attempt: Attempt, key: Buffer): Pro
   const { action, userAgent } = attempt;
   const rule = RULES[action];
   const { email, address } = keysOf(attempt, key);
-  await takeTurns(tx, [email, address]);
   const counted = rule.failuresOnly ? sql`and not success` : sql``;
-  const { rows } = await sql<{ pair: number; email: number; address: number }>`
+  // Sent together, and answered one after the other: what is counted is seen once it is this one's turn.
+  const [, { rows }] = await Promise.all([
+    takeTurns(tx, [email, address]),
+    sql<{ pair: number; email: number; address: number }>`
     select count(*) filter (where email = ${email} and ip_address = ${address})::int as pair,
       count(*) filter (where email = ${email})::int as email,
       count(*) filter (where ip_address = ${address})::int as address
     from login_attempts
     where (email = ${email} or ip_address = ${address}) and action = ${action}
-      and attempted_at > app_now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx);
+      and attempted_at > app_now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx),
+  ]);
   const used = rows[0] ?? { pair: 0, email: 0, address: 0 };
   const crowded = used.address >= mostOf(rule, attempt);
   if (crowded && !attempt.atHome) return { usedUp: 'address' };

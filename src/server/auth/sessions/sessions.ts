@@ -84,27 +84,27 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   const device_id = deviceKey(session.device.deviceId);
   await takeTurns(tx, session.userId);
   if (producerId) await admitAddress(tx, { producerId, userId: session.userId }, session.device.ip);
-  await endSessions(tx, 'signed_out', { user_id: session.userId, device_id });
-  await tx
-    .insertInto('user_sessions')
-    .values({
-      id,
-      user_id: session.userId,
-      kind: session.kind,
-      producer_id: producerId,
-      scope_producer_id: bound.scope,
-      opened_with: bound.origin,
-      factor: session.factor ?? null,
-      host,
-      token_hash: hashToken(token),
-      device_id,
-      ip_address: session.device.ip,
-      user_agent: session.device.userAgent,
-      expires_at: expiresAt.toISOString(),
-    })
-    .execute();
-  if (producerId) await endOtherDevices(tx, session.userId, producerId, id);
-  await tell(tx, session, { device_id, producerId });
+  const opened = tx.insertInto('user_sessions').values({
+    id,
+    user_id: session.userId,
+    kind: session.kind,
+    producer_id: producerId,
+    scope_producer_id: bound.scope,
+    opened_with: bound.origin,
+    factor: session.factor ?? null,
+    host,
+    token_hash: hashToken(token),
+    device_id,
+    ip_address: session.device.ip,
+    user_agent: session.device.userAgent,
+    expires_at: expiresAt.toISOString(),
+  });
+  await Promise.all([
+    endSessions(tx, 'signed_out', { user_id: session.userId, device_id }),
+    opened.execute(),
+    producerId && endOtherDevices(tx, session.userId, producerId, id),
+    tell(tx, session, { device_id, producerId }),
+  ]);
   return { token, expiresAt };
 }
 
