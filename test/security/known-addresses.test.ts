@@ -44,8 +44,11 @@ async function asked(operation: Operation, input: object, caller: Caller = {}) {
     const { status, text, setCookie } = await app.call(operation, input, at);
     told = { status, text: text.replace(/"requestId":"[^"]*"/, ''), setCookie: setCookie?.replace(/=[^;]+/g, '=') };
   });
-  return { told, statements };
+  return { told, statements: statements.filter(isAboutThem) };
 }
+
+/** The school is kept in between, and read again whenever something of it has changed: whoever asks. */
+const isAboutThem = (statement: string) => !statement.includes("'memberAreaName', cs.");
 
 type Door = [Operation, (who: string) => object];
 const DOORS: Door[] = [
