@@ -77,14 +77,16 @@ export function testApp(): Promise<TestApp> {
 type AppOptions = {
   appKeys?: readonly AppKey[];
   dataDir?: string;
+  /** After how long a database that says nothing is given up. */
+  silenceMs?: number;
   /** By which way it hears of changes, and by which clock: before a request it then catches up with nothing. */
-  hearing?: { by: (url: string) => string; now: () => number };
+  hearing?: { by: (url: string) => string; now: () => number; patienceMs?: number };
 };
 
 /** The same on another database, or with other keys among the settings. Its services are the caller's to stop. */
 export async function appOn(
   url: string,
-  { appKeys = TEST_KEYS, dataDir: given, hearing }: AppOptions = {},
+  { appKeys = TEST_KEYS, dataDir: given, silenceMs, hearing }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'ateneu-test-')));
   const settings = readEnv({
@@ -99,7 +101,7 @@ export async function appOn(
   const configured: Env = { ...settings, appKeys };
   const lines: string[] = [];
   const login = await loginFor(url, configured);
-  const db = openDatabase(login, { max: 20 });
+  const db = openDatabase(login, { max: 20, silenceMs });
   const env = { ...configured, appKeys: await knownKeys(db, appKeys) };
   const log = jsonLines((line) => lines.push(line));
   const listener = openListener(hearing ? hearing.by(login) : login, () => {}, hearing);
@@ -112,7 +114,7 @@ export async function appOn(
     cache,
     listener,
     log,
-    jobs: await startJobs(login, () => {}),
+    jobs: await startJobs(login, () => {}, { silenceMs }),
     live,
     storage: await openStorage(env),
     mail: openMail(env),

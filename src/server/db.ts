@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
 import { lineOn, PIPELINED, sendTogether } from './database/pipelined-driver.ts';
+import { noticingSilence, STATEMENT_MS } from './database/silence.ts';
 
 export type Tx = Kysely<Schema>;
 
@@ -19,7 +20,6 @@ export type Database = {
 /** Whose rows a transaction may see. `studentId` narrows it further to one student's own. */
 export type SchoolScope = { producerId: string; studentId?: string };
 
-const STATEMENT_MS = 15_000;
 const TIMESTAMPTZ = 1184;
 const types = new pg.TypeOverrides();
 types.setTypeParser(TIMESTAMPTZ, (text) =>
@@ -29,6 +29,7 @@ types.setTypeParser(TIMESTAMPTZ, (text) =>
 /**
  * Opens the pool. A connection by itself is nobody and sees nothing: each transaction says as whom it acts.
  * @param url of a role that may become ateneu_app and ateneu_platform, and inherits neither (`loginFor`)
+ * @param options.silenceMs after how long without an answer a connection is given up; 0 is never
  */
 export function openDatabase(
   url: string,
@@ -36,6 +37,7 @@ export function openDatabase(
     max?: number;
     throughPooler?: boolean;
     preparedStatements?: boolean;
+    silenceMs?: number;
     onError?: (error: Error) => void;
   } = {},
 ): Database {
@@ -45,8 +47,8 @@ export function openDatabase(
     max: options.max ?? 20,
     types,
     ...PIPELINED,
+    ...noticingSilence(options.silenceMs),
     ...(!throughPooler && { statement_timeout: STATEMENT_MS }),
-    connectionTimeoutMillis: 5_000,
     application_name: 'ateneu',
   });
   // Without listeners a server restart would end the process: the pool's hears of idle connections, the other of those
@@ -158,6 +160,6 @@ export function isUnavailable(error: unknown): boolean {
     // Also a statement that took too long or lost a deadlock: the next try may well succeed.
     /^(08|53|57|40P01|40001)/.test(code) ||
     (NETWORK_CODES.includes(code) && NETWORK_CALLS.includes(syscall)) ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message)
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(message)
   );
 }

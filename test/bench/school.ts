@@ -74,7 +74,7 @@ export async function fillSchool(db: Database, sessions: number): Promise<Filled
 
 /** As if the students had watched nothing yet. */
 export async function forgetProgress(url: string): Promise<void> {
-  const db = openDatabase(url, { max: 1 });
+  const db = openDatabase(url, { max: 1, silenceMs: 0 });
   await asPlatform(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`delete from lesson_progress`.execute(tx);

@@ -64,7 +64,7 @@ async function start() {
   const postgres = await startPostgres({ dataDir });
   stops.push(postgres.stop);
   await migrate(postgres.url);
-  const db = openDatabase(postgres.url, { max: 2 });
+  const db = openDatabase(postgres.url, { max: 2, silenceMs: 0 });
   const school = await fillSchool(db, CONNECTIONS).finally(db.close);
   const env = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: postgres.url, TRUSTED_PROXIES: '127.0.0.1' };
   const run = async (file: string, flags: string[] = []) => {

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { JobResult } from 'pg-boss';
+import { noticingSilence } from '../database/silence.ts';
 import type { Tx } from '../db.ts';
 import type { JobData, JobName, QueuedJob, ScheduledJob } from './job.ts';
 
@@ -28,8 +29,14 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+type Options = {
+  /** What others work on, and plan. */
+  onlyAdds?: boolean;
+  silenceMs?: number;
+};
+
 /** The job queue, which is loaded and started with the first that is asked of it. */
-export function openJobs(url: string, onError: (error: Error) => void, options?: { onlyAdds: boolean }): Jobs {
+export function openJobs(url: string, onError: (error: Error) => void, options?: Options): Jobs {
   let starting: Promise<Jobs> | undefined;
   const started = () => {
     starting ??= startJobs(url, onError, options);
@@ -47,18 +54,18 @@ export function openJobs(url: string, onError: (error: Error) => void, options?:
 /**
  * Starts the job queue, on the tables that `installJobs` has made.
  * @param url of a role that may become ateneu_jobs
- * @param options.onlyAdds what others work on, and plan
  */
 export async function startJobs(
   url: string,
   onError: (error: Error) => void,
-  { onlyAdds } = { onlyAdds: false },
+  { onlyAdds = false, silenceMs }: Options = {},
 ): Promise<Jobs> {
   // What would change tables is the owner's, and done by installJobs: this role may not.
   const connectionString = asJobs(url);
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString,
+    ...noticingSilence(silenceMs),
     migrate: false,
     reindex: false,
     ...(onlyAdds ? { max: 1, supervise: false, schedule: false } : { max: 4, useListenNotify: true }),

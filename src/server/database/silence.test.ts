@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appOn, type Caller, type TestApp } from '#test/app.ts';
+import { stopApp } from '#test/backup/places.ts';
+import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
+import { type Wire, wireTo } from '#test/fixtures/wire.ts';
+
+/* The machine of the database stands still, or the network to it is gone: nobody says so, and TCP waits. */
+
+const SILENCE_MS = 2_000;
+/** More than the pool has connections. */
+const VISITORS = 30;
+
+let url: string;
+let wire: Wire;
+let app: TestApp;
+let producer: Caller;
+
+beforeAll(async () => {
+  url = await ownDatabase();
+  wire = await wireTo(url);
+  app = await appOn(wire.url, {
+    silenceMs: SILENCE_MS,
+    hearing: { by: (login) => login, now: performance.now.bind(performance), patienceMs: SILENCE_MS },
+  });
+});
+beforeEach(async () => {
+  producer = await app.signedIn({ kind: 'producer', userId: (await newSchool(app.services.db)).producerId });
+});
+afterAll(async () => {
+  wire.restore();
+  await stopApp(app);
+  await wire.close();
+  await dropOwnDatabase(url);
+});
+
+const read = () => app.call('producer.courses', undefined, producer);
+const write = (title: string) => app.call('producer.createCourse', { title }, producer);
+const courses = async () => ((await read()).data as { courses: { title: string }[] }).courses.map(({ title }) => title);
+
+async function everybodyIsTold(): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: VISITORS }, (_, at) => (at % 2 ? read() : write('Perdido'))));
+  const told = answers.map(({ status, code }) => `${status} ${code}`);
+  expect(new Set(told)).toEqual(new Set(['503 unavailable']));
+}
+const everythingWorks = () =>
+  expect
+    .poll(async () => (await Promise.all(Array.from({ length: VISITORS }, read))).map(({ status }) => status), {
+      timeout: 60_000,
+    })
+    .toEqual(Array(VISITORS).fill(200));
+
+test('a frozen database: whoever asks is told to try again, and when it goes on so do they', async () => {
+  await everythingWorks();
+  wire.freeze();
+  await everybodyIsTold();
+  wire.thaw();
+  await everythingWorks();
+  expect((await write('Depois')).status).toBe(200);
+  expect(await courses()).toEqual(['Depois']);
+});
+
+test('a network that is gone: the same, and connections that died in it are not used again', async () => {
+  await everythingWorks();
+  wire.swallow();
+  await everybodyIsTold();
+  wire.restore();
+  await everythingWorks();
+  expect((await write('Depois')).status).toBe(200);
+  expect(await courses()).toEqual(['Depois']);
+});
+
+test('the job queue waits no longer either', async () => {
+  const plan = () => app.services.jobs.repeat({ name: 'nightly-backup', cron: '0 3 * * *' }, async () => {});
+  wire.swallow();
+  await expect(plan()).rejects.toThrow('timeout');
+  wire.restore();
+  await expect.poll(() => plan().then(() => 'planned', String), { timeout: 60_000 }).toBe('planned');
+});
