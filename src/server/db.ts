@@ -101,10 +101,10 @@ function asOneSchool({ producerId, studentId }: SchoolScope): string[] {
 async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
   const line = lineOn(db, client);
+  const mayWrite = beginning[0] !== READ_ONCE;
   let broken: Error | undefined;
   try {
-    line.commit = null;
-    line.endsWithStatement = beginning[0] === READ_ONCE;
+    Object.assign(line, { commit: null, failure: null, unconfirmed: false, endsWithStatement: !mayWrite });
     sendTogether(client);
     // Not awaited: it travels in front of the first statement, in the same round trip.
     const opening = client.query([...beginning, ...(db.throughPooler ? [TIMEOUT] : [])].join('; '));
@@ -117,12 +117,16 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
     if (command !== 'COMMIT') throw new Error('A statement had failed, so nothing was kept');
     const subjects = await changed;
     if (subjects?.length) db.onChanges?.(subjects);
+    if (line.unconfirmed) throw new Outage('The commit may be lost with this server');
     return result;
   } catch (error) {
     await (line.commit ?? client.query('rollback')).catch((failure: Error) => {
       broken = failure;
     });
-    throw error;
+    const cause = [line.failure, error].find((failure) => isStale(failure, mayWrite));
+    if (!cause) throw error;
+    broken = new Outage('The connection is of no use any more', { cause });
+    throw broken;
   } finally {
     client.release(broken);
   }
@@ -149,6 +153,28 @@ export function violation(error: unknown): 'unique' | 'foreign_key' | null {
   return code === '23503' ? 'foreign_key' : null;
 }
 
+/** Worth trying again, and nobody's fault; whether it was done is not known. */
+class Outage extends Error {
+  readonly code: string | undefined;
+
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = (options.cause as { code?: string } | undefined)?.code;
+  }
+}
+
+const READ_ONLY = '25006';
+/** A prepared statement that is not there, or there already; the server is shut down. */
+const STALE_CODES = ['26000', '42P05', '57P01', '57P02', '57P03'];
+/** By the place in PostgreSQL's source, as its words are in the server's language: a table has changed under a prepared statement. */
+const STALE_PLAN = 'RevalidateCachedQuery';
+
+/** Whether it would fail again over this connection, but not over a new one: the server behind it, or a table, is not what it was. */
+function isStale(error: unknown, mayWrite: boolean): boolean {
+  const { code = '', routine } = (error ?? {}) as { code?: string; routine?: string };
+  return STALE_CODES.includes(code) || (code === '0A000' && routine === STALE_PLAN) || (code === READ_ONLY && mayWrite);
+}
+
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 /** A missing file and a visitor who hangs up have the same codes, but come from other calls or none. */
 const NETWORK_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
@@ -157,6 +183,7 @@ const NETWORK_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '', syscall = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return (
+    error instanceof Outage ||
     // Also a statement that took too long or lost a deadlock: the next try may well succeed.
     /^(08|53|57|40P01|40001)/.test(code) ||
     (NETWORK_CODES.includes(code) && NETWORK_CALLS.includes(syscall)) ||

@@ -40,14 +40,25 @@ export function sendTogether(client: pg.PoolClient): void {
 /** Called with every statement. */
 type Watched = { onStatement: ((text: string) => void) | null; preparedStatements: boolean };
 
-type Line = { tx: Kysely<Schema>; endsWithStatement: boolean; commit: Promise<pg.QueryResult> | null };
+type Line = {
+  tx: Kysely<Schema>;
+  endsWithStatement: boolean;
+  commit: Promise<pg.QueryResult> | null;
+  /** The first statement that failed, also where its caller has forgiven it. */
+  failure: unknown;
+  /** The commit is on this server alone: somebody ended its wait for the one that was to have it too. */
+  unconfirmed: boolean;
+};
+
+/** By the place in PostgreSQL's source: what it says there is in the server's language. */
+const ENDED_WAIT = 'SyncRepWaitForLSN';
 
 const lines = new WeakMap<pg.PoolClient, Line>();
 
 export function lineOn(watched: Watched, client: pg.PoolClient): Line {
   const known = lines.get(client);
   if (known) return known;
-  const state = { endsWithStatement: false, commit: null };
+  const state = { endsWithStatement: false, commit: null, failure: null, unconfirmed: false };
   const tx = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -58,6 +69,9 @@ export function lineOn(watched: Watched, client: pg.PoolClient): Line {
   });
   const line: Line = Object.assign(state, { tx });
   lines.set(client, line);
+  client.on('notice', ({ routine }) => {
+    line.unconfirmed ||= routine === ENDED_WAIT;
+  });
   return line;
 }
 
@@ -65,7 +79,7 @@ export function lineOn(watched: Watched, client: pg.PoolClient): Line {
 class OneClientDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(watched: Watched, client: pg.PoolClient, line: Pick<Line, 'endsWithStatement' | 'commit'>) {
+  constructor(watched: Watched, client: pg.PoolClient, line: Omit<Line, 'tx'>) {
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery) {
         watched.onStatement?.(query.sql);
@@ -79,7 +93,10 @@ class OneClientDriver implements Driver {
           line.commit = client.query('commit');
           line.commit.catch(() => {});
         }
-        const result = await sent;
+        const result = await sent.catch((failure: unknown) => {
+          line.failure ??= failure;
+          throw failure;
+        });
         return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
       },
       streamQuery() {
