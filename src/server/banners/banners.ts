@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { bannerInput, ProducerBanner } from '#shared/contract/school/banners.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
-import { type Database, readAsSchool, type Tx } from '../db.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { idOf, type Once } from '../database/made-once.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { lockBannerOrder, place } from './order.ts';
 
@@ -30,11 +31,19 @@ export function listBanners(db: Database, { producerId }: SchoolActor): Promise<
 export function createBanner(
   db: Database,
   school: SchoolActor,
-  { index, active, ...input }: BannerInput & { active: boolean; index?: number },
+  { index, active, key, ...input }: BannerInput & Once & { active: boolean; index?: number },
 ): Promise<ProducerBanner> {
   const { producerId } = school;
-  return asDeed(db, school, deedOf('banner_created'), async (tx) => {
+  const id = idOf(producerId, 'banner', key);
+  return asSchool(db, { producerId }, async (tx) => {
     await lockBannerOrder(tx, { producerId });
+    const known = await tx
+      .selectFrom('student_banners')
+      .where('producer_id', '=', producerId)
+      .where('id', '=', id)
+      .select(AS_PRODUCER_BANNER)
+      .executeTakeFirst();
+    if (known) return known;
     const { count, last } = await tx
       .selectFrom('student_banners')
       .where('producer_id', '=', producerId)
@@ -43,10 +52,11 @@ export function createBanner(
     if (count >= LIMITS.banners) throw new Problem('banner_limit_reached');
     const banner = await tx
       .insertInto('student_banners')
-      .values({ producer_id: producerId, id: randomUUID(), ...columnsOf(input), active, position: last + 1 })
+      .values({ producer_id: producerId, id, ...columnsOf(input), active, position: last + 1 })
       .returning(AS_PRODUCER_BANNER)
       .executeTakeFirstOrThrow();
-    if (index !== undefined) await place(tx, { producerId }, { bannerId: banner.id, index });
+    if (index !== undefined) await place(tx, { producerId }, { bannerId: id, index });
+    await recordDeed(tx, school, school.place, deedOf('banner_created')(banner));
     return banner;
   });
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
-import type { Database } from '../db.ts';
-import { notFound } from '../problem.ts';
-import { asProducerCourse } from './courses.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { idOf, type Once } from '../database/made-once.ts';
+import { asSchool, type Database } from '../db.ts';
+import { courseOf } from './courses.ts';
 import { LESSON_COLUMNS } from './lesson-columns.ts';
 
 const SUFFIX = ' (Cópia)';
@@ -18,21 +18,19 @@ const SUFFIX = ' (Cópia)';
 export function copyCourse(
   db: Database,
   school: SchoolActor,
-  { courseId }: { courseId: string },
+  { courseId, key }: { courseId: string } & Once,
 ): Promise<ProducerCourse> {
   const { producerId } = school;
-  return asDeed(
-    db,
-    school,
-    ({ title }) => ({ action: 'course_copied', subject: title }),
-    async (tx) => {
-      const { rows } = await sql<{ id: string }>`
+  const id = idOf(producerId, `copy of ${courseId}`, key);
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows: made } = await sql<{ id: string }>`
       with new_course as (
         insert into courses (producer_id, id, title, description, cover_url, price_cents, sales_url, published,
           access_days, access_last_day)
-        select producer_id, gen_random_uuid(), rtrim(left(title, ${LIMITS.title - SUFFIX.length})) || ${SUFFIX},
+        select producer_id, ${id}::uuid, rtrim(left(title, ${LIMITS.title - SUFFIX.length})) || ${SUFFIX},
           description, cover_url, price_cents, sales_url, false, access_days, access_last_day
         from courses where producer_id = ${producerId} and id = ${courseId} and deleted_at is null
+        on conflict (producer_id, id) do nothing
         returning id),
       twins as materialized (
         select m.id as original, gen_random_uuid() as id, c.id as course_id
@@ -48,14 +46,8 @@ export function copyCourse(
         from twins join lessons l on l.producer_id = ${producerId} and l.module_id = twins.original
         where l.deleted_at is null)
       select id from new_course`.execute(tx);
-      const [copy] = rows;
-      if (!copy) throw notFound();
-      return tx
-        .selectFrom('courses')
-        .where('producer_id', '=', producerId)
-        .where('id', '=', copy.id)
-        .select(asProducerCourse(tx, producerId))
-        .executeTakeFirstOrThrow();
-    },
-  );
+    const copy = await courseOf(tx, producerId, id);
+    if (made.length > 0) await recordDeed(tx, school, school.place, { action: 'course_copied', subject: copy.title });
+    return copy;
+  });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
@@ -8,13 +7,15 @@ import type { Edit } from '#shared/contract/edits.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
 import type { FirstStepsDone } from '#shared/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed, changedFields } from '../audit/as-deed.ts';
+import { changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { saveEdit } from '../database/edited-row.ts';
 import { firstStepsOf, shownFirstSteps } from '../database/first-steps.ts';
+import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';
+import { notFound } from '../problem.ts';
 import { announcePublication, requireMayPublish } from './publishing.ts';
 
 export type CourseInput = z.infer<typeof courseInput>;
@@ -52,23 +53,35 @@ const waitingSales = (eb: ExpressionBuilder<Schema, never>, producerId: string) 
     .$notNull();
 
 /** @throws Problem mailbox_unproven */
-export function createCourse(db: Database, school: SchoolActor, input: CourseInput): Promise<ProducerCourse> {
+export function createCourse(
+  db: Database,
+  school: SchoolActor,
+  { key, ...input }: CourseInput & Once,
+): Promise<ProducerCourse> {
   const { producerId } = school;
-  const deed = { action: 'course_created', subject: input.title } as const;
-  return asDeed(
-    db,
-    school,
-    () => deed,
-    async (tx) => {
-      if (input.published) await requireMayPublish(tx, producerId);
-      return tx
-        .insertInto('courses')
-        .values({ producer_id: producerId, id: randomUUID(), ...columnsOf(input) })
-        .returning(asProducerCourse(tx, producerId))
-        .executeTakeFirstOrThrow();
-    },
-  );
+  const id = idOf(producerId, 'course', key);
+  return asSchool(db, { producerId }, async (tx) => {
+    if (input.published) await requireMayPublish(tx, producerId);
+    const made = await tx
+      .insertInto('courses')
+      .values({ producer_id: producerId, id, ...columnsOf(input) })
+      .onConflict((before) => before.columns(['producer_id', 'id']).doNothing())
+      .returning(asProducerCourse(tx, producerId))
+      .executeTakeFirst();
+    if (!made) return courseOf(tx, producerId, id);
+    await recordDeed(tx, school, school.place, { action: 'course_created', subject: made.title });
+    return made;
+  });
 }
+
+/** @throws Problem not_found */
+export const courseOf = (tx: Tx, producerId: string, id: string): Promise<ProducerCourse> =>
+  tx
+    .selectFrom('courses')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', id)
+    .select(asProducerCourse(tx, producerId))
+    .executeTakeFirstOrThrow(notFound);
 
 /** @throws Problem not_found, edit_conflict, mailbox_unproven */
 export function updateCourse(

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { firstLessonInput } from '#shared/contract/school/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lockCourse } from './course-lock.ts';
@@ -21,16 +20,15 @@ export function addFirstLesson(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { courseId, title, videoUrl, publish }: z.infer<typeof firstLessonInput> & { courseId: string },
+  { courseId, title, videoUrl, publish, key }: z.infer<typeof firstLessonInput> & Once & { courseId: string },
 ): Promise<{ id: string }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     await lockCourse(tx, { producerId }, courseId);
     const moduleId = (await lastModule(tx, producerId, courseId)) ?? (await addModule(tx, school, courseId));
-    const id = randomUUID();
+    const id = idOf(producerId, `first lesson of ${courseId}`, key);
     const lesson = { title, videoUrl, description: '', ebookUrl: null, releaseDays: null };
     await insertLesson(tx, school, { courseId, moduleId }, { id, ...lesson });
-    await recordDeed(tx, school, school.place, { action: 'lesson_created', subject: title });
     if (publish) await publishLocked(tx, jobs, school, courseId);
     return { id };
   });
@@ -50,6 +48,5 @@ async function lastModule(tx: Tx, producerId: string, courseId: string): Promise
 
 async function addModule(tx: Tx, school: SchoolActor, courseId: string): Promise<string> {
   const { id } = await insertModule(tx, school, courseId, { title: FIRST_MODULE, description: '', coverUrl: null });
-  await recordDeed(tx, school, school.place, { action: 'module_created', subject: FIRST_MODULE });
   return id;
 }

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerLesson } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
-import type { Deed } from '../audit/record-deed.ts';
+import { type Deed, recordDeed } from '../audit/record-deed.ts';
 import { saveEdit } from '../database/edited-row.ts';
-import type { Database, Tx } from '../db.ts';
+import { idOf, type Once } from '../database/made-once.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress/progress.ts';
 import { lockCourseOfModule } from './course-lock.ts';
 import { AUTHORED_LESSON, columnsOf, LESSON_COLUMNS, LESSON_RECORD, type LessonInput } from './lesson-columns.ts';
@@ -18,9 +18,9 @@ import { AUTHORED_LESSON, columnsOf, LESSON_COLUMNS, LESSON_RECORD, type LessonI
 export async function createLesson(
   db: Database,
   school: SchoolActor,
-  { moduleId, ...input }: LessonInput & { moduleId: string },
+  { moduleId, key, ...input }: LessonInput & Once & { moduleId: string },
 ): Promise<{ id: string }> {
-  const id = randomUUID();
+  const id = idOf(school.producerId, `lesson of ${moduleId}`, key);
   await addLessons(db, school, moduleId, [{ id, ...columnsOf(input) }], {
     action: 'lesson_created',
     subject: input.title,
@@ -35,9 +35,10 @@ export async function createLesson(
 export async function createLessons(
   db: Database,
   school: SchoolActor,
-  { moduleId, lessons }: { moduleId: string; lessons: LessonInput[] },
+  { moduleId, lessons, key }: { moduleId: string; lessons: LessonInput[] } & Once,
 ): Promise<{ ids: string[] }> {
-  const rows = lessons.map((input, at) => ({ id: randomUUID(), ...columnsOf(input, `lessons.${at}.`) }));
+  const idAt = (at: number) => idOf(school.producerId, `lesson ${at} of a list of ${moduleId}`, key);
+  const rows = lessons.map((input, at) => ({ id: idAt(at), ...columnsOf(input, `lessons.${at}.`) }));
   await addLessons(db, school, moduleId, rows, { action: 'lessons_created', count: rows.length });
   return { ids: rows.map(({ id }) => id) };
 }
@@ -81,38 +82,41 @@ type LessonRow = ReturnType<typeof columnsOf> & { id: string };
 
 function addLessons(db: Database, school: SchoolActor, moduleId: string, rows: LessonRow[], deed: Deed): Promise<void> {
   const { producerId } = school;
-  return asDeed(
-    db,
-    school,
-    () => deed,
-    async (tx) => {
-      const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
-      await insertRows(tx, school, { courseId, moduleId }, rows);
-    },
-  );
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
+    await insertRows(tx, school, { courseId, moduleId }, rows, deed);
+  });
 }
 
-/** At the end of a module whose course is locked. @throws Problem invalid_input */
+/** At the end of a module whose course is locked, unless it is there. @throws Problem invalid_input */
 export const insertLesson = (
   tx: Tx,
   school: SchoolActor,
   into: { courseId: string; moduleId: string },
   { id, ...input }: LessonInput & { id: string },
-) => insertRows(tx, school, into, [{ id, ...columnsOf(input) }]);
+) => insertRows(tx, school, into, [{ id, ...columnsOf(input) }], { action: 'lesson_created', subject: input.title });
 
-/** One statement for however many: the rows travel as one value, so that it is always the same statement. */
+/**
+ * One statement for however many: the rows travel as one value, so that it is always the same statement. Those that were made
+ * before, by the same asked once more, stay as they are.
+ */
 async function insertRows(
   tx: Tx,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { courseId, moduleId }: { courseId: string; moduleId: string },
   rows: LessonRow[],
+  deed: Deed,
 ): Promise<void> {
-  await sql`
+  const { producerId } = school;
+  const { numAffectedRows } = await sql`
     insert into lessons (producer_id, id, course_id, module_id, position, ${sql.raw(LESSON_COLUMNS)})
     select ${producerId}, id, ${courseId}, ${moduleId}, there.last + place, ${sql.raw(LESSON_COLUMNS)}
     from (select coalesce(max(position), 0) as last from lessons
         where producer_id = ${producerId} and module_id = ${moduleId} and deleted_at is null) there,
       jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}) as added
-        (id uuid, place integer, ${sql.raw(LESSON_RECORD)})`.execute(tx);
+        (id uuid, place integer, ${sql.raw(LESSON_RECORD)})
+    on conflict (producer_id, id) do nothing`.execute(tx);
+  if (!numAffectedRows) return;
+  await recordDeed(tx, school, school.place, deed);
   await recomputeCourseProgress(tx, { producerId }, courseId);
 }

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { moduleInput, ProducerModule } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { saveEdit } from '../database/edited-row.ts';
-import type { Database, Tx } from '../db.ts';
+import { idOf, type Once } from '../database/made-once.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
 import { lockCourse } from './course-lock.ts';
 
 export type ModuleInput = z.infer<typeof moduleInput>;
@@ -18,34 +19,40 @@ export type ModuleInput = z.infer<typeof moduleInput>;
 export function createModule(
   db: Database,
   school: SchoolActor,
-  { courseId, ...input }: ModuleInput & { courseId: string },
+  { courseId, key, ...input }: ModuleInput & Once & { courseId: string },
 ): Promise<{ id: string }> {
   const { producerId } = school;
-  const deed = { action: 'module_created', subject: input.title } as const;
-  return asDeed(
-    db,
-    school,
-    () => deed,
-    async (tx) => {
-      await lockCourse(tx, { producerId }, courseId);
-      return insertModule(tx, school, courseId, input);
-    },
-  );
+  return asSchool(db, { producerId }, async (tx) => {
+    await lockCourse(tx, { producerId }, courseId);
+    return insertModule(tx, school, courseId, input, key);
+  });
 }
 
-/** At the end of a course that is locked. */
-export const insertModule = (tx: Tx, { producerId }: SchoolActor, courseId: string, input: ModuleInput) =>
-  tx
+/** At the end of a course that is locked, unless it was made with this key before. */
+export async function insertModule(
+  tx: Tx,
+  school: SchoolActor,
+  courseId: string,
+  input: ModuleInput,
+  key?: string,
+): Promise<{ id: string }> {
+  const { producerId } = school;
+  const id = idOf(producerId, `module of ${courseId}`, key);
+  const made = await tx
     .insertInto('course_modules')
     .values({
       producer_id: producerId,
-      id: randomUUID(),
+      id,
       course_id: courseId,
       ...columnsOf(input),
       position: nextPosition(tx, producerId, courseId),
     })
+    .onConflict((before) => before.columns(['producer_id', 'id']).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (made) await recordDeed(tx, school, school.place, { action: 'module_created', subject: input.title });
+  return { id };
+}
 
 /** @throws Problem not_found, edit_conflict */
 export function updateModule(

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
+import { id } from '#shared/schemas.ts';
 import { PROOFS } from '#shared/security/step-up.ts';
 
 export const problem = z.strictObject({
@@ -51,3 +52,9 @@ export const sensitiveWhen = <Schema extends z.ZodType>(
     .input(schema);
 
 export const nothing = z.strictObject({});
+
+/**
+ * Of what makes something new: chosen by the caller, and sent again with it, because an answer was lost, it is the same thing
+ * and made once. Those who send none make another each time.
+ */
+export const onceKey = { key: id.optional() };

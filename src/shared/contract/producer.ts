@@ -14,7 +14,7 @@ import {
 } from '#shared/schemas.ts';
 import { primaryAddressContract } from './account/primary-address.ts';
 import { profileContract } from './account/profile.ts';
-import { everyday, nothing } from './base.ts';
+import { everyday, nothing, onceKey } from './base.ts';
 import { billingContract } from './billing.ts';
 import { deedsContract } from './deeds.ts';
 import { conflictsOver, edit, version } from './edits.ts';
@@ -144,7 +144,7 @@ export const producerContract = {
     ),
   createCourse: everyday
     .route({ method: 'POST', path: '/producer/courses', summary: 'Create a course', successStatus: 201 })
-    .input(courseInput)
+    .input(z.strictObject({ ...courseInput.shape, ...onceKey }))
     .output(producerCourse),
   updateCourse: everyday
     .errors(conflictsOver(producerCourse))
@@ -166,7 +166,7 @@ export const producerContract = {
       summary: 'Make a draft with everything a course has, but its students',
       successStatus: 201,
     })
-    .input(z.strictObject({ courseId: id }))
+    .input(z.strictObject({ courseId: id, ...onceKey }))
     .output(producerCourse),
   outline: everyday
     .route({ method: 'GET', path: '/producer/courses/{courseId}/outline', summary: 'Modules and lessons of a course' })
@@ -179,7 +179,7 @@ export const producerContract = {
       summary: 'Add a module at the end',
       successStatus: 201,
     })
-    .input(z.strictObject({ courseId: id, ...moduleInput.shape }))
+    .input(z.strictObject({ courseId: id, ...moduleInput.shape, ...onceKey }))
     .output(z.strictObject({ id })),
   updateModule: everyday
     .errors(conflictsOver(producerModule.omit({ lessons: true })))
@@ -197,7 +197,7 @@ export const producerContract = {
       summary: 'Add a lesson at the end',
       successStatus: 201,
     })
-    .input(z.strictObject({ moduleId: id, ...lessonInput.shape }))
+    .input(z.strictObject({ moduleId: id, ...lessonInput.shape, ...onceKey }))
     .output(z.strictObject({ id })),
   createLessons: everyday
     .route({
@@ -210,6 +210,7 @@ export const producerContract = {
       z.strictObject({
         moduleId: id,
         lessons: z.array(lessonInput, { error: 'required' }).min(1, 'required').max(LIMITS.lessonsAtOnce, 'too_long'),
+        ...onceKey,
       }),
     )
     .output(order),

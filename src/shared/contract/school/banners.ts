@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, listIndex, optionalImage, optionalUrl, requiredImage, text } from '#shared/schemas.ts';
-import { everyday } from '../base.ts';
+import { everyday, onceKey } from '../base.ts';
 
 export const producerBanner = z.strictObject({
   id,
@@ -36,7 +36,9 @@ export const bannersContract = {
       summary: 'Add a banner, at the end unless a place is named (banner_limit_reached)',
       successStatus: 201,
     })
-    .input(z.strictObject({ ...bannerInput.shape, active: active.default(true), index: listIndex.optional() }))
+    .input(
+      z.strictObject({ ...bannerInput.shape, active: active.default(true), index: listIndex.optional(), ...onceKey }),
+    )
     .output(producerBanner),
   updateBanner: everyday
     .route({ method: 'PUT', path: '/producer/banners/{bannerId}', summary: 'Change what a banner shows' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hexColor, id, memberAreaName, title, videoUrl } from '#shared/schemas.ts';
-import { everyday, nothing } from '../base.ts';
+import { everyday, nothing, onceKey } from '../base.ts';
 import { conflictsOver, edit, version } from '../edits.ts';
 
 export const schoolFace = z.strictObject({ memberAreaName: z.string(), primaryColor: z.string(), version });
@@ -40,7 +40,7 @@ export const firstStepsContract = {
       summary: 'Add a lesson to a course, with a module where there is none, and publish it where that is asked',
       successStatus: 201,
     })
-    .input(z.strictObject({ courseId: id, ...firstLessonInput.shape }))
+    .input(z.strictObject({ courseId: id, ...firstLessonInput.shape, ...onceKey }))
     .output(z.strictObject({ id })),
   putFirstStepsAway: everyday
     .route({
