@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bannerInput, type ProducerBanner } from '#shared/contract/school/banners.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
@@ -98,8 +99,8 @@ function BannerForm({ open, banner, onClose }: BannerFormProps) {
 function useSaveBanner(banner: ProducerBanner | null) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.banners.key() });
-  const create = useMutation(api.producer.createBanner.mutationOptions({ onSuccess }));
+  const create = useOnce(useMutation(api.producer.createBanner.mutationOptions({ onSuccess })).mutateAsync);
   const update = useMutation(api.producer.updateBanner.mutationOptions({ onSuccess }));
-  return (values: Parameters<typeof create.mutateAsync>[0]) =>
-    banner ? update.mutateAsync({ bannerId: banner.id, ...values }) : create.mutateAsync(values);
+  return (values: Parameters<typeof create>[0]) =>
+    banner ? update.mutateAsync({ bannerId: banner.id, ...values }) : create(values);
 }

@@ -70,10 +70,13 @@ export function useBanners(enabled: boolean) {
       ...SENT,
       onSuccess: ({ id }) => {
         const index = banners.findIndex((banner) => banner.id === id);
-        const { id: _, ...banner } = banners[index] ?? {};
+        const { id: key, ...banner } = banners[index] ?? {};
         keep((known) => known.filter((each) => each.id !== id));
         // Nothing refers to a banner: one just like it, at its place, is the one that was.
-        const undo = { label: 'Desfazer', onClick: () => restore.mutate({ ...(banner as ProducerBanner), index }) };
+        const undo = {
+          label: 'Desfazer',
+          onClick: () => restore.mutate({ ...(banner as ProducerBanner), index, key }),
+        };
         toast.success('Banner excluído com sucesso!', undo);
       },
       onError: () => void toast.error('Erro ao excluir banner'),

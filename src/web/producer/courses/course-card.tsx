@@ -1,9 +1,11 @@
 import './course-card.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CirclePlay, Users } from 'lucide-react';
+import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { truncate } from '#shared/text/text.ts';
 import { api } from '#web/lib/api/api.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -26,7 +28,7 @@ type CourseCardProps = {
 };
 
 export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardProps) {
-  const copy = useCopyCourse(onCopied);
+  const copy = useCopyCourse(course.id, onCopied);
   return (
     <article
       className="panel-course on-card"
@@ -63,12 +65,7 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
           </span>
         </p>
       </div>
-      <CourseActions
-        course={course}
-        copying={copy.isPending}
-        onCopy={() => copy.mutate({ courseId: course.id })}
-        {...actions}
-      />
+      <CourseActions course={course} copying={copy.isPending} onCopy={copy.start} {...actions} />
     </article>
   );
 }
@@ -79,11 +76,13 @@ function reveal(card: HTMLElement | null) {
 }
 
 /** The copy is the newest course, hence the first of the list. */
-function useCopyCourse(onCopied: (id: string) => void) {
+function useCopyCourse(courseId: string, onCopied: (id: string) => void) {
   const queryClient = useQueryClient();
-  return useMutation(
+  const [key, setKey] = useState(newId);
+  const { mutate, isPending } = useMutation(
     api.producer.copyCourse.mutationOptions({
       onSuccess: (copy) => {
+        setKey(newId());
         queryClient.setQueryData(
           api.producer.courses.queryKey(),
           (known) => known && { ...known, courses: [copy, ...known.courses] },
@@ -95,4 +94,5 @@ function useCopyCourse(onCopied: (id: string) => void) {
       onError: () => toast.error('Erro ao duplicar curso'),
     }),
   );
+  return { start: () => mutate({ courseId, key }), isPending };
 }

@@ -4,6 +4,7 @@ import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
@@ -134,8 +135,8 @@ function periodHint(kind: PeriodKind, lastDay: string): string {
 function useSaveCourse(course: ProducerCourse | null) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
-  const create = useMutation(api.producer.createCourse.mutationOptions({ onSuccess }));
+  const create = useOnce(useMutation(api.producer.createCourse.mutationOptions({ onSuccess })).mutateAsync);
   const update = useMutation(api.producer.updateCourse.mutationOptions({ onSuccess }));
-  return (values: Parameters<typeof create.mutateAsync>[0], edit: Edit) =>
-    course ? update.mutateAsync({ courseId: course.id, ...values, ...edit }) : create.mutateAsync(values);
+  return (values: Parameters<typeof create>[0], edit: Edit) =>
+    course ? update.mutateAsync({ courseId: course.id, ...values, ...edit }) : create(values);
 }

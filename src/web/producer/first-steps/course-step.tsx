@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { title } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
@@ -13,12 +14,12 @@ const schema = z.strictObject({ title });
 
 export function CourseStep() {
   const stepDone = useStepDone();
-  const { mutateAsync } = useMutation(api.producer.createCourse.mutationOptions({ onSuccess: stepDone }));
+  const create = useOnce(useMutation(api.producer.createCourse.mutationOptions({ onSuccess: stepDone })).mutateAsync);
   const form = useForm({
     schema,
     defaultValues: { title: '' },
     ...formTexts('course'),
-    onSubmit: (values) => mutateAsync(values).then(() => undefined),
+    onSubmit: (values) => create(values).then(() => undefined),
   });
   return (
     <>

@@ -9,6 +9,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { VideoCheck } from '#web/producer/modules/forms/video-check.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -33,14 +34,14 @@ function NewLesson({ course }: { course: ProducerCourse }) {
   const { mayPublish } = useViewerAs('producer');
   const stepDone = useStepDone();
   const publish = useRef(true);
-  const { mutateAsync } = useMutation(api.producer.addFirstLesson.mutationOptions({ onSuccess: stepDone }));
+  const add = useOnce(useMutation(api.producer.addFirstLesson.mutationOptions({ onSuccess: stepDone })).mutateAsync);
   const form = useForm({
     schema,
     defaultValues: { videoUrl: '', title: '' },
     ...formTexts('lesson', 'Erro ao adicionar a aula'),
     onSubmit: async (values) => {
       const publishes = mayPublish && publish.current;
-      await mutateAsync({
+      await add({
         courseId: course.id,
         videoUrl: values.videoUrl,
         title: values.title || FIRST_TITLE,

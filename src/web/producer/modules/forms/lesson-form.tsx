@@ -4,6 +4,7 @@ import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -88,13 +89,11 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
 function useSaveLesson(moduleId: string, lesson: ProducerLesson | null) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
-  const create = useMutation(api.producer.createLesson.mutationOptions({ onSuccess }));
+  const create = useOnce(useMutation(api.producer.createLesson.mutationOptions({ onSuccess })).mutateAsync);
   const update = useMutation(api.producer.updateLesson.mutationOptions({ onSuccess }));
   return (
-    values: Omit<Parameters<typeof create.mutateAsync>[0], 'moduleId'>,
+    values: Omit<Parameters<typeof create>[0], 'moduleId'>,
     edit: Edit,
   ): Promise<{ id: string; version?: number }> =>
-    lesson
-      ? update.mutateAsync({ lessonId: lesson.id, ...values, ...edit })
-      : create.mutateAsync({ moduleId, ...values });
+    lesson ? update.mutateAsync({ lessonId: lesson.id, ...values, ...edit }) : create({ moduleId, ...values });
 }

@@ -4,6 +4,7 @@ import type { ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -72,5 +73,5 @@ function useSaveLessons() {
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );
-  return mutateAsync;
+  return useOnce(mutateAsync);
 }

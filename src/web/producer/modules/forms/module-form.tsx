@@ -3,6 +3,7 @@ import type { Edit } from '#shared/contract/edits.ts';
 import { moduleInput, type ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
@@ -78,13 +79,11 @@ export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleForm
 function useSaveModule(courseId: string, module: ProducerModule | null) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
-  const create = useMutation(api.producer.createModule.mutationOptions({ onSuccess }));
+  const create = useOnce(useMutation(api.producer.createModule.mutationOptions({ onSuccess })).mutateAsync);
   const update = useMutation(api.producer.updateModule.mutationOptions({ onSuccess }));
   return (
-    values: Omit<Parameters<typeof create.mutateAsync>[0], 'courseId'>,
+    values: Omit<Parameters<typeof create>[0], 'courseId'>,
     edit: Edit,
   ): Promise<{ id: string; version?: number }> =>
-    module
-      ? update.mutateAsync({ moduleId: module.id, ...values, ...edit })
-      : create.mutateAsync({ courseId, ...values });
+    module ? update.mutateAsync({ moduleId: module.id, ...values, ...edit }) : create({ courseId, ...values });
 }
