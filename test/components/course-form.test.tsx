@@ -80,3 +80,14 @@ test('a server that is away is said, and nothing is lost', async () => {
   await screen.findByText('Curso criado com sucesso!');
   await screen.findByRole('heading', { name: 'Cerâmica sem rede' });
 });
+
+test('saved again after the answer was lost, it is one course', async () => {
+  const { dialog, title, send } = await openForm();
+  fill(title, 'Cerâmica');
+  network.loseAnswer(/createCourse/);
+  await send();
+  await dialog.findByText(/^Sem conexão com o servidor/);
+  await send();
+  await screen.findByText('Curso criado com sucesso!');
+  expect(await screen.findAllByRole('heading', { name: 'Cerâmica' })).toHaveLength(1);
+});
