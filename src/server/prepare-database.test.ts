@@ -6,6 +6,7 @@ import { emptyDatabase } from '#test/database.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { JOBS, REMOVED_JOBS } from './job-list.ts';
 import { installJobs } from './jobs/install.ts';
+import { startJobs } from './jobs/jobs.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 /* Counted from another database: a start is all that speaks to this one. */
@@ -47,17 +48,45 @@ test('an older version that starts again leaves a newer one’s calendar, queues
   );
   await asOwner(newer, "comment on schema pgboss is 'newer'");
   await asOwner(newer, "update pgboss.queue set retry_limit = 7 where name = 'email'");
+  await asOwner(newer, "update pgboss.schedule set cron = '7 7 * * *' where name = 'nightly-backup'");
   expect(await prepareDatabase(newer, { appKeys: TEST_KEYS })).toBe(login);
   const kept =
     "select retry_limit, obj_description('pgboss'::regnamespace) as version from pgboss.queue where name = 'email'";
+  await workOnCalendar(login);
   expect(await asOwner(newer, kept)).toEqual([{ retry_limit: 7, version: 'newer' }]);
+  expect(await hourOf(newer, 'nightly-backup')).toEqual([{ cron: '7 7 * * *', timezone: 'America/Sao_Paulo' }]);
 
   await asOwner(newer, "update schema_migrations set name = '9000_contract_x.sql' where version = 9000");
   await expect(prepareDatabase(newer, { appKeys: TEST_KEYS })).rejects.toThrow('9000_contract_x.sql');
   await asOwner(newer, 'delete from schema_migrations where version = 9000');
   await prepareDatabase(newer, { appKeys: TEST_KEYS });
   expect(await asOwner(newer, kept)).not.toEqual([{ retry_limit: 7, version: 'newer' }]);
+  expect(await hourOf(newer, 'nightly-backup')).not.toEqual([{ cron: '7 7 * * *', timezone: 'America/Sao_Paulo' }]);
 });
+
+test('the calendar is what the jobs say, and an hour that has changed is written with it', async () => {
+  const database = await emptyDatabase();
+  await prepareDatabase(database, { appKeys: TEST_KEYS });
+  const planned = JOBS.flatMap(({ name, cron }) => (cron ? [{ name, cron }] : []));
+  expect(await asOwner(database, 'select name, cron from pgboss.schedule')).toEqual(
+    expect.arrayContaining(planned.map((job) => expect.objectContaining(job))),
+  );
+  const [first] = planned;
+  if (!first) throw new Error('Nothing is done by the calendar.');
+  const moved = JOBS.map((job) => (job.name === first.name ? { ...job, cron: '9 9 * * *' } : job));
+  await installJobs(database, moved, REMOVED_JOBS);
+  expect(await hourOf(database, first.name)).toEqual([{ cron: '9 9 * * *', timezone: 'America/Sao_Paulo' }]);
+});
+
+const hourOf = (database: string, name: string) =>
+  asOwner(database, `select cron, timezone from pgboss.schedule where name = '${name}'`);
+
+/** As a worker's start does. */
+async function workOnCalendar(login: string): Promise<void> {
+  const jobs = await startJobs(login, () => {});
+  for (const job of JOBS) if (job.cron) await jobs.repeat(job, async () => {});
+  await jobs.stop();
+}
 
 test('what is no task any more is taken off the calendar, and what is unknown is not', async () => {
   const database = await emptyDatabase();
@@ -67,7 +96,9 @@ test('what is no task any more is taken off the calendar, and what is unknown is
     `insert into pgboss.schedule (name, cron, timezone) values ('email', '* * * * *', 'UTC'), ('push', '* * * * *', 'UTC')`,
   );
   await installJobs(database, JOBS, ['push']);
-  expect(await asOwner(database, 'select name from pgboss.schedule')).toEqual([{ name: 'email' }]);
+  expect(await asOwner(database, `select name from pgboss.schedule where timezone = 'UTC'`)).toEqual([
+    { name: 'email' },
+  ]);
   expect(JOBS.filter(({ name }) => REMOVED_JOBS.includes(name))).toEqual([]);
 });
 

@@ -6,8 +6,9 @@ import { JOB_RIGHTS } from './rights.ts';
 
 const ADVISORY_LOCK = 7_283_467;
 /**
- * Makes the queue's tables, its queues and who may do what with them, once for each version of them; of many processes
- * one does so, and the others wait.
+ * Makes the queue's tables, its queues, their calendar and who may do what with them, once for each version of them; of many
+ * processes one does so, and the others wait. A worker writes none of it: one of an earlier version that starts again leaves a
+ * newer calendar as it is.
  * @param ownerUrl of the role that owns the database's tables
  * @param removed names of what earlier versions did by the calendar; a newer version's are none of ours
  */
@@ -57,6 +58,7 @@ async function makeQueues(
       await boss.createQueue(queue.name, settings);
       // Of one that an earlier version has made.
       await boss.updateQueue(queue.name, settings);
+      if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { tz: 'America/Sao_Paulo', missed: 'once' });
     }
     for (const name of removed) await boss.unschedule(name);
   } finally {
@@ -74,10 +76,16 @@ const settingsOf = ({ name, retry, expireInSeconds }: Queue) => ({
   notify: true,
 });
 
-/** Of all that is installed: pg-boss's tables, our queues and their rights. */
+/** Of all that is installed: pg-boss's tables, our queues, their calendar and their rights. */
 const versionOf = (queues: readonly Queue[], removed: readonly string[]) =>
   createHash('sha256')
-    .update([pgBossVersion(), JSON.stringify([queues.map(settingsOf), removed]), JOB_RIGHTS].join())
+    .update(
+      [
+        pgBossVersion(),
+        JSON.stringify([queues.map((queue) => [settingsOf(queue), queue.cron]), removed]),
+        JOB_RIGHTS,
+      ].join(),
+    )
     .digest('hex');
 
 /** To the letter, and told without loading it. */

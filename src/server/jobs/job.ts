@@ -16,6 +16,8 @@ export type Queue = {
   name: string;
   retry: Retry;
   expireInSeconds?: number;
+  /** In São Paulo's time. A time that passed while no process was running is made up for at the next start. */
+  cron?: string | undefined;
 };
 
 type Definition<Tools> = Queue & {

@@ -21,11 +21,8 @@ export type Jobs = {
     job: Pick<QueuedJob<never, Name>, 'name' | 'atOnce'>,
     handler: (data: JobData[Name]) => Promise<unknown>,
   ): Promise<void>;
-  /**
-   * Works at the times of a cron expression, in São Paulo's time: once, however many processes there are. A time that
-   * passed while none was running is made up for at the next start.
-   */
-  repeat(job: Pick<ScheduledJob<never>, 'name' | 'cron'>, work: () => Promise<unknown>): Promise<void>;
+  /** Works at the times that `installJobs` has written into the calendar: once, however many processes there are. */
+  repeat(job: Pick<ScheduledJob<never>, 'name'>, work: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -84,8 +81,7 @@ export async function startJobs(
           { db: executorOn(tx) },
         );
     },
-    async repeat({ name, cron }, work) {
-      await boss.schedule(name, cron, {}, { tz: 'America/Sao_Paulo', missed: 'once' });
+    async repeat({ name }, work) {
       await boss.work(name, work);
     },
     async work({ name, atOnce = BATCH }, handler) {
