@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { explainDataDirError, openDataDir } from '../data-dir.ts';
@@ -47,10 +47,24 @@ export async function refuseSecondPlace(db: Database, place: number): Promise<vo
 async function nameOf({ s3, dataDir }: Place): Promise<string> {
   if (s3) return `${s3.endpoint ?? s3.region} ${s3.bucket}`;
   const file = join(openDataDir(dataDir), NAME);
-  await writeFile(file, randomUUID(), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
+  return readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await nameFirst(file);
+    return readFile(file, 'utf8');
   });
-  return readFile(file, 'utf8');
+}
+
+/** Written beside and given its name whole, so that of many who start at once nobody reads one that is empty yet. */
+async function nameFirst(file: string): Promise<void> {
+  const own = `${file}-${randomUUID()}`;
+  try {
+    await writeFile(own, randomUUID());
+    await link(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(own, { force: true });
+  }
 }
 
 const numberOf = (name: string) => createHash('sha256').update(name).digest().readUInt32BE() >>> 1;
