@@ -2,6 +2,7 @@ import type { Overview } from '#shared/contract/owner.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { change, money, number, share } from '#web/owner/figures.ts';
 import { Stat, Stats } from '#web/ui/data/stats.tsx';
+import { growth } from './rate.ts';
 import { dayAndMonth, monthName } from './revenue.ts';
 
 export function OverviewStats({ overview }: { overview: Overview }) {
@@ -18,7 +19,7 @@ export function OverviewStats({ overview }: { overview: Overview }) {
       <Stat
         label="Total de Clientes"
         value={number(totalAdmins)}
-        trend={newAdmins > 0 ? change(totalAdmins, totalAdmins - newAdmins) : null}
+        trend={newAdmins > 0 ? growth(totalAdmins, totalAdmins - newAdmins) : null}
         note={`+${number(newAdmins)} em ${thisMonth}`}
       />
       <Stat

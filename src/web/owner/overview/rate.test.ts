@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rate } from './rate.ts';
+import { growth, rate } from './rate.ts';
 
 const words = { of: 'testes encerrados', none: 'Ainda não há testes encerrados' };
 
@@ -10,3 +10,12 @@ test.each([
   [1, 12, '8,3%', '1 de 12 testes encerrados'],
   [0, 10, '0%', '0 de 10 testes encerrados'],
 ])('%i of %i reads %s', (part, whole, value, note) => expect(rate(part, whole, words)).toEqual({ value, note }));
+
+test.each([
+  [4, 1, null],
+  [13, 9, null],
+  [15, 10, 50],
+  [9, 10, -10],
+])('%i after %i: %o percent', (now, before, expected) => {
+  expect(growth(now, before)).toBe(expected);
+});

@@ -1,4 +1,4 @@
-import { percent } from '#web/owner/figures.ts';
+import { change, percent } from '#web/owner/figures.ts';
 
 /** Of fewer, a share says little: one more or less would change it by more than ten points. */
 const ENOUGH = 10;
@@ -9,3 +9,6 @@ export function rate(part: number, whole: number, { of, none }: { of: string; no
   if (whole < ENOUGH) return { value: `${part} de ${whole}`, note: `${of}: poucos para uma taxa` };
   return { value: percent((part / whole) * 100), note: `${part} de ${whole} ${of}` };
 }
+
+/** The change in percent of what is counted one by one; null where there were too few before for it to say much. */
+export const growth = (now: number, before: number) => (before < ENOUGH ? null : change(now, before));
