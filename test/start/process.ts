@@ -17,9 +17,13 @@ type Started = {
 };
 
 /** The server, or another program of its, as a process with these settings and nothing of whoever runs the tests. */
-export function launch(settings: Settings, prefix: string[] = [], main = 'src/server/main.ts'): Started {
+export function launch(
+  settings: Settings,
+  prefix: string[] = [],
+  main: string | string[] = 'src/server/main.ts',
+): Started {
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
-  const [program = '', ...args] = [...prefix, process.execPath, main];
+  const [program = '', ...args] = [prefix, process.execPath, main].flat();
   const child = spawn(program, args, {
     cwd: root,
     env: { ...inherited, ...settings },
