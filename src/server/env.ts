@@ -95,6 +95,7 @@ const schema = z.object({
 });
 
 type Settings = z.infer<typeof schema>;
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const SMTP_OPTIONAL = ['SMTP_PORT', 'SMTP_SECURE', 'SMTP_USER', 'SMTP_PASS'] as const;

@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readEnv, SETTING_NAMES } from '#server/env.ts';
+import { SERVER_TIMEOUTS } from '#server/http/timeouts.ts';
+import { testApp } from '#test/app.ts';
+import { commandIn, ROOT, readDockerfile, settingsIn, textsOf } from './dockerfile.ts';
+import { filledIn, namesInTemplate } from './settings.ts';
+
+/* What runs Ateneu elsewhere: that its settings are those that a start takes, and that it asks for what is there. */
+
+const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8');
+const image = readDockerfile()[1];
+if (!image) throw new Error('The Dockerfile has two stages');
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const MIGRATE: string[] = scripts.migrate.split(' ');
+const SERVE = commandIn(textsOf(image, 'CMD')[0] ?? '').slice(1);
+
+type Settings = Record<string, string>;
+
+/** As the process would be told: what is wrong makes it refuse. */
+function started(settings: Settings) {
+  const env = readEnv(settings);
+  expect(env.production).toBe(true);
+  return env;
+}
+
+/** A stop may take as long as it drains and half a minute more (`run.ts`). */
+const stopsWithin = ({ drainSeconds }: { drainSeconds: number }, seconds: number) =>
+  expect(seconds).toBeGreaterThanOrEqual(drainSeconds + 30);
+
+const unknownNames = (names: string[]) => names.filter((name) => !SETTING_NAMES.includes(name));
+
+test('the template has settings of the server, and the password of the database that comes along', () => {
+  expect(unknownNames(namesInTemplate())).toEqual(['POSTGRES_PASSWORD']);
+  const { s3, smtp, schoolDomain } = started({ ...settingsIn(image), ...filledIn('elsewhere'), S3_ENDPOINT: '' });
+  expect([s3?.bucket, smtp?.host, schoolDomain]).toEqual(['ateneu', 'smtp.example.com', 'ateneu.example.com']);
+});
+
+type Service = {
+  build?: string;
+  command?: string[];
+  env_file?: string;
+  environment?: Record<string, string | number>;
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  stop_grace_period?: string;
+  ports?: string[];
+};
+
+const compose: {
+  services: Record<string, Service>;
+  volumes: Record<string, object>;
+  networks: { default: { ipam: { config: { subnet: string }[] } } };
+} = parse(read('compose.yaml'), { merge: true });
+
+/** With ${NAME:?} and ${NAME:-default} as the command line would put them in. */
+const inserted = (value: string | number, given: Settings) =>
+  String(value).replaceAll(/\$\{([A-Z\d_]+):[?-](\w*)\}/g, (_, name, otherwise) => given[name] ?? otherwise);
+
+const environmentOf = ({ environment = {} }: Service, given: Settings): Settings =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, inserted(value, given)]));
+
+const ours = Object.entries(compose.services).filter(([, { build }]) => build);
+
+test.each(ours)('compose.yaml: %s has its settings, and time to stop', (name, service) => {
+  const given = filledIn('compose');
+  expect(unknownNames(Object.keys(service.environment ?? {}))).toEqual([]);
+  expect([resolve(ROOT, 'deploy', service.build ?? ''), service.env_file]).toEqual([resolve(ROOT), 'ateneu.env']);
+  const env = started({ ...settingsIn(image), ...given, ...environmentOf(service, given) });
+  const role = name.replace(/-\d$/, '');
+  expect(env.processRole).toBe(role === 'migrate' ? 'all' : role);
+  expect(new URL(env.databaseUrl ?? '').hostname in compose.services).toBe(true);
+  expect(new URL(env.s3?.endpoint ?? '').hostname in compose.services).toBe(true);
+  expect(env.trustedProxies).toEqual(compose.networks.default.ipam.config.map(({ subnet }) => subnet));
+  stopsWithin(env, Number.parseInt(service.stop_grace_period ?? '', 10));
+  if (role === 'migrate') expect(service.command).toEqual(MIGRATE);
+  else expect(service.depends_on?.migrate?.condition).toBe('service_completed_successfully');
+});
+
+test('compose.yaml: two that show pages, one that works, and what they lean on', () => {
+  expect(Object.keys(compose.services)).toEqual(['migrate', 'web-1', 'web-2', 'worker', 'caddy', 'postgres', 's3']);
+  const { caddy = {}, postgres = {}, s3 = {} } = compose.services;
+  const web = environmentOf(caddy, {}).WEB_PROCESSES?.split(' ');
+  expect(web).toEqual(['web-1', 'web-2'].map((name) => `${name}:${settingsIn(image).PORT}`));
+  const given = filledIn('compose');
+  expect(environmentOf(postgres, given).POSTGRES_PASSWORD).toBe(given.POSTGRES_PASSWORD);
+  expect(environmentOf(s3, given).ROOT_SECRET_KEY).toBe(given.S3_SECRET_ACCESS_KEY);
+  const used = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((each) => each.split(':')[0]));
+  expect(used.filter((name) => !name?.startsWith('.') && !(name ?? '' in compose.volumes))).toEqual([]);
+  expect(used.filter((name) => name?.startsWith('.') && !existsSync(join(ROOT, 'deploy', name)))).toEqual([]);
+});
+
+const caddyfile = read('Caddyfile').replaceAll(/^\s*#.*$/gm, '');
+
+test('Caddyfile: asks for what is there, and keeps connections for less long than the server', async () => {
+  const { fetch } = await testApp();
+  const [, own = '', ask = ''] = /ask (http:\/\/[\d.:]+)(\/\S+)/.exec(caddyfile) ?? [];
+  expect(caddyfile).toContain(`${own} {\n`);
+  expect((await fetch(`${ask}?domain=localhost`)).status).toBe(200);
+  expect((await fetch(/health_uri (\S+)/.exec(caddyfile)?.[1] ?? '')).status).toBe(200);
+  const kept = Number(/keepalive (\d+)s/.exec(caddyfile)?.[1]);
+  expect(kept * 1000).toBeLessThan(SERVER_TIMEOUTS.keepAliveTimeout);
+  expect(caddyfile.split('{').length).toBe(caddyfile.split('}').length);
+});
+
+const onPath = (program: string) => spawnSync(program, ['version']).error === undefined;
+
+test.skipIf(!onPath('caddy'))('Caddyfile: Caddy takes it', () => {
+  const env = { ...process.env, WEB_PROCESSES: '127.0.0.1:3001 127.0.0.1:3002' };
+  const { status, stderr } = spawnSync('caddy', ['adapt', '--config', join(ROOT, 'deploy/Caddyfile')], { env });
+  expect([status, String(stderr)]).toEqual([0, expect.not.stringContaining('Error')]);
+});
+
+const UNITS = readdirSync(join(ROOT, 'deploy/systemd'));
+
+/** Of a unit, each line by its name; those that may be repeated are joined. */
+function unitOf(name: string): Settings {
+  const unit: Settings = {};
+  for (const [, key = '', value = ''] of read(`systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm))
+    unit[key] = [unit[key], value].filter(Boolean).join(' ');
+  return unit;
+}
+
+const secondsIn = (unit: Settings) => Number(unit.TimeoutStopSec);
+
+test.each(UNITS)('systemd: %s has its settings, and time to stop', (name) => {
+  const unit = unitOf(name);
+  const told = Object.fromEntries((unit.Environment ?? '').split(' ').map((each) => each.split('=')));
+  expect(unknownNames(Object.keys(told))).toEqual([]);
+  const env = started({
+    ...told,
+    ...filledIn('elsewhere'),
+    S3_ENDPOINT: '',
+    PORT: String(told.PORT ?? '').replace('%i', '3001'),
+  });
+  expect(env.dataDir).toBe(`/var/lib/${unit.StateDirectory}`);
+  const [node = '', ...command] = (unit.ExecStart ?? '').split(' ');
+  const isMigration = name.includes('migrate');
+  expect(command).toEqual(isMigration ? MIGRATE.slice(1) : SERVE);
+  expect(dirname(node)).toBe(`${unit.WorkingDirectory}/node_modules/.bin`);
+  if (isMigration) return;
+  stopsWithin(env, secondsIn(unit));
+  expect(name).toMatch(`ateneu-${env.processRole}`);
+  expect(unit).toMatchObject({ Restart: 'always', LimitNOFILE: '65536', DynamicUser: 'yes' });
+  expect(unit.After).toContain('ateneu-migrate.service');
+});
+
+test.skipIf(!onPath('systemd-analyze'))('systemd: it takes the units', () => {
+  for (const name of UNITS) {
+    const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', join(ROOT, 'deploy/systemd', name)]);
+    const said = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('ateneu'));
+    // Here nothing is at the place where it would be.
+    expect(
+      said.filter((line) => !/^ateneu-\S+: Command \/opt\/ateneu\S+ is not executable: No such file/.test(line)),
+    ).toEqual([]);
+  }
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a manifest says
+type Manifest = any;
+const migrateJob: Manifest = parse(read('kubernetes/migrate.yaml'));
+const processes: Manifest[] = parse(read('kubernetes/processes.yaml')).items;
+const find = (kind: string, name: string) =>
+  processes.find((each) => each.kind === kind && each.metadata.name === name);
+
+/** What a container is told: the image, the map and the secret that the file names, and its own. */
+function toldIn({ env = [], envFrom }: Manifest): Settings {
+  const secret = filledIn('elsewhere');
+  const sources = envFrom.map(({ configMapRef, secretRef }: Manifest) =>
+    configMapRef ? find('ConfigMap', configMapRef.name).data : secretRef.name === 'ateneu' ? secret : undefined,
+  );
+  const own = Object.fromEntries(env.map(({ name, value }: Manifest) => [name, value]));
+  return Object.assign({ ...settingsIn(image ?? { from: '', instructions: [] }) }, ...sources, own, {
+    S3_ENDPOINT: '',
+  });
+}
+
+test.each(['web', 'worker'])('kubernetes: %s has its settings, its questions and time to stop', async (role) => {
+  const { spec } = find('Deployment', `ateneu-${role}`);
+  const pod = spec.template.spec;
+  const [container] = pod.containers;
+  const told = toldIn(container);
+  expect(unknownNames(Object.keys(told))).toEqual(['POSTGRES_PASSWORD']);
+  const env = started(told);
+  expect([env.processRole, env.port]).toEqual([role, container.livenessProbe.httpGet.port]);
+  stopsWithin(env, pod.terminationGracePeriodSeconds);
+  expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
+  expect(container.volumeMounts[0].mountPath).toBe(env.dataDir);
+  expect(pod.volumes[0].name).toBe(container.volumeMounts[0].name);
+  expect([pod.securityContext.runAsNonRoot, container.securityContext.readOnlyRootFilesystem]).toEqual([true, true]);
+  expect([container.startupProbe, container.livenessProbe].map((probe) => probe.httpGet.path)).toEqual([
+    '/healthz',
+    '/healthz',
+  ]);
+  const asked = [container.livenessProbe, container.readinessProbe].filter(Boolean);
+  const { fetch } = await testApp();
+  for (const { httpGet } of asked) expect((await fetch(httpGet.path)).status).toBe(200);
+});
+
+test('kubernetes: pages are never without a process, and the service and the addresses lead to it', () => {
+  const { spec } = find('Deployment', 'ateneu-web');
+  expect(spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
+  expect(spec.replicas).toBeGreaterThan(find('PodDisruptionBudget', 'ateneu-web').spec.minAvailable);
+  expect(spec.template.spec.containers[0].readinessProbe.httpGet.path).toBe('/readyz');
+  const service = find('Service', 'ateneu');
+  expect(service.spec.selector).toEqual(spec.selector.matchLabels);
+  expect(service.spec.ports[0].targetPort).toBe(spec.template.spec.containers[0].ports[0].containerPort);
+  const { rules, tls } = find('Ingress', 'ateneu').spec;
+  expect(rules.map(({ host }: Manifest) => host)).toEqual(tls[0].hosts);
+  for (const { http } of rules)
+    expect(http.paths[0].backend.service).toEqual({ name: 'ateneu', port: { name: service.spec.ports[0].name } });
+});
+
+test('kubernetes: the migration is a step of its own', () => {
+  const [container] = migrateJob.spec.template.spec.containers;
+  expect([migrateJob.kind, container.command]).toEqual(['Job', MIGRATE]);
+  started(toldIn(container));
+  expect(container.image).toBe(find('Deployment', 'ateneu-web').spec.template.spec.containers[0].image);
+});
