@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { SETTING_NAMES } from '#server/env.ts';
+import { testApp } from '#test/app.ts';
+import { ROOT } from '#test/deploy/dockerfile.ts';
+
+/* What the pages of docs/running tell an operator to type. */
+
+const PAGES = readdirSync(`${ROOT}docs/running`);
+const read = (path: string) => readFileSync(ROOT + path, 'utf8');
+const commandsIn = (page: string) =>
+  [...read(`docs/running/${page}`).matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block).join('\n');
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+const { scripts } = JSON.parse(read('package.json'));
+const { services } = parse(read('deploy/compose.yaml'), { merge: true });
+const UNITS = readdirSync(`${ROOT}deploy/systemd`);
+
+test.each(PAGES)('the commands of %s are there, and take these settings and addresses', async (page) => {
+  const commands = commandsIn(page);
+  expect(all(commands, /npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
+  const settings = all(commands, /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)=/g);
+  expect(settings.filter((name) => ![...SETTING_NAMES, 'RELEASE'].includes(name))).toEqual([]);
+  expect(all(commands, / (deploy\/[\w/.-]+\.yaml)/g).filter((path) => !existsSync(ROOT + path))).toEqual([]);
+  expect(all(commands, /(?:--wait|--rm) (\S+)$/gm).filter((name) => !(name in services))).toEqual([]);
+  const units = all(commands, /systemctl \w+ (\S+)/g).map((unit) => `${unit.replace(/@\d+$/, '@')}.service`);
+  expect(units.filter((unit) => !UNITS.includes(unit))).toEqual([]);
+  const { fetch } = await testApp();
+  for (const path of all(commands, /http:\/\/[\d.]+:\d+(\/\S*)/g)) expect((await fetch(path)).status, path).toBe(200);
+});
