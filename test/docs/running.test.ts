@@ -4,13 +4,14 @@ import { parse } from 'yaml';
 import { SETTING_NAMES } from '#server/env.ts';
 import { testApp } from '#test/app.ts';
 import { ROOT } from '#test/deploy/dockerfile.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 
 /* What the pages of docs/running tell an operator to type. */
 
 const PAGES = readdirSync(`${ROOT}docs/running`);
 const read = (path: string) => readFileSync(ROOT + path, 'utf8');
-const commandsIn = (page: string) =>
-  [...read(`docs/running/${page}`).matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block).join('\n');
+const blocksIn = (page: string, language: 'sh' | 'sql') =>
+  all(read(`docs/running/${page}`), new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 const { scripts } = JSON.parse(read('package.json'));
@@ -18,7 +19,7 @@ const { services } = parse(read('deploy/compose.yaml'), { merge: true });
 const UNITS = readdirSync(`${ROOT}deploy/systemd`);
 
 test.each(PAGES)('the commands of %s are there, and take these settings and addresses', async (page) => {
-  const commands = commandsIn(page);
+  const commands = blocksIn(page, 'sh').join('\n');
   expect(all(commands, /npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
   const settings = all(commands, /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)=/g);
   expect(settings.filter((name) => ![...SETTING_NAMES, 'RELEASE'].includes(name))).toEqual([]);
@@ -28,4 +29,18 @@ test.each(PAGES)('the commands of %s are there, and take these settings and addr
   expect(units.filter((unit) => !UNITS.includes(unit))).toEqual([]);
   const { fetch } = await testApp();
   for (const path of all(commands, /http:\/\/[\d.]+:\d+(\/\S*)/g)) expect((await fetch(path)).status, path).toBe(200);
+});
+
+const ASKED = PAGES.flatMap((page) => blocksIn(page, 'sql').map((statement) => [page, statement] as const));
+
+test('there are statements to try', () => expect(ASKED.length).toBeGreaterThan(4));
+
+test.each(ASKED)('what %s asks the database is answered: %s', async (_, statement) => {
+  const { url } = await testApp();
+  expect(await asOwner(url, statement)).toEqual(expect.any(Array));
+});
+
+test.each(PAGES)('what %s leads to is there', (page) => {
+  const links = all(read(`docs/running/${page}`), /\]\((?!https?:)([^)#]+)\)/g);
+  expect(links.filter((link) => !existsSync(`${ROOT}docs/running/${link}`))).toEqual([]);
 });
