@@ -62,6 +62,16 @@ export const stripe: Teller = ({ name, email }, n) => {
       told: json(approved, dispute('charge.dispute.closed', 'lost')),
       access: 'closed',
     },
+    // Whoever took the money back once is let in again by the school, not by the bank.
+    {
+      title: 'a dispute that was won',
+      told: json(
+        approved,
+        dispute('charge.dispute.created', 'needs_response'),
+        dispute('charge.dispute.closed', 'won'),
+      ),
+      access: 'closed',
+    },
     {
       title: 'another checkout, given up',
       told: json(

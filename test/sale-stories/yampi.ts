@@ -26,6 +26,8 @@ export const yampi: Teller = ({ name, email }, n) => {
       told: json(approved, updated(alias)),
       access: 'open' as const,
     })),
+    // Money that goes back is `refunded`.
+    { title: 'cancelled, without a refund', told: json(approved, updated('cancelled')), access: 'open' },
     { title: 'another order, cancelled', told: json(approved, updated('cancelled', `9${n}`)), access: 'open' },
     {
       title: 'a refused payment of another order',
