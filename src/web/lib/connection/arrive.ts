@@ -4,6 +4,12 @@ import { checkConnection, isConnectionLost, untilConnected } from './connection.
 /** Pieces that the browser will not ask for a second time: it keeps that they failed as long as the page is open. */
 const keptAsFailed = new WeakSet<object>();
 
+/** Pieces of a version of the site that is not there any more. */
+const gone = new WeakSet<object>();
+
+/** In ms. A page that misses a piece so soon after it was loaded again would miss it for good. */
+const RELOADED_LATELY = 60_000;
+
 const arriving = new Set<Promise<unknown>>();
 
 /** Once all has come that somebody waits for. */
@@ -23,8 +29,10 @@ async function fetchPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
   try {
     return await load();
   } catch (error) {
-    // With an answer the file itself is gone: there is a new version of the site.
-    if (await checkConnection()) throw error;
+    if (await checkConnection()) {
+      gone.add(error as object);
+      throw error;
+    }
     await untilConnected();
     await reloadBrokenSheets();
     return load().catch((again) => {
@@ -34,8 +42,13 @@ async function fetchPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
   }
 }
 
-/** For whoever has to show such a piece: a new page gets it. */
-export const helpedByReload = (error: object) => keptAsFailed.has(error);
+/** For whoever has to show a piece that failed: a new page gets it. */
+export const helpedByReload = (error: object) => keptAsFailed.has(error) || (gone.has(error) && !reloadedLately());
+
+function reloadedLately(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming)?.type === 'reload' && performance.now() < RELOADED_LATELY;
+}
 
 /** A component in a file of its own. */
 export function lazyPiece<Name extends string, Props extends object>(

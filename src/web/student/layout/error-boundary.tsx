@@ -5,23 +5,27 @@ import { PageError } from '#web/ui/feedback/page-error.tsx';
 type Props = { children: ReactNode };
 
 /** React offers this only as a class. */
-export class ErrorBoundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false };
+export class ErrorBoundary extends Component<Props, { broken: boolean; reloading: boolean }> {
+  override state = { broken: false, reloading: false };
 
   static getDerivedStateFromError() {
     return { broken: true };
   }
 
   override componentDidCatch(error: Error) {
-    if (helpedByReload(error)) window.location.reload();
+    if (!helpedByReload(error)) return;
+    // At once, so that nobody sees for a moment that something is wrong.
+    this.setState({ reloading: true });
+    window.location.reload();
   }
 
   override render() {
+    if (this.state.reloading) return null;
     return this.state.broken ? <Crash /> : this.props.children;
   }
 }
 
-/** A screen that broke, or a piece of it that did not arrive: the next version of the site, usually. */
+/** A screen that broke, or a piece of it that is not even there for a page that was just loaded again. */
 function Crash() {
   return (
     <main className="grid min-h-dvh place-items-center">
