@@ -81,11 +81,12 @@ test('a piece of the site waits for the connection, and is asked for where there
   expect([asked, isConnectionLost()]).toEqual([1, false]);
 });
 
-test('what did not arrive is asked for again after the connection, and is no news where the server answers', async () => {
+test('what did not arrive is asked for again after the connection, and where the server answers a new page may have it', async () => {
   network.connect(async () => new Response());
   const gone = new Error('gone');
   await expect(arrive(() => Promise.reject(gone))).rejects.toBe(gone);
-  expect(helpedByReload(gone)).toBe(false);
+  expect(helpedByReload(gone)).toBe(true);
+  expect(helpedByReload(new Error('a fault of the screen itself'))).toBe(false);
 
   const failed = new Error('failed');
   const piece = arrive(async () => {
