@@ -770,6 +770,27 @@ CREATE UNIQUE INDEX backups_one_at_once ON public.backups USING btree ((true)) W
 create policy platform on backups for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on backups to ateneu_platform;
 
+create table build_assets (
+  name text not null,
+  gzip bytea not null,
+  constraint build_assets_name_check CHECK ((name ~ '^[A-Za-z0-9._-]{1,120}$'::text)),
+  constraint build_assets_pkey PRIMARY KEY (name)
+);
+alter table build_assets enable row level security, force row level security;
+create policy platform on build_assets for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select on build_assets to ateneu_platform;
+
+create table builds (
+  id text not null,
+  assets text[] not null,
+  started_at timestamp with time zone default app_now() not null,
+  constraint builds_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  constraint builds_pkey PRIMARY KEY (id)
+);
+alter table builds enable row level security, force row level security;
+create policy platform on builds for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on builds to ateneu_platform;
+
 create table bulk_action_students (
   producer_id uuid not null,
   bulk_action_id uuid not null,

@@ -1,6 +1,7 @@
 import type { AccountTables } from './schema/accounts.ts';
 import type { BackupTables } from './schema/backups.ts';
 import type { BillingTables } from './schema/billing.ts';
+import type { BuildTables } from './schema/builds.ts';
 import type { CleanupTables } from './schema/cleanup.ts';
 import type { CourseTables } from './schema/courses.ts';
 import type { FactorTables } from './schema/factors.ts';
@@ -22,4 +23,5 @@ export type Schema = AccountTables &
   BillingTables &
   CleanupTables &
   PlatformTables &
-  BackupTables;
+  BackupTables &
+  BuildTables;

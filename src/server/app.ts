@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import { unsubscribeRoutes } from './account/http.ts';
@@ -17,12 +15,11 @@ import { assetHeaders, isAsset, securityHeaders } from './http/security-headers.
 import type { BodyTimeout } from './http/timeouts.ts';
 import { watchForUnnamedProxies } from './http/unnamed-proxies.ts';
 import { playerPages } from './learning/http.ts';
+import { serveAsset, serveOtherVersion } from './pages/assets.ts';
 import { servePage } from './pages/http.ts';
 import { digestRoutes } from './reports/http.ts';
 import { clientReader, contextReader, type Variables } from './request-context.ts';
 import { serveUpload } from './uploads/http.ts';
-
-const WEB = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** Of a process that only works on jobs: how it is. */
 export function createWorkerApp(services: Services) {
@@ -73,7 +70,7 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.use(onlyPlainPaths);
   app.route('/', healthRoutes(services, unnamedProxies));
   app.route('/', tlsRoutes(services));
-  app.get('/assets/*', serveStatic({ root: WEB, precompressed: true }));
+  app.get('/assets/*', serveAsset(), serveOtherVersion(services));
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   app.use(onlyKnownHosts(services));
   app.route('/', brandRoutes(services));

@@ -72,6 +72,8 @@ export const GRANTS: Record<string, Record<string, string>> = {
     audit_log: 'SI',
     auth_tokens: 'SIUD',
     backups: 'SIUD',
+    build_assets: 'SID',
+    builds: 'SIUD',
     bulk_action_students: 'S',
     bulk_actions: 'SD',
     cleanup_schools: 'SIU',

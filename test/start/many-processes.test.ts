@@ -67,6 +67,10 @@ const ask = (port: number, path: string, agent?: Agent) =>
 const isPlanned = async () =>
   (await owner.query('select from pgboss.version where cron_on is not null')).rowCount === 1;
 
+/** The pieces of each version that another version's process can serve. */
+const keptBuilds = async () =>
+  (await owner.query<{ assets: string[] }>('select assets from builds')).rows.map(({ assets }) => assets);
+
 test('what a start does to the database can be done before, as a step of its own', async () => {
   const migrate = (database: string) =>
     launch(settingsOf(3000, { DATABASE_URL: database }), [], 'src/server/database/migrate-command.ts');
@@ -85,6 +89,7 @@ test('one that shows pages plans and does no jobs, and one that works shows no p
   const web = await start({ PROCESS_ROLE: 'web' });
   expect(await ask(web.port, '/login')).toMatchObject({ status: 200 });
   expect(await isPlanned()).toBe(false);
+  expect(await keptBuilds()).toEqual([expect.arrayContaining([expect.stringMatching(/^student-.*\.js$/)])]);
 
   const worker = await start({ PROCESS_ROLE: 'worker' });
   await expect.poll(isPlanned, PATIENCE).toBe(true);

@@ -10,7 +10,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Compresses an answer in one go: for a few kilobytes, the streams of hono's middleware cost more than the work. */
 export async function gzipped(c: Context, response: Response): Promise<Response> {
   response.headers.append('Vary', 'Accept-Encoding');
-  if (!accepts(c.req.header('accept-encoding') ?? '') || !response.body) return response;
+  if (!acceptsGzip(c) || !response.body) return response;
   const body = await response.text();
   const { status, headers } = response;
   if (body.length < WORTHWHILE) return new Response(body, { status, headers });
@@ -34,7 +34,7 @@ export type Page = { beginning: Beginning; rest: string };
 export function gzippedPage(c: Context, { beginning, rest }: Page): Response {
   c.header('Vary', 'Accept-Encoding', { append: true });
   c.header('Content-Type', 'text/html; charset=UTF-8');
-  if (!accepts(c.req.header('accept-encoding') ?? '')) return c.body(beginning.text + rest);
+  if (!acceptsGzip(c)) return c.body(beginning.text + rest);
   c.header('Content-Encoding', 'gzip');
   const bytes = Buffer.from(rest);
   const end = Buffer.alloc(8);
@@ -43,4 +43,5 @@ export function gzippedPage(c: Context, { beginning, rest }: Page): Response {
   return c.body(Buffer.concat([HEADER, beginning.packed, deflateRawSync(bytes), end]));
 }
 
-const accepts = (encodings: string) => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(encodings);
+export const acceptsGzip = (c: Context) =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(c.req.header('accept-encoding') ?? '');

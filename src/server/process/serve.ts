@@ -18,6 +18,7 @@ import { scheduleJobs } from '../jobs/schedule.ts';
 import { knownKeys } from '../keys/retired.ts';
 import { startLive } from '../live/live.ts';
 import type { Log } from '../log.ts';
+import { keepBuild } from '../pages/builds.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { keepPushKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
@@ -42,6 +43,7 @@ export async function serve(ownerUrl: string, configured: Env, log: Log, started
   started('database', db, () => db.close());
   const env = { ...configured, appKeys: await knownKeys(db, configured.appKeys) };
   const services = await openServices({ env, db, log }, addresses, started);
+  if (env.processRole !== 'worker') await keepBuild(db);
   if (env.processRole === 'worker') await listen(services, createWorkerApp(services), started);
   else await listen(services, createApp(services, env.demo ? await openDemo(services) : undefined), started);
   // After http, hence stopped before it: a stop waits for nobody's open page.
