@@ -77,6 +77,8 @@ export function testApp(): Promise<TestApp> {
 type AppOptions = {
   appKeys?: readonly AppKey[];
   dataDir?: string;
+  /** As an operator sets them. */
+  settings?: Record<string, string>;
   /** After how long a database that says nothing is given up. */
   silenceMs?: number;
   /** By which way it hears of changes, and by which clock: before a request it then catches up with nothing. */
@@ -86,7 +88,7 @@ type AppOptions = {
 /** The same on another database, or with other keys among the settings. Its services are the caller's to stop. */
 export async function appOn(
   url: string,
-  { appKeys = TEST_KEYS, dataDir: given, silenceMs, hearing }: AppOptions = {},
+  { appKeys = TEST_KEYS, dataDir: given, settings: more, silenceMs, hearing }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'ateneu-test-')));
   const settings = readEnv({
@@ -97,6 +99,7 @@ export async function appOn(
     DNS_SERVERS: '127.0.0.1:9',
     YOUTUBE_URL: 'http://127.0.0.1:9',
     VIMEO_URL: 'http://127.0.0.1:9',
+    ...more,
   });
   const configured: Env = { ...settings, appKeys };
   const lines: string[] = [];

@@ -32,6 +32,11 @@ export const EXCEPTIONS: Exception[] = [
     licence: 'MPL-2.0',
     why: 'used as it comes: only changes of its own files would have to be shown',
   },
+  {
+    packages: /^(busboy|streamsearch|humanize-number)$/,
+    licence: NONE,
+    why: 'their packages say it in a form of the past or in the README: the MIT licence; only tests run them',
+  },
   { packages: /^mercadopago$/, licence: NONE, why: 'its package says nothing, its LICENSE file is the MIT licence' },
 ];
 

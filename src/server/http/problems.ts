@@ -5,6 +5,7 @@ import { ERROR_STATUS, type ErrorCode, type FieldCode, type FieldProblem } from 
 import { isUnavailable } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { isStorageAway } from '../uploads/storage.ts';
 
 type ProblemAnswer = ORPCError<ErrorCode, z.infer<typeof problem>>;
 
@@ -25,6 +26,10 @@ export function toProblemAnswer(error: unknown, requestId: string, log: Log): Pr
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return refuse('malformed_request', { requestId });
   if (isUnavailable(error)) {
     log.error('database_unavailable', { requestId, cause: codeOf(error) });
+    return refuse('unavailable', { retryAfterSeconds: 2, requestId });
+  }
+  if (isStorageAway(error)) {
+    log.error('storage_unavailable', { requestId, cause: codeOf((error as Error).cause ?? error) });
     return refuse('unavailable', { retryAfterSeconds: 2, requestId });
   }
   log.error('unexpected', { requestId, stack: stackOf(error) });

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Disk } from 'flydrive';
+import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
 
 export type Storage = Disk;
 
-export async function openStorage(env: Env): Promise<Storage> {
+/** @param silenceMs after how long a bucket that says nothing is given up, each of the three times it is asked */
+export async function openStorage(env: Env, { silenceMs = 5_000 } = {}): Promise<Storage> {
   if (!env.s3) return new Disk(new WholeFiles(folderOf(env)));
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = env.s3;
   const { S3Driver } = await import('flydrive/drivers/s3');
@@ -18,11 +19,28 @@ export async function openStorage(env: Env): Promise<Storage> {
       endpoint,
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: endpoint !== undefined,
+      requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs },
+      // Not every server that speaks S3 takes the checksums that follow a stream.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       supportsACL: false,
       visibility: 'private',
     }),
   );
 }
+
+const AWAY = [
+  errors.E_CANNOT_WRITE_FILE,
+  errors.E_CANNOT_READ_FILE,
+  errors.E_CANNOT_COPY_FILE,
+  errors.E_CANNOT_DELETE_FILE,
+  errors.E_CANNOT_DELETE_DIRECTORY,
+  errors.E_CANNOT_CHECK_FILE_EXISTENCE,
+  errors.E_CANNOT_GET_METADATA,
+];
+
+/** A bucket that does not answer or refuses, a disk that is full or gone: what was asked for may be asked for again. */
+export const isStorageAway = (error: unknown): boolean => AWAY.some((kind) => error instanceof kind);
 
 const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'uploads');
 
