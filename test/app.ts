@@ -81,6 +81,7 @@ type AppOptions = {
   settings?: Record<string, string>;
   /** After how long a database that says nothing is given up. */
   silenceMs?: number;
+  metrics?: Services['metrics'];
   /** By which way it hears of changes, and by which clock: before a request it then catches up with nothing. */
   hearing?: { by: (url: string) => string; now: () => number; patienceMs?: number };
 };
@@ -88,7 +89,7 @@ type AppOptions = {
 /** The same on another database, or with other keys among the settings. Its services are the caller's to stop. */
 export async function appOn(
   url: string,
-  { appKeys = TEST_KEYS, dataDir: given, settings: more, silenceMs, hearing }: AppOptions = {},
+  { appKeys = TEST_KEYS, dataDir: given, settings: more, silenceMs, hearing, metrics = null }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'ateneu-test-')));
   const settings = readEnv({
@@ -105,6 +106,7 @@ export async function appOn(
   const lines: string[] = [];
   const login = await loginFor(url, configured);
   const db = openDatabase(login, { max: 20, silenceMs });
+  db.watch = metrics?.database ?? null;
   const env = { ...configured, appKeys: await knownKeys(db, appKeys) };
   const log = jsonLines((line) => lines.push(line));
   const listener = openListener(hearing ? hearing.by(login) : login, () => {}, hearing);
@@ -121,6 +123,7 @@ export async function appOn(
     live,
     storage: await openStorage(env),
     mail: openMail(env),
+    metrics,
     readiness: openReadiness(),
     emails: EMAILS,
     provider: sandbox(env, db),

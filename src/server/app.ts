@@ -10,9 +10,10 @@ import { healthRoutes } from './http/health.ts';
 import { allowOnly } from './http/methods.ts';
 import { onlyPlainPaths } from './http/plain-paths.ts';
 import { toProblemAnswer } from './http/problems.ts';
-import { routeTemplate } from './http/route-template.ts';
+import { countedRoute, routeTemplate } from './http/route-template.ts';
 import { assetHeaders, isAsset, securityHeaders } from './http/security-headers.ts';
 import type { BodyTimeout } from './http/timeouts.ts';
+import { traceIdOf } from './http/trace-id.ts';
 import { watchForUnnamedProxies } from './http/unnamed-proxies.ts';
 import { playerPages } from './learning/http.ts';
 import { serveAsset, serveOtherVersion } from './pages/assets.ts';
@@ -33,7 +34,7 @@ export function createWorkerApp(services: Services) {
  * @param demo the local inbox and the demonstration's media, where there is a demonstration
  */
 export function createApp(services: Services, demo?: Hono, patience?: BodyTimeout) {
-  const { env, log } = services;
+  const { env, log, metrics } = services;
   const clientOf = clientReader(services);
   const unnamedProxies = watchForUnnamedProxies(log);
   const app = new Hono<{ Variables: Variables }>();
@@ -53,12 +54,18 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
     else securityHeaders(headers, env);
     if (c.get('clearSite')) headers.set('Clear-Site-Data', '"cache", "storage"');
     for (const cookie of c.get('cookies')) headers.append('Set-Cookie', cookie);
+    const { method } = c.req;
+    const { status } = c.res;
+    const route = routeTemplate(c);
+    const ms = performance.now() - started;
+    metrics?.answered({ method, route: countedRoute(c, route), status }, ms / 1000);
     log.info('request', {
       requestId: c.get('requestId'),
-      method: c.req.method,
-      route: routeTemplate(c),
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
+      traceId: traceIdOf(c.req.header('traceparent')),
+      method,
+      route,
+      status,
+      ms: Math.round(ms),
     });
   });
 

@@ -11,6 +11,7 @@ import type { Host, SchoolHint } from './http/hosts.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './process/readiness.ts';
 import type { Storage } from './uploads/storage.ts';
 
@@ -24,6 +25,8 @@ export type Services = {
   storage: Storage;
   log: Log;
   mail: Mail;
+  /** Null where nobody counts. */
+  metrics: Metrics | null;
   readiness: Readiness;
   emails: readonly EmailDefinition[];
   /** Null where nothing can be bought. */

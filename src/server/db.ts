@@ -6,6 +6,8 @@ import { noticingSilence, STATEMENT_MS } from './database/silence.ts';
 
 export type Tx = Kysely<Schema>;
 
+export type DatabaseWatch = { waited(seconds: number): void; failed(error: unknown): void };
+
 export type Database = {
   pool: pg.Pool;
   /** What a pooler would not take, or lose, between two transactions is said in each. */
@@ -14,6 +16,8 @@ export type Database = {
   onStatement: ((text: string) => void) | null;
   /** Called when a transaction was committed that changed what processes keep, before anybody hears that it was. */
   onChanges: ((subjects: string[]) => void) | null;
+  /** Told how long connections are waited for, and what fails. */
+  watch: DatabaseWatch | null;
   close(): Promise<void>;
 };
 
@@ -55,7 +59,15 @@ export function openDatabase(
   // at work, whose statements fail by themselves.
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, throughPooler, preparedStatements, onStatement: null, onChanges: null, close: () => pool.end() };
+  return {
+    pool,
+    throughPooler,
+    preparedStatements,
+    onStatement: null,
+    onChanges: null,
+    watch: null,
+    close: () => pool.end(),
+  };
 }
 
 /** Runs as one school: every statement sees that school's rows only. */
@@ -98,8 +110,21 @@ function asOneSchool({ producerId, studentId }: SchoolScope): string[] {
   return studentId ? [...settings, `set local app.student_id = '${uuid(studentId)}'`] : settings;
 }
 
+async function connect({ pool, watch }: Database): Promise<pg.PoolClient> {
+  if (!watch) return pool.connect();
+  const askedAt = performance.now();
+  try {
+    return await pool.connect();
+  } catch (error) {
+    watch.failed(error);
+    throw error;
+  } finally {
+    watch.waited((performance.now() - askedAt) / 1000);
+  }
+}
+
 async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect();
+  const client = await connect(db);
   const line = lineOn(db, client);
   const mayWrite = beginning[0] !== READ_ONCE;
   let broken: Error | undefined;
@@ -123,6 +148,7 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
     await (line.commit ?? client.query('rollback')).catch((failure: Error) => {
       broken = failure;
     });
+    db.watch?.failed(line.failure ?? error);
     const cause = [line.failure, error].find((failure) => isStale(failure, mayWrite));
     if (!cause) throw error;
     broken = new Outage('The connection is of no use any more', { cause });

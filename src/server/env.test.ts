@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE_KEY } from '#server/crypto/app-keys.ts';
@@ -34,6 +35,7 @@ describe('without settings', () => {
       dataDir: resolve('.data'),
       processRole: 'all',
       drainSeconds: 0,
+      nodeName: `${hostname()}:3000`,
       databasePool: 20,
       preparedStatements: true,
       demo: true,
@@ -76,6 +78,9 @@ it.each<[string, Source, object]>([
     { PROCESS_ROLE: 'worker', DATABASE_URL: 'postgres://u@h/d', DATABASE_POOL: '8', DRAIN_SECONDS: '10' },
     { processRole: 'worker', databasePool: 8, drainSeconds: 10 },
   ],
+  ['a name', { NODE_NAME: 'web-1' }, { nodeName: 'web-1' }],
+  ['a door for figures', { METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } }],
+  ['it elsewhere', { METRICS_PORT: '9464', METRICS_HOST: '::' }, { metrics: { host: '::', port: 9464 } }],
   ['a demo on a database', { DATABASE_URL: 'postgres://u@h/d', DEMO: 'true' }, { demo: true }],
   ['no demo', { DEMO: '0' }, { demo: false }],
   ['a demo for strangers on purpose', { PUBLIC_URL: 'https://a.example.com', DEMO: '1' }, { demo: true }],
@@ -123,6 +128,10 @@ const REFUSALS: [Source, string][] = [
   [{ DATABASE_DIRECT_URL: 'postgres://u@h/d' }, 'DATABASE_URL: falta, mas há DATABASE_DIRECT_URL'],
   [{ DATABASE_POOL: '0' }, 'DATABASE_POOL: use um número de 1 a 999'],
   [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS: use um número de 0 a 999'],
+  [{ METRICS_PORT: '0' }, 'METRICS_PORT: use um número de 1 a 65535'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT: precisa ser outra que a de PORT'],
+  [{ METRICS_HOST: '::' }, 'METRICS_PORT: falta, mas há METRICS_HOST'],
+  [{ NODE_NAME: 'a b' }, 'NODE_NAME: use um endereço IP ou um nome de máquina'],
   [{ PORT: '3000a' }, 'PORT: use um número de 1 a 65535'],
   [{ PORT: '65536' }, 'PORT: use um número de 1 a 65535'],
   [{ HOST: 'not a host' }, 'HOST: use um endereço IP ou um nome de máquina'],

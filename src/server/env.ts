@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AppKey, isWellKnown, keepAppKeys } from '#server/crypto/app-keys.ts';
@@ -17,6 +18,10 @@ export type Env = Readonly<{
   dnsServers: readonly string[];
   dataDir: string;
   processRole: 'web' | 'worker' | 'all';
+  /** Tells this process from others in what they log. */
+  nodeName: string;
+  /** Where its figures are served; nowhere unless it is said. */
+  metrics?: Readonly<{ host: string; port: number }>;
   /** How long a process that is asked to stop still answers, so that a proxy may notice. */
   drainSeconds: number;
   /** With sessions of its own: DATABASE_DIRECT_URL, where DATABASE_URL is a pooler's. */
@@ -68,6 +73,9 @@ const schema = z.object({
   DATABASE_PREPARED_STATEMENTS: value.flag.default(true),
   PROCESS_ROLE: z.enum(['web', 'worker', 'all'], 'use web, worker ou all').default('all'),
   DRAIN_SECONDS: value.few.default(0),
+  NODE_NAME: value.host.optional(),
+  METRICS_PORT: value.port.optional(),
+  METRICS_HOST: value.host.default('127.0.0.1'),
   DEMO: value.flag.optional(),
   TRUSTED_PROXIES: value.networks.default([]),
   SMTP_HOST: value.host.optional(),
@@ -136,6 +144,9 @@ function missingSettings(given: Source): string[] {
   if (given.DATABASE_DIRECT_URL) require('DATABASE_URL', 'falta, mas há DATABASE_DIRECT_URL');
   if (given.PROCESS_ROLE && given.PROCESS_ROLE !== 'all')
     require('DATABASE_URL', `obrigatório com PROCESS_ROLE=${given.PROCESS_ROLE}`);
+  if (given.METRICS_HOST) require('METRICS_PORT', 'falta, mas há METRICS_HOST');
+  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000'))
+    problems.push('METRICS_PORT: precisa ser outra que a de PORT');
   if (SMTP_OPTIONAL.some((name) => given[name])) require('SMTP_HOST', 'falta, mas há outras configurações SMTP_*');
   if (given.BREVO_API_KEY) require('BREVO_FROM', 'obrigatório quando há BREVO_API_KEY');
   if (given.BREVO_FROM) require('BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*');
@@ -191,6 +202,8 @@ function toEnv(data: Settings): Env {
     dataDir: resolve(data.DATA_DIR),
     processRole: data.PROCESS_ROLE,
     drainSeconds: data.DRAIN_SECONDS,
+    nodeName: data.NODE_NAME ?? `${hostname()}:${data.PORT}`,
+    metrics: data.METRICS_PORT ? Object.freeze({ host: data.METRICS_HOST, port: data.METRICS_PORT }) : undefined,
     databaseUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
     databasePooler: data.DATABASE_DIRECT_URL && data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,

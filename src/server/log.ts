@@ -2,11 +2,14 @@ type Fields = Record<string, string | number | boolean | null | undefined>;
 
 export type Log = { info(event: string, fields?: Fields): void; error(event: string, fields?: Fields): void };
 
-/** JSON lines. Callers pass ids, codes and routes: never bodies, addresses, names or tokens. */
-export function jsonLines(write: (line: string) => void): Log {
+/**
+ * JSON lines. Callers pass ids, codes and routes: never bodies, addresses, names or tokens.
+ * @param of which process says it, on each line
+ */
+export function jsonLines(write: (line: string) => void, of: Fields = {}): Log {
   const line =
     (level: string) =>
     (event: string, fields: Fields = {}) =>
-      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...of, ...fields })}\n`);
   return { info: line('info'), error: line('error') };
 }

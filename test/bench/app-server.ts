@@ -43,6 +43,7 @@ const { fetch } = createApp({
   live,
   storage: await openStorage(env),
   mail: openMail(env),
+  metrics: null,
   readiness: openReadiness(),
   emails: EMAILS,
   provider: null,

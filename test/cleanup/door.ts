@@ -33,6 +33,7 @@ export async function doorOn(url: string) {
     provider: null,
     log: jsonLines(() => {}),
     mail: openMail(env),
+    metrics: null,
     readiness: openReadiness(),
     emails: EMAILS,
   };

@@ -128,13 +128,14 @@ const secondsIn = (unit: Settings) => Number(unit.TimeoutStopSec);
 
 test.each(UNITS)('systemd: %s has its settings, and time to stop', (name) => {
   const unit = unitOf(name);
-  const told = Object.fromEntries((unit.Environment ?? '').split(' ').map((each) => each.split('=')));
+  const told = Object.fromEntries(
+    (unit.Environment ?? '').split(' ').map((each) => each.replace('%i', '3001').split('=')),
+  );
   expect(unknownNames(Object.keys(told))).toEqual([]);
   const env = started({
     ...told,
     ...filledIn('elsewhere'),
     S3_ENDPOINT: '',
-    PORT: String(told.PORT ?? '').replace('%i', '3001'),
   });
   expect(env.dataDir).toBe(`/var/lib/${unit.StateDirectory}`);
   const [node = '', ...command] = (unit.ExecStart ?? '').split(' ');
@@ -143,6 +144,7 @@ test.each(UNITS)('systemd: %s has its settings, and time to stop', (name) => {
   expect(dirname(node)).toBe(`${unit.WorkingDirectory}/node_modules/.bin`);
   if (isMigration) return;
   stopsWithin(env, secondsIn(unit));
+  expect(env.metrics).toEqual({ host: '127.0.0.1', port: env.port + 10_000 });
   expect(name).toMatch(`ateneu-${env.processRole}`);
   expect(unit).toMatchObject({ Restart: 'always', LimitNOFILE: '65536', DynamicUser: 'yes' });
   expect(unit.After).toContain('ateneu-migrate.service');
@@ -187,6 +189,9 @@ test.each(['web', 'worker'])('kubernetes: %s has its settings, its questions and
   const env = started(told);
   expect([env.processRole, env.port]).toEqual([role, container.livenessProbe.httpGet.port]);
   stopsWithin(env, pod.terminationGracePeriodSeconds);
+  const door = container.ports.find(({ name }: Manifest) => name === 'metrics');
+  expect(env.metrics).toEqual({ host: '0.0.0.0', port: door.containerPort });
+  expect(spec.template.metadata.annotations['prometheus.io/port']).toBe(String(door.containerPort));
   expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
   expect(container.volumeMounts[0].mountPath).toBe(env.dataDir);
   expect(pod.volumes[0].name).toBe(container.volumeMounts[0].name);

@@ -107,7 +107,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     passkeys: 'SIUD',
     payment_notifications: 'SIUD',
     payments: 'SIU',
-    'pgboss.job': 'S(data name state)',
+    'pgboss.job': 'S(completed_on data name start_after state)',
     'pgboss.job_common': ADDING,
     'pgboss.queue': 'S',
     pending_sign_ins: 'SIUD',

@@ -4,6 +4,7 @@ import { asPlatform, type Database } from '../db.ts';
 import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Dropped, EmailDefinition, FoundRecipient, Loaded, QueuedRow } from './definition.ts';
 import { type Failure, judge, SendError } from './failures.ts';
 import type { TransportFor } from './providers/transport.ts';
@@ -16,6 +17,7 @@ type Services = {
   env: Env;
   jobs: Jobs;
   log: Log;
+  metrics?: Metrics | null;
   emails: readonly EmailDefinition[];
   transportFor: TransportFor;
   pauseAfter?: typeof pauseAfter;
@@ -29,16 +31,20 @@ type Services = {
  * @throws only when the database fails
  */
 export async function sendQueuedEmail(services: Services, emailId: string): Promise<void> {
-  const { db } = services;
+  const { db, metrics } = services;
   const email = await begin(db, emailId);
   if (!email) return;
   try {
     const definition = definitionOf(services, email);
     const loaded = await definition.load(services, { ...email, payload: readPayload(definition, email) });
-    if ('dropped' in loaded) return await drop(db, email, loaded);
+    if ('dropped' in loaded) {
+      await drop(db, email, loaded);
+      return metrics?.emailEnded('dropped');
+    }
     const message = renderEmail(definition, loaded);
     const messageId = await send(services, email, definition, { ...loaded, message });
     await recordSent(db, email, { ...loaded, kept: withoutSecrets(message, loaded) }, messageId);
+    metrics?.emailEnded('sent');
   } catch (error) {
     await putOff(services, email, judge(error));
   }
@@ -128,7 +134,7 @@ const columnsOf = ({ userId, producerId, recipientEmail, recipientName }: FoundR
 
 /** To the next try, or for good. */
 async function putOff(services: Services, email: QueuedRow, failure: Failure): Promise<void> {
-  const { db, jobs, log } = services;
+  const { db, jobs, log, metrics } = services;
   const tries = email.attempts + 1;
   const pause = (services.pauseAfter ?? pauseAfter)(failure, tries);
   const status = pause !== null ? 'queued' : failure.outcome === 'bounced' ? 'bounced' : 'failed';
@@ -141,6 +147,7 @@ async function putOff(services: Services, email: QueuedRow, failure: Failure): P
       .execute();
     if (pause !== null) await jobs.add(tx, 'email', { emailId: email.id }, { afterSeconds: pause });
   });
+  metrics?.emailEnded(status === 'queued' ? 'again' : status);
   log.error('email_failed', { emailId: email.id, attempt: tries, final: pause === null, code: failure.code });
 }
 

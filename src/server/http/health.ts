@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { pendingMigrations } from '#db/migrate.ts';
 import type { Services } from '../context.ts';
+import { pendingIn } from '../database/pending.ts';
 import { asPlatform, type Database } from '../db.ts';
 import { UNNAMED_PROXY, type UnnamedProxies } from './unnamed-proxies.ts';
 
@@ -30,9 +30,8 @@ export function healthRoutes({ db, env, readiness }: Told, proxies: UnnamedProxi
 
 async function check(db: Database, migrated: boolean): Promise<State> {
   const pending = await asPlatform(db, async (tx) => {
-    const ask = { query: (text: string) => sql.raw<never>(text).execute(tx) };
-    if (!migrated) return pendingMigrations(ask);
-    await ask.query('select 1');
+    if (!migrated) return pendingIn(tx);
+    await sql`select 1`.execute(tx);
     return [];
   });
   return { database: true, migrations: pending.length === 0 };

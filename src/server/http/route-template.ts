@@ -15,6 +15,10 @@ export function routeTemplate(c: Context): string {
   return mounted === '/*' ? screenTemplate(path) : mounted;
 }
 
+/** The same for figures, of which there have to be few: what is no screen's address is one of them, whatever its words. */
+export const countedRoute = (c: Context, template: string): string =>
+  routePath(c) !== '/*' || SCREENS.has(template) ? template : '/:other';
+
 const CALLS = new Set(OPERATIONS.map(({ rpc }) => rpc));
 const paramsIn = (template: string) => template.split('{').length;
 const API = [...OPERATIONS].sort((one, other) => paramsIn(one.template) - paramsIn(other.template));
@@ -22,6 +26,7 @@ const API = [...OPERATIONS].sort((one, other) => paramsIn(one.template) - params
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What the addresses of screens consist of, ids apart. */
+const SCREENS = new Set(ADDRESSES.map((address) => address.replaceAll(/\$\w+|:\w+/g, ':id')));
 const WORDS = new Set(ADDRESSES.flatMap((address) => address.split('/')));
 
 /** A word that is in none of their addresses is nobody's business. */

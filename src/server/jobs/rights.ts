@@ -24,7 +24,7 @@ export const JOB_RIGHTS = `
   grant execute on function pgboss.job_now() to ateneu_app, ateneu_platform, ateneu_jobs;
   grant select on pgboss.queue to ateneu_app, ateneu_platform;
   grant insert (${OF_A_NEW_JOB}), select (id, start_after) on pgboss.job_common to ateneu_app, ateneu_platform;
-  grant select (name, state, data) on pgboss.job to ateneu_platform;
+  grant select (name, state, data, start_after, completed_on) on pgboss.job to ateneu_platform;
 
   grant execute on function pgboss.create_queue(text, jsonb) to ateneu_jobs;
   grant select, insert, update, delete on pgboss.job, pgboss.job_common, pgboss.schedule to ateneu_jobs;

@@ -27,6 +27,8 @@ const message = z
 export type Live = {
   /** Takes a page in, which is told how things stand at once and at every change. @throws Problem unavailable while stopping */
   open(visitor: Visitor, page: Pick<Stream, 'send' | 'close'>): { leave(): void };
+  /** How many pages are open. */
+  streams(): number;
   stop(): Promise<void>;
 };
 
@@ -99,6 +101,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
       soon([visitor.sessionId]);
       return { leave: () => streams.remove(stream) };
     },
+    streams: () => streams.all().length,
     async stop() {
       stopping = true;
       clearInterval(clock);

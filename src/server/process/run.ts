@@ -2,11 +2,13 @@ import { type Env, loadAppKeys, readEnv } from '../env.ts';
 import { jsonLines } from '../log.ts';
 import { startPostgres } from '../postgres/start.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Started } from './serve.ts';
+import { VERSION } from '../version.ts';
+import type { Started } from './started.ts';
 
 /* Only what it takes to get the database going is loaded first; all that serves is loaded while it starts. */
 
-const log = jsonLines((line) => process.stdout.write(line));
+const toStdout = (line: string) => process.stdout.write(line);
+let log = jsonLines(toStdout);
 
 const running: { name: string; stop(): Promise<void> }[] = [];
 const started: Started = (name, thing, stop) => {
@@ -37,6 +39,7 @@ async function start(): Promise<void> {
   const settings = readEnv(process.env);
   const env: Env = { ...settings, appKeys: loadAppKeys(settings) };
   drainSeconds = env.drainSeconds;
+  log = jsonLines(toStdout, { version: VERSION, node: env.nodeName });
   const [ownerUrl, { serve, work }] = await Promise.all([
     env.databaseUrl ?? embeddedDatabase(env),
     import('./serve.ts'),

@@ -24,10 +24,10 @@ import { keepPushKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
 import { holdUploadsPlace, refuseSecondPlace } from '../uploads/one-place.ts';
 import { openStorage } from '../uploads/storage.ts';
+import { explainListen } from './listen-error.ts';
 import { openReadiness } from './readiness.ts';
-
-/** Keeps how a thing is stopped: what was started last is stopped first. */
-export type Started = <T>(name: string, thing: T, stop: () => Promise<void>) => T;
+import { serveMetrics } from './serve-metrics.ts';
+import type { Started } from './started.ts';
 
 /** Opens the application on its database, and answers whoever asks. */
 export async function serve(ownerUrl: string, configured: Env, log: Log, started: Started): Promise<Services> {
@@ -42,7 +42,13 @@ export async function serve(ownerUrl: string, configured: Env, log: Log, started
   });
   started('database', db, () => db.close());
   const env = { ...configured, appKeys: await knownKeys(db, configured.appKeys) };
-  const services = await openServices({ env, db, log }, addresses, started);
+  const metrics = env.metrics && (await import('../metrics/open-metrics.ts')).openMetrics();
+  db.watch = metrics?.counters.database ?? null;
+  const services = await openServices({ env, db, log, metrics: metrics?.counters ?? null }, addresses, started);
+  if (metrics && env.metrics) {
+    const queues = JOBS.map(({ name }) => name);
+    await serveMetrics(env.metrics, metrics.pageOf(services, queues), started);
+  }
   if (env.processRole !== 'worker') await keepBuild(db);
   if (env.processRole === 'worker') await listen(services, createWorkerApp(services), started);
   else await listen(services, createApp(services, env.demo ? await openDemo(services) : undefined), started);
@@ -57,7 +63,7 @@ export async function serve(ownerUrl: string, configured: Env, log: Log, started
 export const work = (services: Services): Promise<void> => scheduleJobs(JOBS, services);
 
 async function openServices(
-  { env, db, log }: Pick<Services, 'env' | 'db' | 'log'>,
+  { env, db, log, metrics }: Pick<Services, 'env' | 'db' | 'log' | 'metrics'>,
   { sessions: url }: Addresses,
   started: Started,
 ): Promise<Services> {
@@ -84,6 +90,7 @@ async function openServices(
     live,
     log,
     mail: openMail(env, inbox),
+    metrics,
     readiness: openReadiness(),
     provider: await openProvider(env, db),
     storage: await openStorage(env),
@@ -112,7 +119,7 @@ async function listen(
   await new Promise<void>((resolve, reject) => {
     const options = { fetch, port: env.port, hostname: env.host, serverOptions: SERVER_TIMEOUTS };
     const server = serveHttp(options, () => resolve());
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env, 'people')));
     started('http', server, async () => {
       // A browser that keeps asking over one connection would otherwise hold the stop up, and be cut off in the end.
       server.prependListener('request', (_: unknown, response: ServerResponse) => {
@@ -128,17 +135,6 @@ async function listen(
       clearTimeout(patience);
     });
   });
-}
-
-function explainListen(error: NodeJS.ErrnoException, env: Env): Error {
-  const where = `${env.host}:${env.port}`;
-  if (error.code === 'EADDRINUSE')
-    return new StartupError(`A porta ${env.port} já está em uso (${where}). Escolha outra com PORT=3001 npm start.`);
-  if (error.code === 'EACCES')
-    return new StartupError(`Sem permissão para abrir ${where}. Use uma porta acima de 1023.`);
-  if (error.code === 'EADDRNOTAVAIL')
-    return new StartupError(`O endereço ${env.host} não existe nesta máquina. Ajuste HOST.`);
-  return error;
 }
 
 /** A wrong DATABASE_URL is the operator's to mend: one line, without the password it may hold. */

@@ -22,6 +22,7 @@ export async function takeDelivery(c: HonoContext, services: Services): Promise<
   const query = queryOf(c.req.url);
   const courseId = id.safeParse(query.course_id);
   const answer = courseId.success ? await deliver(c, services, courseId.data, query) : 'unknown_course';
+  services.metrics?.deliveryEnded(answer);
   return c.json({ success: STATUS[answer] === 200, result: answer }, STATUS[answer]);
 }
 

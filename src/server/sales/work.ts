@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import { asPlatform, asSchool, isUnavailable } from '../db.ts';
 import { applyDelivery, type DeliveryRef } from './apply.ts';
 
-type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'metrics'>;
 
 /** How often a delivery is tried before its producer is told that it could not be read. */
 export const SALE_TRIES = 6;
@@ -23,7 +23,7 @@ export async function workOnDelivery(tools: Tools, ref: DeliveryRef): Promise<vo
   }
 }
 
-async function noteFailure({ db, log }: Tools, { producerId, deliveryId }: DeliveryRef, error: unknown) {
+async function noteFailure({ db, log, metrics }: Tools, { producerId, deliveryId }: DeliveryRef, error: unknown) {
   const code = (error as { code?: string })?.code ?? (error instanceof Error ? error.name : typeof error);
   const { rows } = await asSchool(db, { producerId }, (tx) =>
     sql<{ attempts: number; status: string }>`
@@ -34,6 +34,7 @@ async function noteFailure({ db, log }: Tools, { producerId, deliveryId }: Deliv
       returning attempts, status`.execute(tx),
   );
   const final = rows[0]?.status !== 'received';
+  if (final) metrics?.deliveryEnded('unreadable');
   log.error('delivery_failed', { deliveryId, code, attempt: rows[0]?.attempts ?? null, final });
   return { final, code };
 }

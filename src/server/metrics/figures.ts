@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { pendingIn } from '../database/pending.ts';
+import { asPlatform, type Database } from '../db.ts';
+
+export type QueueFigures = { queue: string; waiting: number; dead: number; oldestSeconds: number };
+export type Figures = { pending: number; work: { queues: QueueFigures[]; backupAt: number | null } | null };
+
+/** What only the database knows. @param works whether the process works on jobs: one that does tells of them for all */
+export function readFigures(db: Database, works: boolean): Promise<Figures> {
+  return asPlatform(db, async (tx) => {
+    const pending = (await pendingIn(tx)).length;
+    if (!works) return { pending, work: null };
+    const { rows } = await sql<NonNullable<Figures['work']>>`
+      select extract(epoch from (select max(finished_at) from backups where state = 'done'))::float8 as "backupAt",
+        (select coalesce(jsonb_agg(queue), '[]') from (
+          select name as queue,
+            count(*) filter (where state <> 'failed' and start_after <= app_now()) as waiting,
+            -- Of the last day, so that what was mended is forgotten before the queue forgets it.
+            count(*) filter (where state = 'failed' and completed_on > app_now() - interval '1 day') as dead,
+            coalesce(extract(epoch from app_now() - min(start_after)
+              filter (where state <> 'failed' and start_after <= app_now())), 0) as "oldestSeconds"
+          from pgboss.job where state in ('created', 'retry', 'failed') group by name) queue) as queues`.execute(tx);
+    return { pending, work: rows[0] ?? null };
+  });
+}

@@ -1,0 +1,28 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { openCounters } from './counters.ts';
+import type { Metrics } from './metrics.ts';
+import { observe } from './observed.ts';
+
+export type OpenMetrics = {
+  counters: Metrics;
+  /** @returns what is written when somebody asks */
+  pageOf(
+    ...observed: Parameters<typeof observe> extends [unknown, ...infer Rest] ? Rest : never
+  ): () => Promise<string>;
+};
+
+/** Of this process, with a registry of its own: what two keep in one process stays apart. */
+export function openMetrics(): OpenMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    counters: openCounters(registry),
+    pageOf(services, queues) {
+      const look = observe(registry, services, queues);
+      return async () => {
+        await look();
+        return registry.metrics();
+      };
+    },
+  };
+}
