@@ -56,10 +56,14 @@ export async function startBrevo(): Promise<BrevoServer> {
   async function answer(incoming: IncomingMessage, response: ServerResponse) {
     const say = (status: number, body: object, headers = {}) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    const isKnown = incoming.headers['api-key'] === BREVO_KEY;
+    const stranger = { code: 'unauthorized', message: 'Key not found' };
+    if (incoming.method === 'GET' && incoming.url === '/v3/account')
+      return isKnown ? say(200, { email: 'conta@example.com' }) : say(401, stranger);
     if (incoming.method !== 'POST' || incoming.url !== '/v3/smtp/email')
       return say(404, { code: 'document_not_found' });
     const { data, error } = request.safeParse(await json(incoming));
-    if (incoming.headers['api-key'] !== BREVO_KEY) return say(401, { code: 'unauthorized', message: 'Key not found' });
+    if (!isKnown) return say(401, stranger);
     if (!data) return say(400, { code: 'invalid_parameter', message: error.message });
     const fault = state.faults.get(data.to[0]?.email ?? '')?.shift();
     switch (fault) {

@@ -41,17 +41,18 @@ export async function loginFor(ownerUrl: string, settings: Settings): Promise<st
 }
 
 /** The same without the owner, where there is one that works and needs nothing; null where `loginFor` has something to do or say. */
-export async function knownLogin(ownerUrl: string, settings: Settings): Promise<string | null> {
+export const knownLogin = (ownerUrl: string, settings: Settings): Promise<string | null> =>
+  examineLogin(ownerUrl, settings).catch(() => null);
+
+/** @throws where it is not as `loginFor` leaves it, StartupError where the operator can tell from it what to do */
+export async function examineLogin(ownerUrl: string, settings: Settings): Promise<string> {
   const url = settings.databaseAppUrl ?? derivedLogin(ownerUrl, settings);
-  const client = await open(url).catch(() => null);
-  if (!client) return null;
+  const client = await open(url).catch(explain(settings));
   try {
-    const missing = (await missingRoles(client)).some((login) => login.missing.length > 0);
-    if (missing) return null;
+    for (const { name, missing } of await missingRoles(client))
+      if (missing.length > 0) throw new StartupError(`O usuário ${name} ainda não pode assumir ${missing.join(', ')}.`);
     await checkReach(client);
     return url;
-  } catch {
-    return null;
   } finally {
     await client.end();
   }

@@ -12,14 +12,14 @@ export function readFigures(db: Database, works: boolean): Promise<Figures> {
     if (!works) return { pending, work: null };
     const { rows } = await sql<NonNullable<Figures['work']>>`
       select extract(epoch from (select max(finished_at) from backups where state = 'done'))::float8 as "backupAt",
-        (select coalesce(jsonb_agg(queue), '[]') from (
+        (select coalesce(jsonb_agg(to_jsonb(each)), '[]') from (
           select name as queue,
-            count(*) filter (where state <> 'failed' and start_after <= app_now()) as waiting,
+            count(*) filter (where state <> 'failed' and start_after <= pgboss.job_now()) as waiting,
             -- Of the last day, so that what was mended is forgotten before the queue forgets it.
-            count(*) filter (where state = 'failed' and completed_on > app_now() - interval '1 day') as dead,
-            coalesce(extract(epoch from app_now() - min(start_after)
-              filter (where state <> 'failed' and start_after <= app_now())), 0) as "oldestSeconds"
-          from pgboss.job where state in ('created', 'retry', 'failed') group by name) queue) as queues`.execute(tx);
+            count(*) filter (where state = 'failed' and completed_on > pgboss.job_now() - interval '1 day') as dead,
+            coalesce(extract(epoch from pgboss.job_now() - min(start_after)
+              filter (where state <> 'failed' and start_after <= pgboss.job_now())), 0) as "oldestSeconds"
+          from pgboss.job where state in ('created', 'retry', 'failed') group by name) each) as queues`.execute(tx);
     return { pending, work: rows[0] ?? null };
   });
 }

@@ -60,7 +60,8 @@ test('tries to send an e-mail are counted by what became of them', async () => {
         payload: { askedIn: null },
       });
   });
-  expect(await counted('ateneu_jobs_waiting{queue="email"}')).not.toBeNull();
+  expect(await counted('ateneu_jobs_waiting{queue="email"}')).toBe(2);
+  expect(await counted('ateneu_jobs_dead{queue="email"}')).toBe(0);
   await sendQueuedEmail({ ...services, transportFor: nowhere }, dropped);
   await sendQueuedEmail({ ...services, emails: [], transportFor: nowhere }, unknown);
   expect(await counted('ateneu_emails_total{outcome="dropped"}')).toBe(1);

@@ -6,6 +6,7 @@ import { openCache } from '../cache/cache.ts';
 import type { Services } from '../context.ts';
 import { type Addresses, addressesOf } from '../database/addresses.ts';
 import { openListener } from '../database/listener.ts';
+import { databaseReason } from '../database/reasons.ts';
 import { openDatabase } from '../db.ts';
 import { type Inbox, openInbox } from '../email/providers/inbox.ts';
 import { openMail } from '../email/providers/school-mail.ts';
@@ -144,20 +145,10 @@ function explainDatabase(env: Env) {
     const { hostname, port, pathname } = new URL(env.databaseUrl);
     const setting = env.databasePooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
     const where = `${hostname}:${port || 5432}${pathname}`;
-    const reason = DATABASE_REASONS[error.code ?? ''] ?? `o banco respondeu: ${error.message}`;
+    const reason = databaseReason(error);
     throw new StartupError(`Não foi possível usar o banco de ${setting} (${where}): ${reason}.`, { cause: error });
   };
 }
-
-const DATABASE_REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nada responde nesse endereço',
-  ENOTFOUND: 'o servidor não foi encontrado',
-  ETIMEDOUT: 'o servidor não respondeu a tempo',
-  '28P01': 'usuário ou senha incorretos',
-  '28000': 'o servidor não aceita esse usuário',
-  '3D000': 'o banco não existe',
-  '42501': 'o usuário não tem permissão para criar tabelas e papéis (CREATEROLE)',
-};
 
 const causeOf = (error: Error & { code?: string }) => error.code ?? error.name;
 

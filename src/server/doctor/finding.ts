@@ -1,0 +1,30 @@
+/** One line of what was found: fine, to be looked at, wrong, or not to be told from here. */
+export type Finding = {
+  check: string;
+  state: 'ok' | 'warn' | 'wrong' | 'unknown';
+  found: string;
+  /** What the operator does about it. */
+  mend?: string;
+};
+
+type Said = Omit<Finding, 'check' | 'state'>;
+
+/** The findings of one check. */
+export const about = (check: string) => ({
+  ok: (found: string): Finding => ({ check, state: 'ok', found }),
+  warn: (found: string, mend: string): Finding => ({ check, state: 'warn', ...said(found, mend) }),
+  wrong: (found: string, mend: string): Finding => ({ check, state: 'wrong', ...said(found, mend) }),
+  unknown: (found: string): Finding => ({ check, state: 'unknown', found }),
+});
+
+const said = (found: string, mend: string): Said => ({ found, mend });
+
+const MARKS = { ok: '✓', warn: '!', wrong: '✗', unknown: '?' } as const;
+
+export function toLines(findings: readonly Finding[]): string[] {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  return findings.flatMap(({ check, state, found, mend }) => [
+    `${MARKS[state]} ${check.padEnd(width)}  ${found}`,
+    ...(mend ? [`  ${' '.repeat(width)}  → ${mend}`] : []),
+  ]);
+}
