@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { selectionFrom } from '../statements/selection.ts';
+import { ensurePackages } from './debian.ts';
 
 type Counts = { passed: number; failed: number; skipped: number; named?: string[] };
 type Stage = { name: string; run: () => Promise<Counts> };
@@ -72,6 +73,9 @@ const announce = (name: string) => console.log(`\n── ${name} ──`);
 type Result = Counts & { name: string; seconds: number };
 
 const begun = performance.now();
+// Where that is not possible, the tests that need them are skipped.
+const notInstalled = ensurePackages('haproxy', 'pgbouncer');
+if (notInstalled) console.log(notInstalled);
 const results = await Promise.all(checks.map(measure));
 for (const stage of stages) results.push(await measure(stage));
 rmSync(temporary, { recursive: true, force: true });
