@@ -297,14 +297,16 @@ async function openCourse(page: Page, name = /Fotografia com Luz Natural/) {
 
 /** What was sent is only seen once something was. */
 async function sendNotice(page: Page) {
-  const sent = page.getByRole('table', { name: 'Notificações' });
-  await sent.or(page.getByText('Nenhuma notificação ainda')).waitFor();
-  if (await sent.isVisible()) return;
-  await page.getByRole('button', { name: 'Nova Notificação' }).click();
-  await page.getByLabel('Título').fill('Aula ao vivo na quinta-feira');
-  await page.getByLabel('Mensagem').fill('Às 20h, com perguntas no fim. O link chega por aqui meia hora antes.');
-  await page.getByRole('button', { name: 'Enviar notificação' }).click();
-  await sent.getByText('Aula ao vivo na quinta-feira').waitFor();
+  const notice = page.getByRole('region', { name: 'Notificações' }).getByText('Aula ao vivo na quinta-feira');
+  await notice.or(page.getByText('Nenhuma notificação ainda')).waitFor();
+  if (await notice.isHidden()) {
+    await page.getByRole('button', { name: 'Nova Notificação' }).click();
+    await page.getByLabel('Título').fill('Aula ao vivo na quinta-feira');
+    await page.getByLabel('Mensagem').fill('Às 20h, com perguntas no fim. O link chega por aqui meia hora antes.');
+    await page.getByRole('button', { name: 'Enviar notificação' }).click();
+    await notice.waitFor();
+  }
+  await page.getByText('Enviada', { exact: true }).waitFor();
 }
 
 async function selectPage(page: Page) {
