@@ -95,7 +95,7 @@ export async function previewLesson(
       .select(LESSON_CONTENT)
       .executeTakeFirstOrThrow(notFound),
   );
-  return { ...lesson, completed: false, positionSeconds: 0, video: describeVideo(videoUrl) };
+  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, video: describeVideo(videoUrl) };
 }
 
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>

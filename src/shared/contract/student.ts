@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
 import { accountContract } from './account/account.ts';
 import { everyday } from './base.ts';
+import { courseProgress } from './student/course-progress.ts';
 import { pushContract } from './student/push.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
@@ -144,17 +145,10 @@ export const lessonContent = z.strictObject({
     })
     .nullable(),
   ebookUrl: z.string().nullable(),
+  /** Whether the student lets the next lesson begin by itself. */
+  autoplay: z.boolean(),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
-
-export const courseProgress = z.strictObject({
-  courseId: id,
-  progress: z.int(),
-  completedLessons: z.int(),
-  lessonCount: z.int(),
-  status: enrollmentStatus,
-  completedAt: timestamp.nullable(),
-});
 
 export const mySchool = z.strictObject({
   slug: z.string(),
