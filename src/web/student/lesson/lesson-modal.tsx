@@ -2,14 +2,15 @@ import './lesson.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
+import { PlaybackContext, useNewPlayback } from '#web/player/state/playback.ts';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
 import { type LessonPlace, placeOf } from '../course/lesson-order.ts';
 import { forgetToPlay, goBack, navigate, wasOpenedHere, wasOpenedToPlay } from '../routing/location.ts';
 import { coursePath } from '../routing/paths.ts';
 import { LessonHeader } from './lesson-header.tsx';
-import { LessonList } from './lesson-list.tsx';
 import { LessonStage } from './lesson-stage.tsx';
+import { LessonSide } from './side/lesson-side.tsx';
 
 const ONCE_MS = 500;
 
@@ -59,6 +60,7 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const { show, close } = useLessonAddress(course.id);
   const [goesOn, setGoesOn] = useState(() => (wasOpenedToPlay() ? place.lesson.id : null));
   useEffect(forgetToPlay, []);
+  const playback = useNewPlayback();
   useOutdatedHome();
   useModal(ref, open, onGone);
   return (
@@ -74,21 +76,23 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
       }}
     >
       <LessonHeader place={place} onShow={show} onClose={close} />
-      <div className="min-h-0 min-[1024px]:grid min-[1024px]:grid-cols-[minmax(0,1fr)_364px]">
-        <LessonStage
-          key={place.lesson.id}
-          courseId={course.id}
-          place={place}
-          playing={goesOn === place.lesson.id}
-          onGoOn={(lessonId) => {
-            // Its button is about to go, and the keys should still reach the player.
-            ref.current?.focus();
-            setGoesOn(lessonId);
-            show(lessonId);
-          }}
-        />
-        <LessonList courseId={course.id} place={place} />
-      </div>
+      <PlaybackContext value={playback}>
+        <div className="min-h-0 min-[1024px]:grid min-[1024px]:grid-cols-[minmax(0,1fr)_392px]">
+          <LessonStage
+            key={place.lesson.id}
+            courseId={course.id}
+            place={place}
+            playing={goesOn === place.lesson.id}
+            onGoOn={(lessonId) => {
+              // Its button is about to go, and the keys should still reach the player.
+              ref.current?.focus();
+              setGoesOn(lessonId);
+              show(lessonId);
+            }}
+          />
+          <LessonSide courseId={course.id} place={place} />
+        </div>
+      </PlaybackContext>
     </dialog>
   );
 }

@@ -17,7 +17,7 @@ import { EbookFrame } from './ebook-frame.tsx';
 import { ebookSource } from './ebook-source.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonEnding } from './lesson-ending.tsx';
-import { LinkedText } from './linked-text.tsx';
+import { LessonTabs } from './lesson-tabs.tsx';
 import { releaseText } from './release-text.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useWatched } from './use-watched.ts';
@@ -97,11 +97,7 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
-      {data?.description && (
-        <p className="lesson-text">
-          <LinkedText text={data.description} />
-        </p>
-      )}
+      {data && <LessonTabs lesson={data} />}
     </div>
   );
 }
