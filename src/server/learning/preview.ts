@@ -113,6 +113,8 @@ const openLessons = (tx: Tx, { producerId }: SchoolActor) =>
       'l.id',
       'l.title',
       eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
+      lit(0).$castTo<number>().as('positionSeconds'),
       lit(false).$castTo<boolean>().as('completed'),
       lit(false).$castTo<boolean>().as('favorite'),
       lit(true).$castTo<boolean>().as('available'),

@@ -43,6 +43,10 @@ export const lessonRow = z.strictObject({
   id,
   title: z.string(),
   hasEbook: z.boolean(),
+  /** How long its video is, as far as anybody has said; null for what is read and for what is not known. */
+  durationSeconds: z.int().nullable(),
+  /** Where its video goes on; 0 at its beginning and once it was all but over. */
+  positionSeconds: z.int(),
   completed: z.boolean(),
   favorite: z.boolean(),
   available: z.boolean(),
@@ -71,6 +75,8 @@ export const resumeCard = z.strictObject({
   enrolledAt: timestamp,
   completedAt: timestamp.nullable(),
   lastDay: day.nullable(),
+  /** How long all of its lessons are together; null where one is not known. */
+  courseSeconds: z.int().nullable(),
   lessonId: id,
   lessonTitle: z.string(),
   /** From 1, among the modules that have lessons. */

@@ -3,9 +3,7 @@ export type Stretch = [from: number, to: number];
 
 /** Of what a player says it has played, what lies in the video. */
 export const stretchesWithin = (stretches: Stretch[], durationSeconds: number | null): Stretch[] =>
-  stretches
-    .map(([from, to]): Stretch => [from, Math.min(to, durationSeconds ?? to)])
-    .filter(([from, to]) => from < to);
+  stretches.map(([from, to]): Stretch => [from, Math.min(to, durationSeconds ?? to)]).filter(([from, to]) => from < to);
 
 type Watched = { watchedSeconds: number; durationSeconds: number | null; completionPercent: number | null };
 

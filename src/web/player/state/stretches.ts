@@ -8,10 +8,7 @@ const GAP_SECONDS = 0.5;
 export function addStretch(stretches: Stretch[], [from, to]: Stretch): Stretch[] {
   const apart = stretches.filter(([a, b]) => b < from - GAP_SECONDS || a > to + GAP_SECONDS);
   const touching = stretches.filter((each) => !apart.includes(each));
-  const joined: Stretch = [
-    Math.min(from, ...touching.map(([a]) => a)),
-    Math.max(to, ...touching.map(([, b]) => b)),
-  ];
+  const joined: Stretch = [Math.min(from, ...touching.map(([a]) => a)), Math.max(to, ...touching.map(([, b]) => b))];
   return [...apart, joined].sort(([a], [b]) => a - b);
 }
 
