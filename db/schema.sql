@@ -229,6 +229,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_measure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.measured_seconds := null;
+  return new;
+end$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_push_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -615,6 +624,12 @@ CREATE OR REPLACE FUNCTION public.searchable(words text)
  IMMUTABLE PARALLEL SAFE
 RETURN translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ'::text, 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn'::text);
 
+CREATE OR REPLACE FUNCTION public.seconds_in(ranges int4multirange)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select coalesce(sum(upper(r) - lower(r)), 0)::integer from unnest(ranges) r$function$;
+
 CREATE OR REPLACE FUNCTION public.subscription_state(status text, trial_ends_at timestamp with time zone, ends_at timestamp with time zone, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -625,6 +640,13 @@ AS $function$
     when status = 'active' and ends_at > at then 'active'
     else 'expired'
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.watched_so_far(before int4multirange, more int4multirange, since timestamp with time zone, until timestamp with time zone)
+ RETURNS int4multirange
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select case when seconds_in(before + more) <= 2 * extract(epoch from until - since) + 30
+    then before + more else before end$function$;
 
 create table access_grants (
   producer_id uuid not null,
@@ -944,7 +966,9 @@ create table client_settings (
   edited_at timestamp with time zone,
   edited_by uuid,
   edited_in uuid,
+  completion_percent smallint default 90,
   constraint client_settings_background_color_check CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_completion_percent_check CHECK (((completion_percent >= 50) AND (completion_percent <= 100))),
   constraint client_settings_custom_domain_check CHECK ((custom_domain = lower(custom_domain))),
   constraint client_settings_email_provider_check CHECK ((email_provider = ANY (ARRAY['hostinger'::text, 'brevo'::text]))),
   constraint client_settings_email_templates_check CHECK ((jsonb_typeof(email_templates) = 'object'::text)),
@@ -1312,6 +1336,8 @@ create table lesson_progress (
   last_watched_at timestamp with time zone default app_now() not null,
   position_seconds integer default 0 not null,
   duration_seconds integer,
+  watched int4multirange default '{}'::int4multirange not null,
+  begun_at timestamp with time zone default app_now() not null,
   constraint lesson_progress_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 604800))),
   constraint lesson_progress_position_seconds_check CHECK (((position_seconds >= 0) AND (position_seconds <= 604800))),
   constraint lesson_progress_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
@@ -1404,9 +1430,13 @@ create table lessons (
   edited_at timestamp with time zone,
   edited_by uuid,
   edited_in uuid,
+  duration_seconds integer,
+  measured_seconds integer,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
+  constraint lessons_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 86400))),
   constraint lessons_ebook_url_check CHECK ((length(ebook_url) <= 2048)),
+  constraint lessons_measured_seconds_check CHECK (((measured_seconds >= 1) AND (measured_seconds <= 86400))),
   constraint lessons_position_check CHECK (("position" >= 1)),
   constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
@@ -1423,7 +1453,9 @@ CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
+CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
+CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
 create policy platform on lessons for all to ateneu_platform using (true) with check (true);
 create policy school on lessons for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on lessons to ateneu_platform;
@@ -2191,6 +2223,7 @@ create table students (
   notify_in_browser boolean default false not null,
   email text not null,
   search text generated always as (((((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text)) || ''::text) || COALESCE(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), ''::text))) stored not null,
+  autoplay boolean default false not null,
   constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint students_phone_check CHECK ((length(phone) <= 20)),

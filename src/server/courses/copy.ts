@@ -41,8 +41,8 @@ export function copyCourse(
         select producer_id, twins.id, twins.course_id, title, description, cover_url, position
         from twins join course_modules m on m.producer_id = ${producerId} and m.id = twins.original),
       new_lessons as (
-        insert into lessons (producer_id, id, course_id, module_id, position, ${sql.raw(LESSON_COLUMNS)})
-        select producer_id, gen_random_uuid(), twins.course_id, twins.id, position, ${sql.raw(LESSON_COLUMNS)}
+        insert into lessons (producer_id, id, course_id, module_id, position, measured_seconds, ${sql.raw(LESSON_COLUMNS)})
+        select producer_id, gen_random_uuid(), twins.course_id, twins.id, position, measured_seconds, ${sql.raw(LESSON_COLUMNS)}
         from twins join lessons l on l.producer_id = ${producerId} and l.module_id = twins.original
         where l.deleted_at is null)
       select id from new_course`.execute(tx);

@@ -5,6 +5,7 @@ import { readCoursePreview } from './course-preview.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { readLesson } from './lesson.ts';
 import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
+import { setAutoplay } from './progress/autoplay.ts';
 import { setCompletion } from './progress/completion.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
@@ -27,7 +28,10 @@ export const learningRoutes = {
   history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
   underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
   openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),
-  setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
+  setPosition: os.setPosition.handler(({ context, input }) =>
+    setPosition(context.db, context.jobs, context.student, input),
+  ),
+  setAutoplay: os.setAutoplay.handler(({ context, input }) => setAutoplay(context.db, context.student, input)),
 };
 
 /** What the producer may see of it. */

@@ -13,6 +13,7 @@ import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import type { MediaState } from './state/media-state.ts';
 import { createMediaStore, type MediaStore } from './state/media-store.ts';
+import { useOfferPlayback } from './state/playback.ts';
 import type { Stop } from './state/position-recorder.ts';
 import { usePositionRecorder } from './state/use-position-recorder.ts';
 import { Watermark } from './watermark.tsx';
@@ -38,6 +39,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
   const actions = usePlayerActions(store, screen, wake);
   const mount = useEngine(source, title, resumeSeconds, store);
   usePositionRecorder(store, onStop);
+  useOfferPlayback(store);
   const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
 
