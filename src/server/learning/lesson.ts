@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
@@ -20,7 +21,8 @@ export async function readLesson(
   const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
   const { id, courseId, title, description, completed, videoUrl, ebookUrl } = lesson;
   const positionSeconds = resumeAt(lesson);
-  return { id, courseId, title, description, completed, positionSeconds, video: describeVideo(videoUrl), ebookUrl };
+  const video = describeVideo(videoUrl);
+  return { id, courseId, title, description, completed, positionSeconds, video, ebookUrl, captions: lesson.captions };
 }
 
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
@@ -64,6 +66,10 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
     ])
     .executeTakeFirst();
 
+/** Its languages. */
+const captionsOf = sql<string[]>`array(select t.language from lesson_captions t
+  where t.producer_id = l.producer_id and t.lesson_id = l.id order by t.language <> 'pt-BR', t.language)`;
+
 export const LESSON_CONTENT = [
   'l.id',
   'l.course_id as courseId',
@@ -71,6 +77,7 @@ export const LESSON_CONTENT = [
   'l.description',
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
+  captionsOf.as('captions'),
 ] as const;
 
 export function describeVideo(address: string | null): LessonContent['video'] {

@@ -3,6 +3,7 @@ import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/sch
 import { accountContract } from './account/account.ts';
 import { everyday } from './base.ts';
 import { pushContract } from './student/push.ts';
+import { readingContract } from './student/reading.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 
@@ -144,6 +145,8 @@ export const lessonContent = z.strictObject({
     })
     .nullable(),
   ebookUrl: z.string().nullable(),
+  /** In which languages it is captioned. */
+  captions: z.array(z.string()),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
 
@@ -201,6 +204,7 @@ export const studentContract = {
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
   ...libraryContract,
+  ...readingContract,
   ...accountContract,
   ...notificationsContract,
   ...pushContract,

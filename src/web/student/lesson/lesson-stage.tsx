@@ -13,6 +13,7 @@ import type { Stop } from '#web/player/state/position-recorder.ts';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
+import { captionFiles } from './caption-files.ts';
 import { EbookFrame } from './ebook-frame.tsx';
 import { ebookSource } from './ebook-source.ts';
 import { LessonActions } from './lesson-actions.tsx';
@@ -73,6 +74,7 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
         <Player
           source={video}
           title={lesson.title}
+          captions={captionFiles(data)}
           watermark={watermarkText(name, identity, code)}
           resumeSeconds={data.positionSeconds}
           playing={playing}
