@@ -161,6 +161,7 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     student,
   ]);
+  await insert(`insert into lesson_words (producer_id, word, lesson_id) values ($1, 'luz', $2)`, [producer, lesson]);
   await insert(`insert into lesson_captions (producer_id, lesson_id, language) values ($1, $2, 'pt-BR')`, [
     producer,
     lesson,
