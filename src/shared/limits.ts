@@ -82,4 +82,8 @@ export const LIMITS = {
   completionPercent: { min: 50, max: 100 },
   /** Of one video: a week. */
   videoSeconds: 604_800,
+  /** One language's captions of a lesson: its file, how many cues it may have, and what one may say. */
+  captionBytes: 2 * 1024 * 1024,
+  captionCues: 20_000,
+  captionText: 1000,
 } as const;

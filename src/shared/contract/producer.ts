@@ -28,6 +28,7 @@ import { studentsContract } from './people/students.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
 import { bannersContract } from './school/banners.ts';
+import { captionsContract } from './school/captions.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
@@ -273,6 +274,7 @@ export const producerContract = {
   ...emailsContract,
   ...importsContract,
   ...trashContract,
+  ...captionsContract,
   ...bannersContract,
   ...noticesContract,
   ...previewContract,

@@ -4,6 +4,7 @@ import { accountContract } from './account/account.ts';
 import { everyday } from './base.ts';
 import { courseProgress } from './student/course-progress.ts';
 import { pushContract } from './student/push.ts';
+import { readingContract } from './student/reading.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 
@@ -153,6 +154,8 @@ export const lessonContent = z.strictObject({
   ebookUrl: z.string().nullable(),
   /** Whether the student lets the next lesson begin by itself. */
   autoplay: z.boolean(),
+  /** In which languages it is captioned. */
+  captions: z.array(z.string()),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
 
@@ -201,6 +204,7 @@ export const studentContract = {
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
   ...libraryContract,
+  ...readingContract,
   ...accountContract,
   ...notificationsContract,
   ...pushContract,

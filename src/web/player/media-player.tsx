@@ -8,7 +8,9 @@ import { useFullscreen } from './controls/use-fullscreen.ts';
 import { useIdle } from './controls/use-idle.ts';
 import { usePlayerActions } from './controls/use-player-actions.ts';
 import { engineOf, type MediaSource } from './engines/engine-of.ts';
+import type { CaptionFile, Media } from './engines/media.ts';
 import { canFloat } from './engines/picture-in-picture.ts';
+import { addCaptions } from './engines/video-element.ts';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import type { MediaState } from './state/media-state.ts';
@@ -22,6 +24,7 @@ type MediaPlayerProps = {
   source: MediaSource;
   title: string;
   watermark: string;
+  captions: readonly CaptionFile[];
   resumeSeconds: number;
   /** It was playing when it failed, or the lesson before was, and goes on as soon as it can. */
   playing: boolean;
@@ -31,13 +34,13 @@ type MediaPlayerProps = {
 };
 
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { source, title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
+  const { title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
   const [store] = useState(() => createMediaStore({ playing }));
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { idle, wake, hold, release } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
-  const mount = useEngine(source, title, resumeSeconds, store);
+  const mount = useEngine(props, store);
   usePositionRecorder(store, onStop);
   useOfferPlayback(store);
   const wasAsleep = useRef(false);
@@ -101,17 +104,22 @@ export function MediaPlayer(props: MediaPlayerProps) {
   );
 }
 
-function useEngine(source: MediaSource, title: string, resumeSeconds: number, store: MediaStore) {
+function useEngine({ source, title, resumeSeconds, captions }: MediaPlayerProps, store: MediaStore) {
   const [engine] = useState(() => engineOf(source, title, resumeSeconds));
+  const [files] = useState(captions);
   return useCallback(
     (host: HTMLDivElement) => {
-      const unmount = engine(host, { ready: store.attach, fail: store.fail });
+      const ready = (media: Media) => {
+        store.attach(media);
+        addCaptions(media, files);
+      };
+      const unmount = engine(host, { ready, fail: store.fail });
       return () => {
         store.detach();
         unmount();
       };
     },
-    [engine, store],
+    [engine, files, store],
   );
 }
 

@@ -17,6 +17,9 @@ export type Media = Pick<
   | 'volume'
 >;
 
+/** Captions that the school gives a video. */
+export type CaptionFile = { language: string; address: string };
+
 export type Outlet = {
   ready: (media: Media) => void;
   /** The sentence the viewer reads instead of the video. */

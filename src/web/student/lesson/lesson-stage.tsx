@@ -10,6 +10,7 @@ import { Player } from '#web/player/player.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
+import { captionFiles } from './caption-files.ts';
 import { EbookFrame } from './ebook-frame.tsx';
 import { ebookSource } from './ebook-source.ts';
 import { LessonActions } from './lesson-actions.tsx';
@@ -77,6 +78,7 @@ export function LessonStage({ courseId, place, playing, watching, onGoOn, onFina
             key={lesson.id}
             source={video}
             title={lesson.title}
+            captions={captionFiles(data)}
             watermark={watermarkText(name, identity, code)}
             resumeSeconds={data.positionSeconds}
             playing={playing}
