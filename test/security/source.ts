@@ -69,7 +69,7 @@ export const RULES: Rule[] = [
       'src/server/uploads/keys.ts': 'the kinds of images',
       'src/shared/contract/student/push.ts': 'a length',
       'src/shared/text/links.ts': 'a length',
-      'src/shared/video/vimeo.ts': 'addresses of that file',
+      'src/shared/video/hosts/vimeo.ts': 'addresses of that file',
     },
     planted: "new RegExp(search, 'i')",
   },
