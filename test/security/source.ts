@@ -155,6 +155,7 @@ export const RULES: Rule[] = [
     pattern: /window\.addEventListener\('message'|\.onmessage\s*=/,
     under: 'src/web/',
     where: {
+      'src/web/player/engines/framed/framed-engine.ts': 'the frame of that player, at its origin',
       'src/web/player/engines/youtube-player.ts': 'the frame of that player, at its origin',
       'src/web/video-preview/frame.ts': 'our own frame, at our own origin',
     },

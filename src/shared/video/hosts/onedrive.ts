@@ -4,7 +4,7 @@ const SHAREPOINT = /^[a-z0-9-]+\.sharepoint\.com$/;
 const TEXT = /^[\w!.-]{4,200}$/;
 const UNIQUE_ID = /^\{?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?$/i;
 /** Letters, digits and the marks of a site's path: never a quote or a bracket. */
-const SITE = /^[\w.~%-]{1,100}$/;
+const SITE = /^[\w.~-]{1,100}$/;
 
 /** Only addresses that are made for frames: a shared link answers with a page that refuses to stand in one. */
 export function recognizeOneDrive(url: URL) {
