@@ -1524,7 +1524,7 @@ create table lessons (
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint lessons_version_check CHECK ((version >= 1)),
   constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
-  constraint lessons_video_provider_check CHECK ((video_provider = ANY (ARRAY['youtube'::text, 'vimeo'::text, 'drive'::text, 'flexclip'::text, 'external'::text]))),
+  constraint lessons_video_provider_check CHECK ((video_provider = ANY (ARRAY['youtube'::text, 'vimeo'::text, 'panda'::text, 'vturb'::text, 'bunny'::text, 'wistia'::text, 'cloudflare'::text, 'mux'::text, 'dailymotion'::text, 'loom'::text, 'drive'::text, 'onedrive'::text, 'flexclip'::text, 'external'::text]))),
   constraint lessons_video_url_check CHECK ((length(video_url) <= 2048)),
   constraint lessons_producer_id_course_id_module_id_fkey FOREIGN KEY (producer_id, course_id, module_id) REFERENCES course_modules(producer_id, course_id, id) ON DELETE CASCADE,
   constraint lessons_pkey PRIMARY KEY (producer_id, id),

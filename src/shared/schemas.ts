@@ -4,6 +4,7 @@ import { isValidCpf, normalizeCpf } from './person/cpf.ts';
 import { normalizePhone } from './person/phone.ts';
 import { safeHttpUrl } from './text/safe-url.ts';
 import { cleanText, normalizeEmail } from './text/text.ts';
+import { VIDEO_PROVIDERS } from './video/video-hosts.ts';
 import { recognizeVideo } from './video/video-url.ts';
 
 /* Issue messages are FieldCodes: the web turns (field, code) into the documents' sentence. */
@@ -155,7 +156,7 @@ export const search = z
   .transform((typed) => cleanText(typed))
   .default('');
 
-export const videoProvider = z.enum(['youtube', 'vimeo', 'drive', 'flexclip', 'external']);
+export const videoProvider = z.enum(VIDEO_PROVIDERS);
 export const enrollmentStatus = z.enum(['active', 'inactive', 'completed']);
 export const subscriptionStatus = z.enum(['trialing', 'active', 'expired']);
 export const planId = z.enum([

@@ -173,6 +173,7 @@ const DOORS: Door[] = [
     method: 'POST',
   },
   { route: '/player/streams', path: '/player/streams' },
+  { route: '/player/relay', path: '/player/relay', query: ['video'] },
   { route: '/player/preview', path: '/player/preview', query: ['url', 'video'] },
   { route: '/api/openapi.json', path: '/api/openapi.json' },
   {

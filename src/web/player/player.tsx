@@ -30,8 +30,7 @@ export function Player({ source, resumeSeconds, playing, ending, captions, ...sh
   switch (source.kind) {
     case 'link':
       return <LinkedVideo url={source.url} />;
-    case 'drive':
-    case 'flexclip':
+    case 'frame':
       return <EmbedFrame key={attempt.number} source={source} {...shown} onRetry={() => again()} />;
     default:
       return (

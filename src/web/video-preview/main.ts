@@ -19,7 +19,7 @@ function show(video: ReturnType<typeof recognizeVideo>) {
 /** With what plays it for students: where it fails here, it fails there, for the same reason. */
 function play({ url, file }: RecognizedVideo) {
   const start = file === 'm3u8' ? hlsEngine(url, 0) : fileEngine(url, 0);
-  start(document.body, { ready: () => {}, fail: postFailure });
+  start(document.body, { ready: () => {}, fail: postFailure, silent: () => {} });
   const video = document.querySelector('video');
   if (!video) return;
   Object.assign(video, { controls: true, tabIndex: 0, autoplay: true });

@@ -17,6 +17,7 @@ import { UrlInput } from '#web/ui/form/url-input.tsx';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
+import { PASTE_HINT } from './host-texts.ts';
 import { LESSON_FIELDS, lessonDefaults, lessonFields } from './lesson-fields.ts';
 import { VideoCheck } from './video-check.tsx';
 
@@ -59,12 +60,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
       <Field label="Título" error={form.error('title')}>
         <TextInput {...form.register('title')} />
       </Field>
-      <Field
-        label="URL do vídeo"
-        optional
-        hint="YouTube, Vimeo, FlexClip, Google Drive ou arquivo .mp4, .mov, .m3u8"
-        error={form.error('videoUrl')}
-      >
+      <Field label="URL do vídeo" optional hint={PASTE_HINT} error={form.error('videoUrl')}>
         <UrlInput lead={<LinkIcon />} {...form.register('videoUrl')} />
       </Field>
       <VideoCheck typed={form.watch('videoUrl') ?? ''} />
