@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from '../run/web-build.ts';
 import { killPart } from './parts/kill.ts';
+import { powerPart } from './parts/power.ts';
 import { printTable, type Row } from './report.ts';
 
 /*
@@ -9,7 +10,8 @@ import { printTable, type Row } from './report.ts';
  */
 
 const PARTS: Record<string, () => Promise<Row[]>> = {
-  kill: killPart,
+  kill: () => killPart(),
+  power: () => powerPart(),
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -18,15 +18,15 @@ const BETWEEN_CUTS = 250;
 const SIZE = { students: 6, lessons: 40, pictures: 150 };
 const WITHOUT_FSYNC = ['test/faults/without-fsync.ts'];
 
-export async function powerPart(): Promise<Row[]> {
+export async function powerPart(cuts = CUTS): Promise<Row[]> {
   requireMachine('mkfs.ext4', 'mkfs.xfs', 'losetup');
-  const { verdict, times } = await onDisk(undefined, (disk) => cutAgainAndAgain(disk, CUTS));
+  const { verdict, times } = await onDisk(undefined, (disk) => cutAgainAndAgain(disk, cuts));
   const control = await onDisk(WITHOUT_FSYNC, (disk) => cutAgainAndAgain(disk, 1)).then(
     ({ verdict }) => (verdict.lost.length > 0 ? `${verdict.lost.length} lost` : null),
     (error: Error) => error.message.split('\n')[0] ?? 'it does not start',
   );
   return [
-    lossRow(`${CUTS} power cuts`, verdict, CUTS * BETWEEN_CUTS),
+    lossRow(`${cuts} power cuts`, verdict, cuts * BETWEEN_CUTS),
     slowestRow('ready again after a power cut', times, 15),
     {
       test: 'control: a power cut with fsync=off',
