@@ -91,7 +91,7 @@ export async function openApplication({ dataDir, settings = {}, prefix, main }: 
 }
 
 const isReady = (url: string) =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+  fetch(`${url}/readyz?deep=1`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   );
