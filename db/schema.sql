@@ -229,6 +229,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_measure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.measured_seconds := null;
+  return new;
+end$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_push_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -564,6 +573,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reading_query(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsquery('pg_catalog.simple'::regconfig, string_agg(
+    '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''' || case when place = last then ':*' else '' end, ' & ' order by place))
+  from (
+    select lexeme, place, max(place) over () as last
+    from (select lexeme, positions[array_length(positions, 1)] as place from unnest(reading_vector(typed))) as said
+  ) as placed
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reading_vector(words text)
  RETURNS tsvector
  LANGUAGE sql
@@ -646,6 +668,12 @@ CREATE OR REPLACE FUNCTION public.searchable(words text)
  IMMUTABLE PARALLEL SAFE
 RETURN translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ'::text, 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn'::text);
 
+CREATE OR REPLACE FUNCTION public.seconds_in(ranges int4multirange)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select coalesce(sum(upper(r) - lower(r)), 0)::integer from unnest(ranges) r$function$;
+
 CREATE OR REPLACE FUNCTION public.subscription_state(status text, trial_ends_at timestamp with time zone, ends_at timestamp with time zone, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -656,6 +684,13 @@ AS $function$
     when status = 'active' and ends_at > at then 'active'
     else 'expired'
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.watched_so_far(before int4multirange, more int4multirange, since timestamp with time zone, until timestamp with time zone)
+ RETURNS int4multirange
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select case when seconds_in(before + more) <= 2 * extract(epoch from until - since) + 30
+    then before + more else before end$function$;
 
 create table access_grants (
   producer_id uuid not null,
@@ -997,7 +1032,9 @@ create table client_settings (
   edited_at timestamp with time zone,
   edited_by uuid,
   edited_in uuid,
+  completion_percent smallint default 90,
   constraint client_settings_background_color_check CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_completion_percent_check CHECK (((completion_percent >= 50) AND (completion_percent <= 100))),
   constraint client_settings_custom_domain_check CHECK ((custom_domain = lower(custom_domain))),
   constraint client_settings_email_provider_check CHECK ((email_provider = ANY (ARRAY['hostinger'::text, 'brevo'::text]))),
   constraint client_settings_email_templates_check CHECK ((jsonb_typeof(email_templates) = 'object'::text)),
@@ -1370,6 +1407,30 @@ create policy school on lesson_favorites for all to ateneu_app using (((producer
 grant delete, insert, select, update on lesson_favorites to ateneu_app;
 grant delete, insert, select, update on lesson_favorites to ateneu_platform;
 
+create table lesson_notes (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  at_second integer not null,
+  body text not null,
+  search tsvector generated always as (reading_vector(body)) stored not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint lesson_notes_at_second_check CHECK (((at_second >= 0) AND (at_second <= 604800))),
+  constraint lesson_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
+  constraint lesson_notes_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_pkey PRIMARY KEY (producer_id, student_id, id)
+);
+alter table lesson_notes enable row level security, force row level security;
+CREATE INDEX lesson_notes_of_lesson ON public.lesson_notes USING btree (producer_id, lesson_id);
+CREATE INDEX lesson_notes_of_student ON public.lesson_notes USING btree (producer_id, student_id, lesson_id, at_second);
+create policy platform on lesson_notes for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_notes for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id)))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id))));
+grant delete, insert, select, update on lesson_notes to ateneu_app;
+grant delete, insert, select, update on lesson_notes to ateneu_platform;
+
 create table lesson_progress (
   producer_id uuid not null,
   student_id uuid not null,
@@ -1380,6 +1441,8 @@ create table lesson_progress (
   last_watched_at timestamp with time zone default app_now() not null,
   position_seconds integer default 0 not null,
   duration_seconds integer,
+  watched int4multirange default '{}'::int4multirange not null,
+  begun_at timestamp with time zone default app_now() not null,
   constraint lesson_progress_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 604800))),
   constraint lesson_progress_position_seconds_check CHECK (((position_seconds >= 0) AND (position_seconds <= 604800))),
   constraint lesson_progress_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
@@ -1486,9 +1549,13 @@ create table lessons (
   edited_at timestamp with time zone,
   edited_by uuid,
   edited_in uuid,
+  duration_seconds integer,
+  measured_seconds integer,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
+  constraint lessons_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 86400))),
   constraint lessons_ebook_url_check CHECK ((length(ebook_url) <= 2048)),
+  constraint lessons_measured_seconds_check CHECK (((measured_seconds >= 1) AND (measured_seconds <= 86400))),
   constraint lessons_position_check CHECK (("position" >= 1)),
   constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
@@ -1505,7 +1572,9 @@ CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
+CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
+CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
 CREATE TRIGGER index_changed_lesson AFTER UPDATE OF title, description ON public.lessons FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION index_changed_lesson();
 CREATE TRIGGER index_new_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION index_changed_lesson();
 create policy platform on lessons for all to ateneu_platform using (true) with check (true);
@@ -2275,6 +2344,7 @@ create table students (
   notify_in_browser boolean default false not null,
   email text not null,
   search text generated always as (((((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text)) || ''::text) || COALESCE(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), ''::text))) stored not null,
+  autoplay boolean default false not null,
   constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint students_phone_check CHECK ((length(phone) <= 20)),

@@ -45,6 +45,9 @@ export type CourseTables = {
     video_id: string | null;
     ebook_url: string | null;
     release_days: number | null;
+    duration_seconds: number | null;
+    /** As most students' players say. */
+    measured_seconds: number | null;
     position: number;
     created_at: Generated<Time>;
     deleted_at: Time | null;

@@ -204,6 +204,7 @@ export const MATRIX: Record<Operation, Row> = {
   'student.history': { input: () => undefined, expected: students('ok', 'ok') },
   'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
   'student.openViewing': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
+  'student.setAutoplay': { input: () => ({ autoplay: true }), expected: students('ok', 'ok') },
   'student.setPosition': {
     input: ({ lessonId }) => ({ lessonId, positionSeconds: 30, durationSeconds: 600 }),
     expected: byStudent,

@@ -19,10 +19,21 @@ export async function readLesson(
 ): Promise<LessonContent> {
   const { producerId, studentId } = student;
   const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
-  const { id, courseId, title, description, completed, videoUrl, ebookUrl } = lesson;
+  const { id, courseId, title, description, completed, videoUrl, ebookUrl, autoplay } = lesson;
   const positionSeconds = resumeAt(lesson);
   const video = describeVideo(videoUrl);
-  return { id, courseId, title, description, completed, positionSeconds, video, ebookUrl, captions: lesson.captions };
+  return {
+    id,
+    courseId,
+    title,
+    description,
+    completed,
+    positionSeconds,
+    video,
+    ebookUrl,
+    autoplay,
+    captions: lesson.captions,
+  };
 }
 
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
@@ -61,10 +72,21 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
       fn.coalesce('p.completed', val(false)).as('completed'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
       'p.duration_seconds as durationSeconds',
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
+      autoplayOf(tx, student).as('autoplay'),
       enrollmentOpen.as('open'),
       released.as('released'),
     ])
     .executeTakeFirst();
+
+const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>
+  tx
+    .selectFrom('students')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', studentId)
+    .select('autoplay')
+    .$asScalar()
+    .$notNull();
 
 /** Its languages. */
 const captionsOf = sql<string[]>`array(select t.language from lesson_captions t

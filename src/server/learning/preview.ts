@@ -95,7 +95,7 @@ export async function previewLesson(
       .select(LESSON_CONTENT)
       .executeTakeFirstOrThrow(notFound),
   );
-  return { ...lesson, completed: false, positionSeconds: 0, video: describeVideo(videoUrl) };
+  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, video: describeVideo(videoUrl) };
 }
 
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>
@@ -113,6 +113,8 @@ const openLessons = (tx: Tx, { producerId }: SchoolActor) =>
       'l.id',
       'l.title',
       eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
+      lit(0).$castTo<number>().as('positionSeconds'),
       lit(false).$castTo<boolean>().as('completed'),
       lit(false).$castTo<boolean>().as('favorite'),
       lit(true).$castTo<boolean>().as('available'),

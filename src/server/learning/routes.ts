@@ -5,6 +5,7 @@ import { readCoursePreview } from './course-preview.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { readLesson } from './lesson.ts';
 import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
+import { setAutoplay } from './progress/autoplay.ts';
 import { setCompletion } from './progress/completion.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
@@ -36,7 +37,10 @@ export const learningRoutes = {
   notebook: os.notebook.handler(({ context }) => readNotebook(context.db, context.student)),
   saveNote: os.saveNote.handler(({ context, input }) => saveNote(context.db, context.student, input)),
   removeNote: os.removeNote.handler(({ context, input }) => removeNote(context.db, context.student, input)),
-  setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
+  setPosition: os.setPosition.handler(({ context, input }) =>
+    setPosition(context.db, context.jobs, context.student, input),
+  ),
+  setAutoplay: os.setAutoplay.handler(({ context, input }) => setAutoplay(context.db, context.student, input)),
 };
 
 /** What the producer may see of it. */

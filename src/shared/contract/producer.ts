@@ -81,6 +81,9 @@ export const producerLesson = z.strictObject({
   videoProvider: videoProvider.nullable(),
   ebookUrl: z.string().nullable(),
   releaseDays: z.int().nullable(),
+  durationSeconds: z.int().nullable(),
+  /** What most of its students' players say. */
+  measuredSeconds: z.int().nullable(),
   version,
 });
 export type ProducerLesson = z.infer<typeof producerLesson>;
@@ -119,6 +122,13 @@ export const lessonInput = z.strictObject({
     .int('invalid')
     .min(0, 'invalid')
     .max(LIMITS.releaseDays, 'too_long')
+    .nullish()
+    .transform((v) => v ?? null),
+  /** Blank for what the players of its students say. */
+  durationSeconds: z
+    .int('invalid')
+    .min(1, 'invalid')
+    .max(LIMITS.lessonSeconds, 'too_long')
     .nullish()
     .transform((v) => v ?? null),
 });

@@ -107,6 +107,10 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'secret.required': 'Cole a chave que a plataforma mostra',
       'secret.too_long': 'A chave pode ter até 500 caracteres',
     },
+    lesson: {
+      'durationSeconds.invalid': 'Escreva a duração como 12:34 ou 1:02:03',
+      'durationSeconds.too_long': 'Uma aula pode ter até 24 horas',
+    },
     lessons: {
       'lines.required': 'Escreva pelo menos uma aula',
       'lines.invalid': 'Corrija as linhas marcadas abaixo',

@@ -38,7 +38,7 @@ async function furnished() {
   await openEnrollment(db, student, course.id);
   for (const lessonId of course.lessonIds) {
     await addFavorite(db, student, { lessonId });
-    await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+    await setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     await noteViewing(student, lessonId);
     await saveNote(db, student, { noteId: randomUUID(), lessonId, second: 9, body: 'Luz' });
     await newCaptions(db, school, lessonId);

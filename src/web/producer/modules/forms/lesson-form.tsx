@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Link as LinkIcon } from 'lucide-react';
+import { lengthText } from '#shared/access/lengths.ts';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -78,6 +79,18 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
           error={form.error('releaseDays')}
         >
           <TextInput inputMode="numeric" trail="dias" {...form.register('releaseDays')} />
+        </Field>
+        <Field
+          label="Duração"
+          optional
+          hint={
+            lesson?.measuredSeconds
+              ? `O player mediu ${lengthText(lesson.measuredSeconds)}. Preencha só para mostrar outra.`
+              : 'Como 12:34. Em branco, vale a que o player medir.'
+          }
+          error={form.error('durationSeconds')}
+        >
+          <TextInput inputMode="numeric" placeholder="12:34" {...form.register('durationSeconds')} />
         </Field>
         <Field label="Link do ebook" optional error={form.error('ebookUrl')}>
           <UrlInput lead={<BookOpen />} {...form.register('ebookUrl')} />
