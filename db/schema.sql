@@ -573,6 +573,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reading_query(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsquery('pg_catalog.simple'::regconfig, string_agg(
+    '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''' || case when place = last then ':*' else '' end, ' & ' order by place))
+  from (
+    select lexeme, place, max(place) over () as last
+    from (select lexeme, positions[array_length(positions, 1)] as place from unnest(reading_vector(typed))) as said
+  ) as placed
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reading_vector(words text)
  RETURNS tsvector
  LANGUAGE sql
@@ -1393,6 +1406,30 @@ create policy platform on lesson_favorites for all to ateneu_platform using (tru
 create policy school on lesson_favorites for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on lesson_favorites to ateneu_app;
 grant delete, insert, select, update on lesson_favorites to ateneu_platform;
+
+create table lesson_notes (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  at_second integer not null,
+  body text not null,
+  search tsvector generated always as (reading_vector(body)) stored not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint lesson_notes_at_second_check CHECK (((at_second >= 0) AND (at_second <= 604800))),
+  constraint lesson_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
+  constraint lesson_notes_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_pkey PRIMARY KEY (producer_id, student_id, id)
+);
+alter table lesson_notes enable row level security, force row level security;
+CREATE INDEX lesson_notes_of_lesson ON public.lesson_notes USING btree (producer_id, lesson_id);
+CREATE INDEX lesson_notes_of_student ON public.lesson_notes USING btree (producer_id, student_id, lesson_id, at_second);
+create policy platform on lesson_notes for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_notes for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id)))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id))));
+grant delete, insert, select, update on lesson_notes to ateneu_app;
+grant delete, insert, select, update on lesson_notes to ateneu_platform;
 
 create table lesson_progress (
   producer_id uuid not null,

@@ -86,4 +86,10 @@ export const LIMITS = {
   captionBytes: 2 * 1024 * 1024,
   captionCues: 20_000,
   captionText: 1000,
+  noteBody: 5000,
+  /** Of one student. */
+  notes: 5000,
+  /** Of each kind that a search finds, and of one lesson. */
+  searchHits: 20,
+  searchHitsOfLesson: 3,
 } as const;

@@ -70,6 +70,9 @@ export const title = asked(LIMITS.title);
 /** As in BCP 47, of the kind that a list offers. */
 export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'invalid');
 export const captionText = asked(LIMITS.captionText);
+export const noteBody = asked(LIMITS.noteBody);
+/** For the search of everything: one letter finds too much. */
+export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_short'));
 /** What somebody calls one of their devices. */
 export const passkeyName = asked(LIMITS.passkeyName);
 export const memberAreaName = asked(LIMITS.memberAreaName);

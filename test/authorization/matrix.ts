@@ -157,6 +157,20 @@ export const MATRIX: Record<Operation, Row> = {
     input: captions,
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  'student.search': { input: () => ({ typed: 'aula' }), expected: students('ok', 'ok') },
+  'student.lessonNotes': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
+  'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.saveNote': {
+    input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
+    expected: byStudent,
+  },
+  'student.removeNote': {
+    input: ({ lessonId }) => ({ noteId: lessonId }),
+    expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
   'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },

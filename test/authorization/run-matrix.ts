@@ -36,6 +36,7 @@ const UNTOUCHED = [
   'enrollments',
   'lesson_progress',
   'lesson_favorites',
+  'lesson_notes',
   'student_addresses',
   'address_refusals',
   'lesson_viewings',

@@ -171,6 +171,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ($1, $2, 'pt-BR', $3, 0, 1000, 'Oi')`,
     [producer, lesson, randomUUID()],
   );
+  await insert(
+    `insert into lesson_notes (producer_id, id, student_id, lesson_id, at_second, body) values ($1, $2, $3, $4, 9, 'Nota')`,
+    [producer, randomUUID(), student, lesson],
+  );
   await insert('insert into lesson_favorites (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,
