@@ -28,9 +28,9 @@ export type Application = {
   dispose(): Promise<void>;
 };
 
-type Options = { dataDir: string; settings?: Record<string, string>; prefix?: string[] };
+type Options = { dataDir: string; settings?: Record<string, string>; prefix?: string[]; main?: string[] };
 
-export async function openApplication({ dataDir, settings = {}, prefix = [] }: Options): Promise<Application> {
+export async function openApplication({ dataDir, settings = {}, prefix, main }: Options): Promise<Application> {
   const [port, mail] = [await freePort(), await startMailServer()];
   const url = `http://127.0.0.1:${port}`;
   let server: ReturnType<typeof launch> | undefined;
@@ -58,7 +58,7 @@ export async function openApplication({ dataDir, settings = {}, prefix = [] }: O
     async start() {
       const from = performance.now();
       const smtp = { SMTP_HOST: '127.0.0.1', SMTP_PORT: `${mail.port}`, SMTP_FROM: 'contato@example.com' };
-      server = launch({ DATA_DIR: dataDir, PORT: `${port}`, DEMO: 'false', ...smtp, ...settings }, prefix);
+      server = launch({ DATA_DIR: dataDir, PORT: `${port}`, DEMO: 'false', ...smtp, ...settings }, prefix, main);
       await untilReady(server, port);
       return performance.now() - from;
     },

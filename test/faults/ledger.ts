@@ -13,16 +13,31 @@ export class Ledger {
   readonly values = new Map<string, Said[]>();
   /** How often each answer came, as `200` or `503 unavailable`. */
   readonly answers = new Map<string, number>();
+  #doubts = false;
+
+  /** From now on, what is acknowledged may be kept or not: the power is being cut. */
+  doubt(): void {
+    this.#doubts = true;
+  }
+
+  trust(): void {
+    this.#doubts = false;
+  }
+
+  #believed(outcome: Outcome): Outcome {
+    return this.#doubts && outcome === 'ok' ? 'unknown' : outcome;
+  }
 
   /** Sent again under its key, a thing is what is known best of it: nothing that was done is undone by a later refusal. */
-  noteThing(key: string, outcome: Outcome): void {
+  noteThing(key: string, told: Outcome): void {
+    const outcome = this.#believed(told);
     const before = this.things.get(key);
     if (before === undefined || CERTAINTY[outcome] > CERTAINTY[before]) this.things.set(key, outcome);
   }
 
   noteValue(key: string, value: number, outcome: Outcome): void {
     const said = this.values.get(key) ?? [];
-    said.push({ outcome, value });
+    said.push({ outcome: this.#believed(outcome), value });
     this.values.set(key, said);
   }
 

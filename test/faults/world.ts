@@ -25,10 +25,11 @@ type Options = Size & {
   dataDir?: string;
   settings?: Record<string, string>;
   prefix?: string[];
+  main?: string[];
 };
 
-export async function openWorld({ dataDir, settings, prefix, pictures, ...size }: Options): Promise<World> {
-  const app = await openApplication({ dataDir: dataDir ?? (await makeDataDir()), settings, prefix });
+export async function openWorld({ dataDir, settings, prefix, main, pictures, ...size }: Options): Promise<World> {
+  const app = await openApplication({ dataDir: dataDir ?? (await makeDataDir()), settings, prefix, main });
   await app.start();
   const door = openDoor([app.url]);
   const withDatabase: World['withDatabase'] = async (use) => {

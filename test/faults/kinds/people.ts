@@ -4,6 +4,7 @@ import type { Tx } from '#server/db.ts';
 import type { StudentImport } from '#shared/contract/people/imports.ts';
 import type { StudentPage } from '#shared/contract/people/students.ts';
 import type { Notification } from '#shared/contract/student/student-notifications.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { type Door, rpc } from '../door.ts';
 import { type Found, Ledger } from '../ledger.ts';
 import type { WrittenSchool } from '../school.ts';
@@ -17,6 +18,7 @@ export function peopleKinds({ producerId, producer, learners, sold }: WrittenSch
   const courseIds = [sold.courseId];
   const imports = new Ledger();
   const [told] = learners;
+  let notices = 0;
 
   return [
     kind({
@@ -53,6 +55,7 @@ export function peopleKinds({ producerId, producer, learners, sold }: WrittenSch
     kind({
       name: 'notice',
       next() {
+        if (++notices > LIMITS.noticesPerHour) return null;
         const noticeId = randomUUID();
         const audience = { kind: 'students', studentIds: [told?.studentId] };
         const notice = { noticeId, title: noticeId, message: 'Aula ao vivo hoje.', audience };
