@@ -15,7 +15,10 @@ import { mediaUrl, uploadPicture } from './media.ts';
 export const PASSWORD = 'demo1234';
 
 export type DemoServices = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
-export type MadeCourse = { id: string; title: string; lessons: { id: string; title: string; releaseDays: number }[] };
+export /** Of both films in db/demo-media. */
+const FILM_SECONDS = 40;
+
+type MadeCourse = { id: string; title: string; lessons: { id: string; title: string; releaseDays: number }[] };
 
 type Settings = Updateable<Schema['client_settings']>;
 type Banner = { title: string; image: string; phoneImage: string };
@@ -86,6 +89,7 @@ export async function writeCourse(
         videoUrl: mediaUrl(env.publicUrl, lesson.video),
         ebookUrl: mediaUrl(env.publicUrl, lesson.ebook),
         releaseDays,
+        durationSeconds: lesson.video?.startsWith('media:') ? FILM_SECONDS : null,
       });
       lessons.push({ id, title: lesson.title, releaseDays });
     }
