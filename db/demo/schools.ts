@@ -15,10 +15,10 @@ import { mediaUrl, uploadPicture } from './media.ts';
 export const PASSWORD = 'demo1234';
 
 export type DemoServices = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
-export /** Of both films in db/demo-media. */
+/** Of both films in db/demo-media. */
 const FILM_SECONDS = 40;
 
-type MadeCourse = { id: string; title: string; lessons: { id: string; title: string; releaseDays: number }[] };
+export type MadeCourse = { id: string; title: string; lessons: { id: string; title: string; releaseDays: number }[] };
 
 type Settings = Updateable<Schema['client_settings']>;
 type Banner = { title: string; image: string; phoneImage: string };

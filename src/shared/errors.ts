@@ -74,6 +74,8 @@ export const ERROR_STATUS = {
   lesson_not_released: 403,
   unsupported_file_type: 415,
   file_too_large: 413,
+  attachment_quota_reached: 409,
+  attachment_limit_reached: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

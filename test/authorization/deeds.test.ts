@@ -16,6 +16,7 @@ import { buildWorld, type Targets } from './world.ts';
 const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveModule': 'order alone, often many times in a minute',
   'producer.moveLesson': 'order alone, often many times in a minute',
+  'producer.moveAttachment': 'order alone, often many times in a minute',
   'producer.moveBanner': 'order alone, often many times in a minute',
   'producer.putFirstStepsAway': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',

@@ -186,6 +186,8 @@ const DOORS: Door[] = [
     query: ['curso', 'busca', 'por'],
   },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
+  { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
+  { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },
   { route: '/api/student/events', path: '/api/student/events' },
   {
     route: '/api/webhookHandler.php',

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
+import { AttachmentList } from './attachments/attachment-list.tsx';
 import { LinkedText } from './linked-text.tsx';
 
 type Tab = { id: string; label: ReactNode; panel: ReactNode };
@@ -21,9 +22,18 @@ export function LessonTabs({ lesson }: { lesson: LessonContent }) {
   );
 }
 
-function tabsOf({ description }: LessonContent): Tab[] {
+function tabsOf({ description, attachments }: LessonContent): Tab[] {
+  const files = {
+    id: 'attachments',
+    label: (
+      <>
+        Anexos <span className="lesson-count">{attachments.length}</span>
+      </>
+    ),
+    panel: <AttachmentList attachments={attachments} />,
+  };
   const about = { id: 'about', label: 'Sobre', panel: <About text={description} /> };
-  return description ? [about] : [];
+  return [...(attachments.length > 0 ? [files] : []), ...(description ? [about] : [])];
 }
 
 function About({ text }: { text: string }) {
