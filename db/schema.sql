@@ -1356,7 +1356,7 @@ CREATE INDEX lesson_attachments_of_lesson ON public.lesson_attachments USING btr
 CREATE INDEX lesson_attachments_removed ON public.lesson_attachments USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 create policy platform on lesson_attachments for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_attachments for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
-grant delete, select on lesson_attachments to ateneu_platform;
+grant delete, select, update on lesson_attachments to ateneu_platform;
 grant insert, select, update on lesson_attachments to ateneu_app;
 
 create table lesson_favorites (

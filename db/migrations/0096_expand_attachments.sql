@@ -41,4 +41,4 @@ create policy platform on lesson_attachments to ateneu_platform using (true) wit
 grant select, insert on attachment_files to ateneu_app;
 grant select, delete on attachment_files to ateneu_platform;
 grant select, insert, update on lesson_attachments to ateneu_app;
-grant select, delete on lesson_attachments to ateneu_platform;
+grant select, update, delete on lesson_attachments to ateneu_platform;

@@ -130,9 +130,15 @@ async function perform(operation: Operation) {
   const input = INPUTS[operation] ? await INPUTS[operation]() : MATRIX[operation].input(own);
   return deedsOf(async () => {
     if (operation === 'producer.setPhoto') return setPhoto();
+    if (operation === 'producer.addAttachment') return attach();
     const answer = await app.call(operation, input, producer);
     expect([operation, answer.code]).toEqual([operation, REFUSED[operation] ?? null]);
   });
+}
+
+async function attach() {
+  const file = new File(['%PDF-1.7'], 'guia.pdf');
+  await app.clientFor(producer).producer.addAttachment({ lessonId: own.lessonId, file });
 }
 
 async function setPhoto() {

@@ -96,7 +96,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     former_producers: 'SI',
     held_access_emails: 'SIU',
     known_devices: 'SIUD',
-    lesson_attachments: 'SD',
+    lesson_attachments: 'SUD',
     lesson_favorites: 'SIUD',
     lesson_progress: 'SIUD',
     lesson_reach: 'SID',

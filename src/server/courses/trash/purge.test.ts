@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newAttachment, newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import type { Learner } from '../../actors.ts';
 import { asPlatform } from '../../db.ts';
 import { addFavorite } from '../../learning/favorites.ts';
@@ -22,6 +22,7 @@ const TABLES = [
   'lesson_progress',
   'lesson_viewings',
   'lesson_favorites',
+  'lesson_attachments',
   'enrollments',
   'access_grants',
 ] as const;
@@ -35,6 +36,7 @@ async function furnished() {
     await addFavorite(db, student, { lessonId });
     await setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     await noteViewing(student, lessonId);
+    await newAttachment(db, school, lessonId);
   }
   const [moduleId = ''] = course.moduleIds;
   const [lessonId = ''] = course.lessonIds;
