@@ -260,6 +260,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.index_changed_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform index_lesson(new.producer_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_lesson(of_producer uuid, of_lesson uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from lesson_words where producer_id = of_producer and lesson_id = of_lesson;
+  insert into lesson_words (producer_id, word, lesson_id)
+    select distinct of_producer, word, of_lesson from (
+      select unnest(tsvector_to_array(reading_vector(l.title || ' ' || l.description))) as word
+      from lessons l where l.producer_id = of_producer and l.id = of_lesson
+      union all
+      select unnest(tsvector_to_array(c.search)) from caption_cues c where c.producer_id = of_producer and c.lesson_id = of_lesson
+    ) said where length(word) <= 100
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_address_for_undoing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -549,6 +572,27 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.reading_query(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsquery('pg_catalog.simple'::regconfig, string_agg(
+    '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''' || case when place = last then ':*' else '' end, ' & ' order by place))
+  from (
+    select lexeme, place, max(place) over () as last
+    from (select lexeme, positions[array_length(positions, 1)] as place from unnest(reading_vector(typed))) as said
+  ) as placed
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reading_vector(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsvector('pg_catalog.portuguese'::regconfig, regexp_replace(searchable(words), '[oa]es\M', 'ao', 'g'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.recount_activity(of_producer uuid, of_students uuid[])
  RETURNS void
@@ -880,6 +924,28 @@ create policy platform on bulk_actions for all to ateneu_platform using (true) w
 create policy school on bulk_actions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant delete, select on bulk_actions to ateneu_platform;
 grant insert, select, update on bulk_actions to ateneu_app;
+
+create table caption_cues (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  language text not null,
+  id uuid not null,
+  start_ms integer not null,
+  end_ms integer not null,
+  text text not null,
+  search tsvector generated always as (reading_vector(text)) stored not null,
+  constraint caption_cues_check CHECK (((end_ms > start_ms) AND (end_ms <= 604800000))),
+  constraint caption_cues_start_ms_check CHECK (((start_ms >= 0) AND (start_ms <= 604800000))),
+  constraint caption_cues_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint caption_cues_producer_id_lesson_id_language_fkey FOREIGN KEY (producer_id, lesson_id, language) REFERENCES lesson_captions(producer_id, lesson_id, language) ON DELETE CASCADE,
+  constraint caption_cues_pkey PRIMARY KEY (producer_id, id)
+);
+alter table caption_cues enable row level security, force row level security;
+CREATE INDEX caption_cues_in_order ON public.caption_cues USING btree (producer_id, lesson_id, language, start_ms);
+create policy platform on caption_cues for all to ateneu_platform using (true) with check (true);
+create policy school on caption_cues for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on caption_cues to ateneu_app;
+grant delete, insert, select, update on caption_cues to ateneu_platform;
 
 create table cleanup_schools (
   producer_id uuid not null,
@@ -1359,6 +1425,21 @@ create policy school on lesson_attachments for all to ateneu_app using ((produce
 grant delete, select, update on lesson_attachments to ateneu_platform;
 grant insert, select, update on lesson_attachments to ateneu_app;
 
+create table lesson_captions (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  language text not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint lesson_captions_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Z]{2})?$'::text)),
+  constraint lesson_captions_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_captions_pkey PRIMARY KEY (producer_id, lesson_id, language)
+);
+alter table lesson_captions enable row level security, force row level security;
+create policy platform on lesson_captions for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_captions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on lesson_captions to ateneu_app;
+grant delete, insert, select, update on lesson_captions to ateneu_platform;
+
 create table lesson_favorites (
   producer_id uuid not null,
   student_id uuid not null,
@@ -1374,6 +1455,30 @@ create policy platform on lesson_favorites for all to ateneu_platform using (tru
 create policy school on lesson_favorites for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on lesson_favorites to ateneu_app;
 grant delete, insert, select, update on lesson_favorites to ateneu_platform;
+
+create table lesson_notes (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  at_second integer not null,
+  body text not null,
+  search tsvector generated always as (reading_vector(body)) stored not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint lesson_notes_at_second_check CHECK (((at_second >= 0) AND (at_second <= 604800))),
+  constraint lesson_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
+  constraint lesson_notes_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_pkey PRIMARY KEY (producer_id, student_id, id)
+);
+alter table lesson_notes enable row level security, force row level security;
+CREATE INDEX lesson_notes_of_lesson ON public.lesson_notes USING btree (producer_id, lesson_id);
+CREATE INDEX lesson_notes_of_student ON public.lesson_notes USING btree (producer_id, student_id, lesson_id, at_second);
+create policy platform on lesson_notes for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_notes for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id)))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id))));
+grant delete, insert, select, update on lesson_notes to ateneu_app;
+grant delete, insert, select, update on lesson_notes to ateneu_platform;
 
 create table lesson_progress (
   producer_id uuid not null,
@@ -1460,6 +1565,20 @@ create policy school on lesson_viewings for all to ateneu_app using (((producer_
 grant delete, insert, select, update on lesson_viewings to ateneu_app;
 grant delete, insert, select, update on lesson_viewings to ateneu_platform;
 
+create table lesson_words (
+  producer_id uuid not null,
+  word text not null,
+  lesson_id uuid not null,
+  constraint lesson_words_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_words_pkey PRIMARY KEY (producer_id, word, lesson_id)
+);
+alter table lesson_words enable row level security, force row level security;
+CREATE INDEX lesson_words_of_lesson ON public.lesson_words USING btree (producer_id, lesson_id);
+create policy platform on lesson_words for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_words for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on lesson_words to ateneu_app;
+grant delete, insert, select, update on lesson_words to ateneu_platform;
+
 create table lessons (
   producer_id uuid not null,
   id uuid not null,
@@ -1491,7 +1610,7 @@ create table lessons (
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint lessons_version_check CHECK ((version >= 1)),
   constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
-  constraint lessons_video_provider_check CHECK ((video_provider = ANY (ARRAY['youtube'::text, 'vimeo'::text, 'drive'::text, 'flexclip'::text, 'external'::text]))),
+  constraint lessons_video_provider_check CHECK ((video_provider = ANY (ARRAY['youtube'::text, 'vimeo'::text, 'panda'::text, 'vturb'::text, 'bunny'::text, 'wistia'::text, 'cloudflare'::text, 'mux'::text, 'dailymotion'::text, 'loom'::text, 'drive'::text, 'onedrive'::text, 'flexclip'::text, 'external'::text]))),
   constraint lessons_video_url_check CHECK ((length(video_url) <= 2048)),
   constraint lessons_producer_id_course_id_module_id_fkey FOREIGN KEY (producer_id, course_id, module_id) REFERENCES course_modules(producer_id, course_id, id) ON DELETE CASCADE,
   constraint lessons_pkey PRIMARY KEY (producer_id, id),
@@ -1505,6 +1624,8 @@ CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, cour
 CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
+CREATE TRIGGER index_changed_lesson AFTER UPDATE OF title, description ON public.lessons FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION index_changed_lesson();
+CREATE TRIGGER index_new_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION index_changed_lesson();
 create policy platform on lessons for all to ateneu_platform using (true) with check (true);
 create policy school on lessons for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on lessons to ateneu_platform;

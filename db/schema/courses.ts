@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { FileKind } from '#shared/attachments.ts';
 import type { Edited, Time } from './columns.ts';
 
@@ -75,4 +75,21 @@ export type CourseTables = {
     created_at: Generated<Time>;
     deleted_at: Time | null;
   } & Edited;
+
+  lesson_captions: { producer_id: string; lesson_id: string; language: string; updated_at: Generated<Time> };
+
+  caption_cues: {
+    producer_id: string;
+    lesson_id: string;
+    language: string;
+    id: string;
+    start_ms: number;
+    end_ms: number;
+    text: string;
+    /** A tsvector. */
+    search: GeneratedAlways<string>;
+  };
+
+  /** Which lessons hold a word: kept by triggers and `index_lesson`. */
+  lesson_words: { producer_id: string; word: string; lesson_id: string };
 };

@@ -76,6 +76,9 @@ export const ERROR_STATUS = {
   file_too_large: 413,
   attachment_quota_reached: 409,
   attachment_limit_reached: 409,
+  note_limit_reached: 409,
+  captions_empty: 422,
+  captions_too_long: 422,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

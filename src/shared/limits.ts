@@ -87,4 +87,14 @@ export const LIMITS = {
   completionPercent: { min: 50, max: 100 },
   /** Of one video: a week. */
   videoSeconds: 604_800,
+  /** One language's captions of a lesson: its file, how many cues it may have, and what one may say. */
+  captionBytes: 2 * 1024 * 1024,
+  captionCues: 20_000,
+  captionText: 1000,
+  noteBody: 5000,
+  /** Of one student. */
+  notes: 5000,
+  /** Of each kind that a search finds, and of one lesson. */
+  searchHits: 20,
+  searchHitsOfLesson: 3,
 } as const;

@@ -6,6 +6,7 @@ import {
   newAttachment,
   newBanner,
   newBulkAction,
+  newCaptions,
   newCourse,
   newFailedEmail,
   newImport,
@@ -226,6 +227,7 @@ async function furnish(db: Database, mark: string) {
     const { id: courseId } = await newCourse(db, school, { title: `${title} a mais ${mark}` });
     const [moduleId = '', spareModuleId = ''] = made.moduleIds;
     const [lessonId = '', spareLessonId = ''] = made.lessonIds;
+    await newCaptions(db, school, lessonId);
     const attachmentId = await newAttachment(db, school, lessonId, { name: `Anexo ${mark}` });
     const spareAttachmentId = await newAttachment(db, school, lessonId, { name: `Anexo a mais ${mark}` });
     const spare = { courseId, moduleId: spareModuleId, lessonId: spareLessonId, attachmentId: spareAttachmentId };

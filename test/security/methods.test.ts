@@ -198,6 +198,7 @@ describe('what is written by hand', () => {
       '/admin/sw.js': { methods: ['GET', 'HEAD'] },
       '/player/preview': { methods: ['GET', 'HEAD'] },
       '/player/streams': { methods: ['GET', 'HEAD'] },
+      '/player/relay': { methods: ['GET', 'HEAD'] },
       '/api/openapi.json': { methods: ['GET'] },
       '/api/producer/students.csv': { methods: ['GET'] },
       '/api/producer/progress.csv': { methods: ['GET'] },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
@@ -25,7 +26,19 @@ export async function readLesson(
   const { attachments = [] } = lesson;
   const positionSeconds = resumeAt(lesson);
   const video = describeVideo(videoUrl);
-  return { id, courseId, title, description, completed, positionSeconds, video, ebookUrl, attachments, autoplay };
+  return {
+    id,
+    courseId,
+    title,
+    description,
+    completed,
+    positionSeconds,
+    video,
+    ebookUrl,
+    attachments,
+    autoplay,
+    captions: lesson.captions,
+  };
 }
 
 type More = { attachments?: boolean };
@@ -84,6 +97,10 @@ const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>
     .$asScalar()
     .$notNull();
 
+/** Its languages. */
+const captionsOf = sql<string[]>`array(select t.language from lesson_captions t
+  where t.producer_id = l.producer_id and t.lesson_id = l.id order by t.language <> 'pt-BR', t.language)`;
+
 export const LESSON_CONTENT = [
   'l.id',
   'l.course_id as courseId',
@@ -91,6 +108,7 @@ export const LESSON_CONTENT = [
   'l.description',
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
+  captionsOf.as('captions'),
 ] as const;
 
 export function describeVideo(address: string | null): LessonContent['video'] {

@@ -29,6 +29,7 @@ import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
 import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
+import { captionsContract } from './school/captions.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
@@ -275,6 +276,7 @@ export const producerContract = {
   ...emailsContract,
   ...importsContract,
   ...trashContract,
+  ...captionsContract,
   ...bannersContract,
   ...noticesContract,
   ...previewContract,

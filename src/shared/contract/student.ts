@@ -5,6 +5,7 @@ import { everyday } from './base.ts';
 import { attachment } from './school/attachments.ts';
 import { courseProgress } from './student/course-progress.ts';
 import { pushContract } from './student/push.ts';
+import { readingContract } from './student/reading.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 
@@ -155,6 +156,8 @@ export const lessonContent = z.strictObject({
   attachments: z.array(attachment),
   /** Whether the student lets the next lesson begin by itself. */
   autoplay: z.boolean(),
+  /** In which languages it is captioned. */
+  captions: z.array(z.string()),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
 
@@ -203,6 +206,7 @@ export const studentContract = {
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
   ...libraryContract,
+  ...readingContract,
   ...accountContract,
   ...notificationsContract,
   ...pushContract,

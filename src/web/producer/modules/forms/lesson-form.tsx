@@ -8,6 +8,7 @@ import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { AttachmentsField } from '#web/producer/modules/attachments/attachments-field.tsx';
+import { CaptionsField } from '#web/producer/modules/captions/captions-field.tsx';
 import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -17,6 +18,7 @@ import { UrlInput } from '#web/ui/form/url-input.tsx';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
+import { PASTE_HINT } from './host-texts.ts';
 import { LESSON_FIELDS, lessonDefaults, lessonFields } from './lesson-fields.ts';
 import { VideoCheck } from './video-check.tsx';
 
@@ -59,12 +61,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
       <Field label="Título" error={form.error('title')}>
         <TextInput {...form.register('title')} />
       </Field>
-      <Field
-        label="URL do vídeo"
-        optional
-        hint="YouTube, Vimeo, FlexClip, Google Drive ou arquivo .mp4, .mov, .m3u8"
-        error={form.error('videoUrl')}
-      >
+      <Field label="URL do vídeo" optional hint={PASTE_HINT} error={form.error('videoUrl')}>
         <UrlInput lead={<LinkIcon />} {...form.register('videoUrl')} />
       </Field>
       <VideoCheck typed={form.watch('videoUrl') ?? ''} />
@@ -103,6 +100,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
           Depois de salvar a aula você pode anexar PDFs, planilhas e outros arquivos.
         </p>
       )}
+      {lesson && <CaptionsField lesson={lesson} />}
     </BenchForm>
   );
 }
