@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
@@ -5,6 +6,7 @@ import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
+import { attachmentsOf } from './lesson-attachments.ts';
 import { released } from './release.ts';
 
 /**
@@ -17,27 +19,46 @@ export async function readLesson(
   { lessonId }: { lessonId: string },
 ): Promise<LessonContent> {
   const { producerId, studentId } = student;
-  const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
-  const { id, courseId, title, description, completed, videoUrl, ebookUrl } = lesson;
+  const lesson = await readAsSchool(db, { producerId, studentId }, (tx) =>
+    findAvailableLesson(tx, student, lessonId, WITH_ATTACHMENTS),
+  );
+  const { id, courseId, title, description, completed, videoUrl, ebookUrl, autoplay } = lesson;
+  const { attachments = [] } = lesson;
   const positionSeconds = resumeAt(lesson);
-  return { id, courseId, title, description, completed, positionSeconds, video: describeVideo(videoUrl), ebookUrl };
+  const video = describeVideo(videoUrl);
+  return {
+    id,
+    courseId,
+    title,
+    description,
+    completed,
+    positionSeconds,
+    video,
+    ebookUrl,
+    attachments,
+    autoplay,
+    captions: lesson.captions,
+  };
 }
 
+type More = { attachments?: boolean };
+const WITH_ATTACHMENTS: More = { attachments: true };
+
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
-export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string) {
-  const lesson = await findOpenLesson(tx, student, lessonId);
+export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string, more: More = {}) {
+  const lesson = await findOpenLesson(tx, student, lessonId, more);
   if (!lesson.released) throw new Problem('lesson_not_released');
   return lesson;
 }
 
-export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string) {
-  const lesson = await findLesson(tx, student, lessonId);
+export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string, more: More = {}) {
+  const lesson = await findLesson(tx, student, lessonId, more);
   if (!lesson) throw notFound();
   if (!lesson.open) throw new Problem('course_locked');
   return lesson;
 }
 
-const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
+const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
   visibleCourses(tx, student)
     .innerJoin('course_modules as m', (on) =>
       on.onRef('m.producer_id', '=', 'c.producer_id').onRef('m.course_id', '=', 'c.id'),
@@ -59,10 +80,26 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
       fn.coalesce('p.completed', val(false)).as('completed'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
       'p.duration_seconds as durationSeconds',
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
+      autoplayOf(tx, student).as('autoplay'),
       enrollmentOpen.as('open'),
       released.as('released'),
     ])
+    .$if(attachments, (lesson) => lesson.select(attachmentsOf(tx, student.producerId).as('attachments')))
     .executeTakeFirst();
+
+const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>
+  tx
+    .selectFrom('students')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', studentId)
+    .select('autoplay')
+    .$asScalar()
+    .$notNull();
+
+/** Its languages. */
+const captionsOf = sql<string[]>`array(select t.language from lesson_captions t
+  where t.producer_id = l.producer_id and t.lesson_id = l.id order by t.language <> 'pt-BR', t.language)`;
 
 export const LESSON_CONTENT = [
   'l.id',
@@ -71,6 +108,7 @@ export const LESSON_CONTENT = [
   'l.description',
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
+  captionsOf.as('captions'),
 ] as const;
 
 export function describeVideo(address: string | null): LessonContent['video'] {

@@ -7,6 +7,7 @@ import { notFound } from '../problem.ts';
 import { catalogueOf } from './catalogue.ts';
 import { withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
+import { attachmentsOf } from './lesson-attachments.ts';
 import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
@@ -93,9 +94,10 @@ export async function previewLesson(
       .where('c.deleted_at', 'is', null)
       .where('l.id', '=', lessonId)
       .select(LESSON_CONTENT)
+      .select(attachmentsOf(tx, producerId).as('attachments'))
       .executeTakeFirstOrThrow(notFound),
   );
-  return { ...lesson, completed: false, positionSeconds: 0, video: describeVideo(videoUrl) };
+  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, video: describeVideo(videoUrl) };
 }
 
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>
@@ -113,6 +115,8 @@ const openLessons = (tx: Tx, { producerId }: SchoolActor) =>
       'l.id',
       'l.title',
       eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
+      lit(0).$castTo<number>().as('positionSeconds'),
       lit(false).$castTo<boolean>().as('completed'),
       lit(false).$castTo<boolean>().as('favorite'),
       lit(true).$castTo<boolean>().as('available'),

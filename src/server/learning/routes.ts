@@ -5,11 +5,15 @@ import { readCoursePreview } from './course-preview.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { readLesson } from './lesson.ts';
 import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
+import { setAutoplay } from './progress/autoplay.ts';
 import { setCompletion } from './progress/completion.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
 import { readUnderway } from './progress/underway.ts';
 import { findViewing, openViewing } from './progress/viewings.ts';
+import { readLessonNotes, readNotebook, removeNote, saveNote } from './reading/notes.ts';
+import { searchLessons } from './reading/search.ts';
+import { previewTranscript, readTranscript } from './reading/transcript.ts';
 
 export const learningRoutes = {
   catalogue: os.catalogue.handler(({ context }) => readCatalogue(context, context.student)),
@@ -27,7 +31,16 @@ export const learningRoutes = {
   history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
   underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
   openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),
-  setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
+  transcript: os.transcript.handler(({ context, input }) => readTranscript(context.db, context.student, input)),
+  search: os.search.handler(({ context, input }) => searchLessons(context.db, context.student, input)),
+  lessonNotes: os.lessonNotes.handler(({ context, input }) => readLessonNotes(context.db, context.student, input)),
+  notebook: os.notebook.handler(({ context }) => readNotebook(context.db, context.student)),
+  saveNote: os.saveNote.handler(({ context, input }) => saveNote(context.db, context.student, input)),
+  removeNote: os.removeNote.handler(({ context, input }) => removeNote(context.db, context.student, input)),
+  setPosition: os.setPosition.handler(({ context, input }) =>
+    setPosition(context.db, context.jobs, context.student, input),
+  ),
+  setAutoplay: os.setAutoplay.handler(({ context, input }) => setAutoplay(context.db, context.student, input)),
 };
 
 /** What the producer may see of it. */
@@ -35,5 +48,8 @@ export const learningInsightRoutes = {
   previewCatalogue: ps.previewCatalogue.handler(({ context }) => previewCatalogue(context.db, context.producer)),
   previewCourse: ps.previewCourse.handler(({ context, input }) => previewCourse(context.db, context.producer, input)),
   previewLesson: ps.previewLesson.handler(({ context, input }) => previewLesson(context.db, context.producer, input)),
+  previewTranscript: ps.previewTranscript.handler(({ context, input }) =>
+    previewTranscript(context.db, context.producer, input),
+  ),
   watermarkCode: ps.watermarkCode.handler(({ context, input }) => findViewing(context.db, context.producer, input)),
 };

@@ -27,7 +27,9 @@ import { studentChoicesContract } from './people/student-choices.ts';
 import { studentsContract } from './people/students.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
+import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
+import { captionsContract } from './school/captions.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
@@ -80,6 +82,9 @@ export const producerLesson = z.strictObject({
   videoProvider: videoProvider.nullable(),
   ebookUrl: z.string().nullable(),
   releaseDays: z.int().nullable(),
+  durationSeconds: z.int().nullable(),
+  /** What most of its students' players say. */
+  measuredSeconds: z.int().nullable(),
   version,
 });
 export type ProducerLesson = z.infer<typeof producerLesson>;
@@ -118,6 +123,13 @@ export const lessonInput = z.strictObject({
     .int('invalid')
     .min(0, 'invalid')
     .max(LIMITS.releaseDays, 'too_long')
+    .nullish()
+    .transform((v) => v ?? null),
+  /** Blank for what the players of its students say. */
+  durationSeconds: z
+    .int('invalid')
+    .min(1, 'invalid')
+    .max(LIMITS.lessonSeconds, 'too_long')
     .nullish()
     .transform((v) => v ?? null),
 });
@@ -244,6 +256,7 @@ export const producerContract = {
     })
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
+  ...attachmentsContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,
@@ -263,6 +276,7 @@ export const producerContract = {
   ...emailsContract,
   ...importsContract,
   ...trashContract,
+  ...captionsContract,
   ...bannersContract,
   ...noticesContract,
   ...previewContract,

@@ -3,6 +3,7 @@ import { ExternalLink, VideoOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { EmbedFrame } from './engines/embed-frame.tsx';
+import type { CaptionFile } from './engines/media.ts';
 import type { Source } from './engines/source.ts';
 import { MediaPlayer } from './media-player.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
@@ -12,6 +13,7 @@ type PlayerProps = {
   source: Source | null;
   title: string;
   watermark: string;
+  captions: readonly CaptionFile[];
   resumeSeconds: number;
   /** Starts by itself, as far as the browser allows it. */
   playing: boolean;
@@ -21,15 +23,14 @@ type PlayerProps = {
 
 type Attempt = { number: number; from: number; goOn: boolean };
 
-export function Player({ source, resumeSeconds, playing, ending, ...shown }: PlayerProps) {
+export function Player({ source, resumeSeconds, playing, ending, captions, ...shown }: PlayerProps) {
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: playing });
   const again = (from = attempt.from, goOn = false) => setAttempt({ number: attempt.number + 1, from, goOn });
   if (!source) return <NoVideo />;
   switch (source.kind) {
     case 'link':
       return <LinkedVideo url={source.url} />;
-    case 'drive':
-    case 'flexclip':
+    case 'frame':
       return <EmbedFrame key={attempt.number} source={source} {...shown} onRetry={() => again()} />;
     default:
       return (
@@ -37,6 +38,7 @@ export function Player({ source, resumeSeconds, playing, ending, ...shown }: Pla
           key={attempt.number}
           source={source}
           {...shown}
+          captions={captions}
           ending={ending}
           resumeSeconds={attempt.from}
           playing={attempt.goOn}

@@ -43,6 +43,9 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'previewCatalogue',
   'previewCourse',
   'previewLesson',
+  'previewTranscript',
+  'captions',
+  'captionCues',
 ]);
 
 /** @throws Problem viewing_only */
