@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Learner } from '../actors.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
+import { schoolVideoKeys } from '../videos/school-keys.ts';
+import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { released } from './release.ts';
 
@@ -12,15 +16,15 @@ import { released } from './release.ts';
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function readLesson(
-  db: Database,
+  { db, env }: { db: Database; env: KeyHolder },
   student: Learner,
   { lessonId }: { lessonId: string },
 ): Promise<LessonContent> {
   const { producerId, studentId } = student;
   const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
-  const { id, courseId, title, description, completed, videoUrl, ebookUrl } = lesson;
-  const positionSeconds = resumeAt(lesson);
-  return { id, courseId, title, description, completed, positionSeconds, video: describeVideo(videoUrl), ebookUrl };
+  const { id, courseId, title, description, completed, ebookUrl } = lesson;
+  const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
+  return { id, courseId, title, description, completed, positionSeconds: resumeAt(lesson), video, ebookUrl };
 }
 
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
@@ -56,6 +60,8 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
     .where('m.deleted_at', 'is', null)
     .select(({ fn, val }) => [
       ...LESSON_CONTENT,
+      schoolVideoKeys(student.producerId).as('videoKeys'),
+      studentName(student).as('viewer'),
       fn.coalesce('p.completed', val(false)).as('completed'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
       'p.duration_seconds as durationSeconds',
@@ -73,9 +79,21 @@ export const LESSON_CONTENT = [
   'l.ebook_url as ebookUrl',
 ] as const;
 
-export function describeVideo(address: string | null): LessonContent['video'] {
-  if (address === null) return null;
-  const video = recognizeVideo(address);
-  if ('error' in video) return null;
-  return { provider: video.provider, url: video.url, videoId: video.id, embedUrl: video.embedUrl ?? null };
+type KeyHolder = { appKeys: readonly AppKey[] };
+type Kept = { videoUrl: string | null; videoKeys: SealedVideoKey[] };
+
+/** For one view: its addresses are signed for whoever looks, where the school keeps a key of the host. */
+export function describeVideo(
+  env: KeyHolder,
+  { videoUrl, videoKeys }: Kept,
+  whose: { producerId: string; viewer: string },
+  now = new Date(),
+): LessonContent['video'] {
+  const video = videoUrl === null ? null : recognizeVideo(videoUrl);
+  if (!video || 'error' in video) return null;
+  const { url, embedUrl } = signedFor(env, video, videoKeys, { ...whose, now });
+  return { provider: video.provider, url, videoId: video.id, embedUrl: embedUrl ?? null };
 }
+
+const studentName = ({ producerId, studentId }: Learner) => sql<string | null>`
+  (select s.name from students s where s.producer_id = ${producerId} and s.id = ${studentId})`;

@@ -8,6 +8,7 @@ import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
 import { setCompletion } from './progress/completion.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
+import { reportVideo } from './progress/report-video.ts';
 import { readUnderway } from './progress/underway.ts';
 import { findViewing, openViewing } from './progress/viewings.ts';
 
@@ -17,7 +18,7 @@ export const learningRoutes = {
   coursePreview: os.coursePreview.handler(({ context, input }) =>
     readCoursePreview(context.db, context.student, input),
   ),
-  lesson: os.lesson.handler(({ context, input }) => readLesson(context.db, context.student, input)),
+  lesson: os.lesson.handler(({ context, input }) => readLesson(context, context.student, input)),
   setCompletion: os.setCompletion.handler(({ context, input }) =>
     setCompletion(context.db, context.jobs, context.student, input),
   ),
@@ -26,6 +27,7 @@ export const learningRoutes = {
   removeFavorite: os.removeFavorite.handler(({ context, input }) => removeFavorite(context.db, context.student, input)),
   history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
   underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
+  reportVideo: os.reportVideo.handler(({ context, input }) => reportVideo(context.db, context.student, input)),
   openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),
   setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
 };
@@ -34,6 +36,6 @@ export const learningRoutes = {
 export const learningInsightRoutes = {
   previewCatalogue: ps.previewCatalogue.handler(({ context }) => previewCatalogue(context.db, context.producer)),
   previewCourse: ps.previewCourse.handler(({ context, input }) => previewCourse(context.db, context.producer, input)),
-  previewLesson: ps.previewLesson.handler(({ context, input }) => previewLesson(context.db, context.producer, input)),
+  previewLesson: ps.previewLesson.handler(({ context, input }) => previewLesson(context, context.producer, input)),
   watermarkCode: ps.watermarkCode.handler(({ context, input }) => findViewing(context.db, context.producer, input)),
 };
