@@ -4,6 +4,7 @@ import type { SchoolActor } from '#server/actors.ts';
 import { makeProducer } from '#server/auth/sign-up.ts';
 import { createBanner } from '#server/banners/banners.ts';
 import type { Services } from '#server/context.ts';
+import { uploadCaptions } from '#server/courses/captions/captions.ts';
 import { createCourse } from '#server/courses/courses.ts';
 import { createLesson } from '#server/courses/lessons.ts';
 import { createModule } from '#server/courses/modules.ts';
@@ -87,6 +88,8 @@ export async function writeCourse(
         ebookUrl: mediaUrl(env.publicUrl, lesson.ebook),
         releaseDays,
       });
+      if (lesson.said)
+        await uploadCaptions(db, school, { lessonId: id, language: 'pt-BR', file: captionsFile(lesson.said) });
       lessons.push({ id, title: lesson.title, releaseDays });
     }
   }
@@ -104,4 +107,11 @@ export async function hangBanners(services: DemoServices, school: SchoolActor, b
       phoneImageUrl: phoneImageUrl ?? null,
     });
   }
+}
+
+/** Each line is shown until the next one, the last for three seconds. */
+function captionsFile(said: readonly [number, string][]): File {
+  const time = (seconds: number) => `00:${String(seconds).padStart(2, '0')}.000`;
+  const cues = said.map(([from, line], at) => `${time(from)} --> ${time(said[at + 1]?.[0] ?? from + 3)}\n${line}\n`);
+  return new File([['WEBVTT\n', ...cues].join('\n')], 'legenda.vtt');
 }

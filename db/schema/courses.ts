@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Edited, Time } from './columns.ts';
 
 type VideoProvider = 'youtube' | 'vimeo' | 'drive' | 'flexclip' | 'external';
@@ -45,8 +45,28 @@ export type CourseTables = {
     video_id: string | null;
     ebook_url: string | null;
     release_days: number | null;
+    duration_seconds: number | null;
+    /** As most students' players say. */
+    measured_seconds: number | null;
     position: number;
     created_at: Generated<Time>;
     deleted_at: Time | null;
   } & Edited;
+
+  lesson_captions: { producer_id: string; lesson_id: string; language: string; updated_at: Generated<Time> };
+
+  caption_cues: {
+    producer_id: string;
+    lesson_id: string;
+    language: string;
+    id: string;
+    start_ms: number;
+    end_ms: number;
+    text: string;
+    /** A tsvector. */
+    search: GeneratedAlways<string>;
+  };
+
+  /** Which lessons hold a word: kept by triggers and `index_lesson`. */
+  lesson_words: { producer_id: string; word: string; lesson_id: string };
 };

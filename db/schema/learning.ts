@@ -12,6 +12,9 @@ export type LearningTables = {
     last_watched_at: Generated<Time>;
     position_seconds: Generated<number>;
     duration_seconds: number | null;
+    /** The seconds that were played, as a multirange. */
+    watched: Generated<string>;
+    begun_at: Generated<Time>;
   };
 
   lesson_favorites: { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };

@@ -74,6 +74,16 @@ export const LIMITS = {
   progressPage: 50,
   /** How many played seconds one heartbeat counts for; they come every ten. */
   heartbeatSeconds: 60,
+  /** Stretches of a video that one heartbeat tells of. */
+  watchedStretches: 200,
+  /** How long a lesson is said to be at most: a day. */
+  lessonSeconds: 86_400,
+  /** From which share of its video a lesson may be completed by itself, in percent. */
+  completionPercent: { min: 50, max: 100 },
   /** Of one video: a week. */
   videoSeconds: 604_800,
+  /** One language's captions of a lesson: its file, how many cues it may have, and what one may say. */
+  captionBytes: 2 * 1024 * 1024,
+  captionCues: 20_000,
+  captionText: 1000,
 } as const;

@@ -67,6 +67,9 @@ export const email = z
   });
 export const personName = asked(LIMITS.personName);
 export const title = asked(LIMITS.title);
+/** As in BCP 47, of the kind that a list offers. */
+export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'invalid');
+export const captionText = asked(LIMITS.captionText);
 /** What somebody calls one of their devices. */
 export const passkeyName = asked(LIMITS.passkeyName);
 export const memberAreaName = asked(LIMITS.memberAreaName);

@@ -20,6 +20,7 @@ import {
   watchable,
   whoeverHolds,
 } from './expected.ts';
+import type { Targets } from './world.ts';
 
 const module = { title: 'Módulo novo' };
 const line = { line: 1, email: 'lista@example.com', name: '', phone: '', cpf: '' };
@@ -34,6 +35,7 @@ const settings = {
   email: { provider: 'hostinger', template },
 };
 const lesson = { title: 'Aula nova', videoUrl: '' };
+const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
 const passkeyOfNobody = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -151,6 +153,10 @@ export const MATRIX: Record<Operation, Row> = {
   'student.course': { input: ({ courseId }) => ({ courseId }), expected: byStudent },
   'student.coursePreview': { input: ({ courseId }) => ({ courseId }), expected: students(previewable, fromOutside) },
   'student.lesson': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
+  'student.transcript': {
+    input: captions,
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
   'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
@@ -188,6 +194,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ lessonId, problem: 'silent', asked: true }),
     expected: byStudent,
   },
+  'student.setAutoplay': { input: () => ({ autoplay: true }), expected: students('ok', 'ok') },
   'student.setPosition': {
     input: ({ lessonId }) => ({ lessonId, positionSeconds: 30, durationSeconds: 600 }),
     expected: byStudent,
@@ -240,6 +247,22 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.removeVideoKey': {
     input: () => ({ provider: 'bunny', name: '1' }),
     expected: producers('not_found', 'not_found', 'not_found'),
+  },
+  'producer.captions': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.captionCues': alsoViewed({ input: captions, expected: byProducer }),
+  // With a file it is in captions.test.ts.
+  'producer.uploadCaptions': {
+    input: captions,
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.removeCaptions': { input: ({ lessonId }) => ({ lessonId, language: 'es' }), expected: byProducer },
+  'producer.saveCaption': {
+    input: (targets) => ({ ...captions(targets), cueId: targets.lessonId, startMs: 9000, endMs: 9900, text: 'Luz' }),
+    expected: byProducer,
+  },
+  'producer.removeCaption': {
+    input: (targets) => ({ ...captions(targets), cueId: targets.lessonId }),
+    expected: byProducer,
   },
   'producer.moveLesson': {
     input: ({ lessonId, moduleId }) => ({ lessonId, moduleId, index: 1 }),
@@ -389,6 +412,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewCatalogue': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
   'producer.uploadImage': {
     input: () => ({ purpose: 'cover' }),

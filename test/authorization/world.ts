@@ -5,6 +5,7 @@ import type { Caller, TestApp } from '../app.ts';
 import {
   newBanner,
   newBulkAction,
+  newCaptions,
   newCourse,
   newFailedEmail,
   newImport,
@@ -220,6 +221,7 @@ async function furnish(db: Database, mark: string) {
     const { id: courseId } = await newCourse(db, school, { title: `${title} a mais ${mark}` });
     const [moduleId = '', spareModuleId = ''] = made.moduleIds;
     const [lessonId = '', spareLessonId = ''] = made.lessonIds;
+    await newCaptions(db, school, lessonId);
     const spare = { courseId, moduleId: spareModuleId, lessonId: spareLessonId };
     return { courseId: made.id, moduleId, lessonId, spare };
   };

@@ -187,6 +187,11 @@ const DOORS: Door[] = [
     query: ['curso', 'busca', 'por'],
   },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
+  {
+    route: '/api/student/captions.vtt',
+    path: '/api/student/captions.vtt?aula=@own.lessonId&idioma=pt-BR',
+    query: ['aula', 'idioma', 'previa'],
+  },
   { route: '/api/student/events', path: '/api/student/events' },
   {
     route: '/api/webhookHandler.php',

@@ -161,6 +161,16 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     student,
   ]);
+  await insert(`insert into lesson_words (producer_id, word, lesson_id) values ($1, 'luz', $2)`, [producer, lesson]);
+  await insert(`insert into lesson_captions (producer_id, lesson_id, language) values ($1, $2, 'pt-BR')`, [
+    producer,
+    lesson,
+  ]);
+  await insert(
+    `insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)
+     values ($1, $2, 'pt-BR', $3, 0, 1000, 'Oi')`,
+    [producer, lesson, randomUUID()],
+  );
   await insert('insert into lesson_favorites (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,

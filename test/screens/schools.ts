@@ -29,7 +29,7 @@ export const audienceOf = (operation: Operation) => operation.split('.')[0] as A
 
 /** A school with everything its screens show, so many times, and somebody to look at each of them. */
 export async function furnishedSchool(
-  { services: { db }, signedIn }: TestApp,
+  { services: { db, jobs }, signedIn }: TestApp,
   size: { courses: number; students: number },
 ): Promise<FurnishedSchool> {
   const school = await newSchool(db);
@@ -45,7 +45,7 @@ export async function furnishedSchool(
     await openEnrollment(db, student, id);
     for (const lessonId of lessonIds) {
       await addFavorite(db, student, { lessonId });
-      await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+      await setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     }
   }
   const notificationIds = await times(size.courses, () => newNotification(db, student));

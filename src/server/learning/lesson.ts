@@ -22,9 +22,10 @@ export async function readLesson(
 ): Promise<LessonContent> {
   const { producerId, studentId } = student;
   const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
-  const { id, courseId, title, description, completed, ebookUrl } = lesson;
+  const { id, courseId, title, description, completed, ebookUrl, autoplay, captions } = lesson;
+  const positionSeconds = resumeAt(lesson);
   const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
-  return { id, courseId, title, description, completed, positionSeconds: resumeAt(lesson), video, ebookUrl };
+  return { id, courseId, title, description, completed, positionSeconds, video, ebookUrl, autoplay, captions };
 }
 
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
@@ -65,10 +66,25 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
       fn.coalesce('p.completed', val(false)).as('completed'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
       'p.duration_seconds as durationSeconds',
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
+      autoplayOf(tx, student).as('autoplay'),
       enrollmentOpen.as('open'),
       released.as('released'),
     ])
     .executeTakeFirst();
+
+const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>
+  tx
+    .selectFrom('students')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', studentId)
+    .select('autoplay')
+    .$asScalar()
+    .$notNull();
+
+/** Its languages. */
+const captionsOf = sql<string[]>`array(select t.language from lesson_captions t
+  where t.producer_id = l.producer_id and t.lesson_id = l.id order by t.language <> 'pt-BR', t.language)`;
 
 export const LESSON_CONTENT = [
   'l.id',
@@ -77,6 +93,7 @@ export const LESSON_CONTENT = [
   'l.description',
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
+  captionsOf.as('captions'),
 ] as const;
 
 type KeyHolder = { appKeys: readonly AppKey[] };

@@ -101,7 +101,7 @@ export async function previewLesson(
       .executeTakeFirstOrThrow(notFound),
   );
   const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });
-  return { ...lesson, completed: false, positionSeconds: 0, video };
+  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, video };
 }
 
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>
@@ -119,6 +119,8 @@ const openLessons = (tx: Tx, { producerId }: SchoolActor) =>
       'l.id',
       'l.title',
       eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
+      lit(0).$castTo<number>().as('positionSeconds'),
       lit(false).$castTo<boolean>().as('completed'),
       lit(false).$castTo<boolean>().as('favorite'),
       lit(true).$castTo<boolean>().as('available'),

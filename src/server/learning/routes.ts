@@ -5,12 +5,14 @@ import { readCoursePreview } from './course-preview.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { readLesson } from './lesson.ts';
 import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
+import { setAutoplay } from './progress/autoplay.ts';
 import { setCompletion } from './progress/completion.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
 import { reportVideo } from './progress/report-video.ts';
 import { readUnderway } from './progress/underway.ts';
 import { findViewing, openViewing } from './progress/viewings.ts';
+import { previewTranscript, readTranscript } from './reading/transcript.ts';
 
 export const learningRoutes = {
   catalogue: os.catalogue.handler(({ context }) => readCatalogue(context, context.student)),
@@ -29,7 +31,11 @@ export const learningRoutes = {
   underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
   reportVideo: os.reportVideo.handler(({ context, input }) => reportVideo(context.db, context.student, input)),
   openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),
-  setPosition: os.setPosition.handler(({ context, input }) => setPosition(context.db, context.student, input)),
+  transcript: os.transcript.handler(({ context, input }) => readTranscript(context.db, context.student, input)),
+  setPosition: os.setPosition.handler(({ context, input }) =>
+    setPosition(context.db, context.jobs, context.student, input),
+  ),
+  setAutoplay: os.setAutoplay.handler(({ context, input }) => setAutoplay(context.db, context.student, input)),
 };
 
 /** What the producer may see of it. */
@@ -37,5 +43,8 @@ export const learningInsightRoutes = {
   previewCatalogue: ps.previewCatalogue.handler(({ context }) => previewCatalogue(context.db, context.producer)),
   previewCourse: ps.previewCourse.handler(({ context, input }) => previewCourse(context.db, context.producer, input)),
   previewLesson: ps.previewLesson.handler(({ context, input }) => previewLesson(context, context.producer, input)),
+  previewTranscript: ps.previewTranscript.handler(({ context, input }) =>
+    previewTranscript(context.db, context.producer, input),
+  ),
   watermarkCode: ps.watermarkCode.handler(({ context, input }) => findViewing(context.db, context.producer, input)),
 };

@@ -28,6 +28,7 @@ import { studentsContract } from './people/students.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
 import { bannersContract } from './school/banners.ts';
+import { captionsContract } from './school/captions.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
@@ -81,6 +82,9 @@ export const producerLesson = z.strictObject({
   videoProvider: videoProvider.nullable(),
   ebookUrl: z.string().nullable(),
   releaseDays: z.int().nullable(),
+  durationSeconds: z.int().nullable(),
+  /** What most of its students' players say. */
+  measuredSeconds: z.int().nullable(),
   version,
 });
 export type ProducerLesson = z.infer<typeof producerLesson>;
@@ -123,6 +127,13 @@ export const lessonInput = z.strictObject({
     .max(LIMITS.releaseDays, 'too_long')
     .nullish()
     .transform((v) => v ?? null),
+  /** Blank for what the players of its students say. */
+  durationSeconds: z
+    .int('invalid')
+    .min(1, 'invalid')
+    .max(LIMITS.lessonSeconds, 'too_long')
+    .nullish()
+    .transform((v) => v ?? null),
 });
 
 /** A place among siblings, from 0; past the end means the end. */
@@ -142,6 +153,8 @@ export const producerContract = {
       z.strictObject({
         courses: z.array(producerCourse),
         waitingSales: z.int(),
+        /** Lessons whose video does not play. */
+        troubledVideos: z.int(),
         firstSteps,
       }),
     ),
@@ -267,6 +280,7 @@ export const producerContract = {
   ...emailsContract,
   ...importsContract,
   ...trashContract,
+  ...captionsContract,
   ...bannersContract,
   ...noticesContract,
   ...previewContract,

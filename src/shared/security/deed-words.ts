@@ -40,6 +40,8 @@ const WORDS: Record<DeedAction, Words> = {
   lessons_created: { said: 'Criou aulas: {}', bare: 'Criou aulas' },
   lesson_changed: 'Editou a aula {}',
   lesson_deleted: 'Excluiu a aula {}',
+  captions_added: 'Enviou legendas da aula {}',
+  captions_removed: 'Removeu legendas da aula {}',
   restored_from_trash: 'Restaurou da lixeira: {}',
   deleted_for_good: 'Excluiu definitivamente: {}',
   banner_created: 'Criou o banner {}',

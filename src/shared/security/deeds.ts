@@ -31,6 +31,8 @@ export const DEEDS_OF_KIND = {
     'lessons_created',
     'lesson_changed',
     'lesson_deleted',
+    'captions_added',
+    'captions_removed',
     'restored_from_trash',
     'deleted_for_good',
     'banner_created',

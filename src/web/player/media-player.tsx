@@ -9,11 +9,14 @@ import { useFullscreen } from './controls/use-fullscreen.ts';
 import { useIdle } from './controls/use-idle.ts';
 import { usePlayerActions } from './controls/use-player-actions.ts';
 import { engineOf, type MediaSource, skillsOf } from './engines/engine-of.ts';
+import type { CaptionFile, Media } from './engines/media.ts';
 import { canFloat } from './engines/picture-in-picture.ts';
+import { addCaptions } from './engines/video-element.ts';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import type { MediaState } from './state/media-state.ts';
 import { createMediaStore, type MediaStore } from './state/media-store.ts';
+import { useOfferPlayback } from './state/playback.ts';
 import type { Stop } from './state/position-recorder.ts';
 import { usePositionRecorder } from './state/use-position-recorder.ts';
 import { Unanswered } from './unanswered.tsx';
@@ -23,6 +26,7 @@ type MediaPlayerProps = {
   source: MediaSource;
   title: string;
   watermark: string;
+  captions: readonly CaptionFile[];
   resumeSeconds: number;
   /** It was playing when it failed, or the lesson before was, and goes on as soon as it can. */
   playing: boolean;
@@ -38,9 +42,10 @@ export function MediaPlayer(props: MediaPlayerProps) {
   const { idle, wake, hold, release } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
-  const { mount, silent } = useEngine(source, title, resumeSeconds, store);
+  const { mount, silent } = useEngine(props, store);
   const bare = skillsOf(source).has('bare');
   usePositionRecorder(store, onStop);
+  useOfferPlayback(store);
   const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
 
@@ -110,18 +115,23 @@ export function MediaPlayer(props: MediaPlayerProps) {
 
 const providerOf = (source: MediaSource) => ('provider' in source ? source.provider : 'external');
 
-function useEngine(source: MediaSource, title: string, resumeSeconds: number, store: MediaStore) {
+function useEngine({ source, title, resumeSeconds, captions }: MediaPlayerProps, store: MediaStore) {
   const [engine] = useState(() => engineOf(source, title, resumeSeconds));
+  const [files] = useState(captions);
   const [silent, setSilent] = useState(false);
   const mount = useCallback(
     (host: HTMLDivElement) => {
-      const unmount = engine(host, { ready: store.attach, fail: store.fail, silent: setSilent });
+      const ready = (media: Media) => {
+        store.attach(media);
+        addCaptions(media, files);
+      };
+      const unmount = engine(host, { ready, fail: store.fail, silent: setSilent });
       return () => {
         store.detach();
         unmount();
       };
     },
-    [engine, store],
+    [engine, files, store],
   );
   return { mount, silent };
 }

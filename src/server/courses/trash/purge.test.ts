@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newCaptions, newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import type { Learner } from '../../actors.ts';
 import { asPlatform } from '../../db.ts';
 import { addFavorite } from '../../learning/favorites.ts';
@@ -22,6 +22,8 @@ const TABLES = [
   'lesson_progress',
   'lesson_viewings',
   'lesson_favorites',
+  'lesson_captions',
+  'lesson_words',
   'enrollments',
   'access_grants',
 ] as const;
@@ -33,8 +35,9 @@ async function furnished() {
   await openEnrollment(db, student, course.id);
   for (const lessonId of course.lessonIds) {
     await addFavorite(db, student, { lessonId });
-    await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+    await setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     await noteViewing(student, lessonId);
+    await newCaptions(db, school, lessonId);
   }
   const [moduleId = ''] = course.moduleIds;
   const [lessonId = ''] = course.lessonIds;
@@ -63,7 +66,7 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 3, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 3, 6, 1, 1];
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
   const [whole, part, little, kept] = [await furnished(), await furnished(), await furnished(), await furnished()];
@@ -77,9 +80,9 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   const purged = await purgeTrash(db, inHours(30 * 24 + 2));
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
-    [0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 1, 1, 1, 1, 1, 1, 1],
-    [1, 2, 2, 2, 2, 2, 1, 1],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1, 1, 1, 3, 1, 1],
+    [1, 2, 2, 2, 2, 2, 2, 6, 1, 1],
     WHOLE,
   ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });
@@ -94,7 +97,7 @@ test('what was deleted for good goes with the next purge, which was asked for', 
   );
   expect(waiting[0]?.count).toBeGreaterThanOrEqual(1);
   await purgeTrash(db);
-  expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('whatever refers to a course or what lies in it is deleted, or let go, by the batch', async () => {
@@ -114,5 +117,5 @@ test('two purges at once do not stand in each other’s way', async () => {
   for (const { school, courseId } of schools) await deleteCourse(db, school, { courseId });
   const later = inHours(30 * 24 + 2);
   await Promise.all([purgeTrash(db, later), purgeTrash(db, later), purgeTrash(db, later)]);
-  for (const { school } of schools) expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  for (const { school } of schools) expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });

@@ -68,3 +68,6 @@ export async function settleVideo(
 /** Of the lessons of one course, for the course's own screen. */
 export const troubledLessons = (producerId: string, courseId: string) => sql<string[]>`
   (select coalesce(json_agg(t."lessonId"), '[]') from (${troubled(producerId)}) t where t."courseId" = ${courseId})`;
+
+export const countTroubled = (producerId: string) => sql<number>`
+  (select count(*)::integer from (${troubled(producerId)}) t)`;

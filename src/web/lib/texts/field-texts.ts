@@ -18,6 +18,7 @@ export type FormName =
   | 'address'
   | 'watermark_code'
   | 'webhook_secret'
+  | 'video_key'
   | 'platform'
   | 'prices'
   | 'none';

@@ -17,6 +17,9 @@ export type Media = Pick<
   | 'volume'
 >;
 
+/** Captions that the school gives a video. */
+export type CaptionFile = { language: string; address: string };
+
 /** What an engine's media does when it is asked. What is not named, nobody offers. */
 export type Skill =
   /** It says where it is, and that it ended. */

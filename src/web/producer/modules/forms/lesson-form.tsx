@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Link as LinkIcon } from 'lucide-react';
+import { lengthText } from '#shared/access/lengths.ts';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
+import { CaptionsField } from '#web/producer/modules/captions/captions-field.tsx';
 import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -74,10 +76,23 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
         >
           <TextInput inputMode="numeric" trail="dias" {...form.register('releaseDays')} />
         </Field>
+        <Field
+          label="Duração"
+          optional
+          hint={
+            lesson?.measuredSeconds
+              ? `O player mediu ${lengthText(lesson.measuredSeconds)}. Preencha só para mostrar outra.`
+              : 'Como 12:34. Em branco, vale a que o player medir.'
+          }
+          error={form.error('durationSeconds')}
+        >
+          <TextInput inputMode="numeric" placeholder="12:34" {...form.register('durationSeconds')} />
+        </Field>
         <Field label="Link do ebook" optional error={form.error('ebookUrl')}>
           <UrlInput lead={<BookOpen />} {...form.register('ebookUrl')} />
         </Field>
       </div>
+      {lesson && <CaptionsField lesson={lesson} />}
     </BenchForm>
   );
 }

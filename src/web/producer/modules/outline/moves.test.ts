@@ -25,6 +25,8 @@ const lesson = (id: string) => ({
   videoProvider: null,
   ebookUrl: null,
   releaseDays: null,
+  durationSeconds: null,
+  measuredSeconds: null,
   version: 1,
 });
 const textOf = ({ modules }: CourseOutline) =>

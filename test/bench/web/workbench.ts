@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
-import { requestApi } from '../e2e/api.ts';
-import { startApp } from '../e2e/app.ts';
-import { openSchool } from '../e2e/school.ts';
-import { findChromium } from '../run/chromium.ts';
+import { requestApi } from '../../e2e/api.ts';
+import { startApp } from '../../e2e/app.ts';
+import { openSchool } from '../../e2e/school.ts';
+import { findChromium } from '../../run/chromium.ts';
+import { median } from '../rounds.ts';
 import { type Interaction, watchInteractions } from './interactions.ts';
-import { median } from './rounds.ts';
 
 /*
  * A large course under its author's hands, all of it unfolded: each kind of click and key, from the event to the

@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { requestApi } from '../e2e/api.ts';
-import { startApp } from '../e2e/app.ts';
-import { findChromium } from '../run/chromium.ts';
-import { freePort } from '../run/free-port.ts';
+import { requestApi } from '../../e2e/api.ts';
+import { startApp } from '../../e2e/app.ts';
+import { findChromium } from '../../run/chromium.ts';
+import { freePort } from '../../run/free-port.ts';
+import { median } from '../rounds.ts';
 import { drawStrips, type Frame } from './film-strip.ts';
 import { REACT_ALONE, SHOWN_BY_BOTH, STATIC_PAGE, startReferencePages } from './reference-pages.ts';
-import { median } from './rounds.ts';
 import { openSlowLine, type SlowLine } from './slow-line.ts';
 import { filmTwice, type Screen, type Visit, visitTwice } from './slow-phone.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { createApp } from '../app.ts';
+import { openDatabase } from '../db.ts';
 import type { Env } from '../env.ts';
 import { jsonLines } from '../log.ts';
 
@@ -11,9 +12,9 @@ beforeEach(() => {
   lines = [];
 });
 
-function appWith(env: Partial<Env> = {}) {
+function appWith(env: Partial<Env> = {}, db = services.db) {
   const log = jsonLines((line) => lines.push(line));
-  const app = createApp({ ...services, log, env: { ...services.env, ...env } });
+  const app = createApp({ ...services, db, log, env: { ...services.env, ...env } });
   return async (path: string, peer: string, forwardedFor?: string) =>
     app.request(
       path,
@@ -71,6 +72,26 @@ describe('a proxy that nobody named', () => {
   });
 });
 
+const NOWHERE = openDatabase('postgres://nobody@127.0.0.1:1/nowhere');
+
+async function readinessOf(ask: ReturnType<typeof appWith>, path = '/readyz') {
+  const answer = await ask(path, '127.0.0.1');
+  return [answer.status, await answer.json()];
+}
+
+test('a database that went away takes no process out of the proxy, and only the deep answer tells', async () => {
+  const reached = { now: services.db };
+  const ask = appWith({}, new Proxy(NOWHERE, { get: (_, name) => Reflect.get(reached.now, name) }));
+  expect(await readinessOf(ask)).toEqual([200, { ready: true, migrations: true }]);
+  reached.now = NOWHERE;
+  expect(await readinessOf(ask)).toEqual([200, { ready: true, migrations: true }]);
+  expect(await readinessOf(ask, '/readyz?deep=1')).toMatchObject([503, { ready: false, database: false }]);
+});
+
+test('one that never found its schema is not ready', async () => {
+  expect(await readinessOf(appWith({}, NOWHERE))).toEqual([503, { ready: false, migrations: false }]);
+});
+
 test('the deep answer says each check in words; the plain one stays as it is', async () => {
   const ask = appWith();
   const { checks, ...plain } = (await (await ask('/readyz?deep=1', '127.0.0.1')).json()) as Record<string, object[]>;
@@ -82,5 +103,5 @@ test('the deep answer says each check in words; the plain one stays as it is', a
     { name: 'settings', ok: false, words: 'As configurações não são de produção.' },
   ]);
   const plainAnswer = await (await ask('/readyz', '127.0.0.1')).json();
-  expect(plainAnswer).toEqual({ ready: true, database: true, migrations: true });
+  expect(plainAnswer).toEqual({ ready: true, migrations: true });
 });

@@ -58,7 +58,7 @@ const html = (body: string) =>
 async function bundleReactAlone(): Promise<string> {
   const built = await build({
     configFile: false,
-    root: fileURLToPath(new URL('../..', import.meta.url)),
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
     logLevel: 'error',
     mode: 'production',
     plugins: [
