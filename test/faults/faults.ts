@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from '../run/web-build.ts';
+import { clockPart } from './parts/clock.ts';
+import { diskPart } from './parts/disk.ts';
 import { killPart } from './parts/kill.ts';
 import { powerPart } from './parts/power.ts';
 import { printTable, type Row } from './report.ts';
@@ -12,6 +14,8 @@ import { printTable, type Row } from './report.ts';
 const PARTS: Record<string, () => Promise<Row[]>> = {
   kill: () => killPart(),
   power: () => powerPart(),
+  disk: diskPart,
+  clock: clockPart,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });
