@@ -573,6 +573,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reading_query(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsquery('pg_catalog.simple'::regconfig, string_agg(
+    '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''' || case when place = last then ':*' else '' end, ' & ' order by place))
+  from (
+    select lexeme, place, max(place) over () as last
+    from (select lexeme, positions[array_length(positions, 1)] as place from unnest(reading_vector(typed))) as said
+  ) as placed
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reading_vector(words text)
  RETURNS tsvector
  LANGUAGE sql
@@ -742,6 +755,27 @@ create policy platform on api_keys for all to ateneu_platform using (true) with 
 create policy school on api_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant delete, insert, select, update on api_keys to ateneu_app;
 grant delete, select on api_keys to ateneu_platform;
+
+create table attachment_files (
+  producer_id uuid not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  extension text not null,
+  bytes integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint attachment_files_bytes_check CHECK ((bytes > 0)),
+  constraint attachment_files_extension_check CHECK ((extension ~ '^[a-z0-9]{2,5}$'::text)),
+  constraint attachment_files_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'sheet'::text, 'document'::text, 'slides'::text, 'zip'::text, 'audio'::text, 'image'::text]))),
+  constraint attachment_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint attachment_files_pkey PRIMARY KEY (producer_id, id),
+  constraint attachment_files_key_key UNIQUE (key)
+);
+alter table attachment_files enable row level security, force row level security;
+create policy platform on attachment_files for all to ateneu_platform using (true) with check (true);
+create policy school on attachment_files for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select on attachment_files to ateneu_platform;
+grant insert, select on attachment_files to ateneu_app;
 
 create table audit_log (
   id uuid not null,
@@ -1363,6 +1397,34 @@ CREATE INDEX known_devices_over ON public.known_devices USING btree (last_at);
 create policy platform on known_devices for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on known_devices to ateneu_platform;
 
+create table lesson_attachments (
+  producer_id uuid not null,
+  id uuid not null,
+  lesson_id uuid not null,
+  name text not null,
+  file_id uuid,
+  url text,
+  "position" integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  deleted_at timestamp with time zone,
+  constraint lesson_attachments_check CHECK (((file_id IS NULL) <> (url IS NULL))),
+  constraint lesson_attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint lesson_attachments_position_check CHECK (("position" >= 1)),
+  constraint lesson_attachments_url_check CHECK ((length(url) <= 2048)),
+  constraint lesson_attachments_producer_id_file_id_fkey FOREIGN KEY (producer_id, file_id) REFERENCES attachment_files(producer_id, id),
+  constraint lesson_attachments_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint lesson_attachments_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_attachments_pkey PRIMARY KEY (producer_id, id)
+);
+alter table lesson_attachments enable row level security, force row level security;
+CREATE INDEX lesson_attachments_of_file ON public.lesson_attachments USING btree (producer_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX lesson_attachments_of_lesson ON public.lesson_attachments USING btree (producer_id, lesson_id, "position");
+CREATE INDEX lesson_attachments_removed ON public.lesson_attachments USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+create policy platform on lesson_attachments for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_attachments for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on lesson_attachments to ateneu_platform;
+grant insert, select, update on lesson_attachments to ateneu_app;
+
 create table lesson_captions (
   producer_id uuid not null,
   lesson_id uuid not null,
@@ -1393,6 +1455,30 @@ create policy platform on lesson_favorites for all to ateneu_platform using (tru
 create policy school on lesson_favorites for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on lesson_favorites to ateneu_app;
 grant delete, insert, select, update on lesson_favorites to ateneu_platform;
+
+create table lesson_notes (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  at_second integer not null,
+  body text not null,
+  search tsvector generated always as (reading_vector(body)) stored not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint lesson_notes_at_second_check CHECK (((at_second >= 0) AND (at_second <= 604800))),
+  constraint lesson_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
+  constraint lesson_notes_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_pkey PRIMARY KEY (producer_id, student_id, id)
+);
+alter table lesson_notes enable row level security, force row level security;
+CREATE INDEX lesson_notes_of_lesson ON public.lesson_notes USING btree (producer_id, lesson_id);
+CREATE INDEX lesson_notes_of_student ON public.lesson_notes USING btree (producer_id, student_id, lesson_id, at_second);
+create policy platform on lesson_notes for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_notes for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id)))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id))));
+grant delete, insert, select, update on lesson_notes to ateneu_app;
+grant delete, insert, select, update on lesson_notes to ateneu_platform;
 
 create table lesson_progress (
   producer_id uuid not null,

@@ -157,6 +157,20 @@ export const MATRIX: Record<Operation, Row> = {
     input: captions,
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  'student.search': { input: () => ({ typed: 'aula' }), expected: students('ok', 'ok') },
+  'student.lessonNotes': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
+  'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.saveNote': {
+    input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
+    expected: byStudent,
+  },
+  'student.removeNote': {
+    input: ({ lessonId }) => ({ noteId: lessonId }),
+    expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
   'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
@@ -414,6 +428,22 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
+  'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.addAttachment': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.linkAttachment': {
+    input: ({ lessonId }) => ({ lessonId, name: 'Planilha', url: 'https://example.com/p' }),
+    expected: byProducer,
+  },
+  'producer.renameAttachment': {
+    input: ({ attachmentId }) => ({ attachmentId, name: 'Outro nome' }),
+    expected: byProducer,
+  },
+  'producer.moveAttachment': { input: ({ attachmentId }) => ({ attachmentId, index: 0 }), expected: byProducer },
+  'producer.removeAttachment': { input: ({ spare: { attachmentId } }) => ({ attachmentId }), expected: byProducer },
+  'producer.restoreAttachment': { input: ({ spare: { attachmentId } }) => ({ attachmentId }), expected: byProducer },
   'producer.uploadImage': {
     input: () => ({ purpose: 'cover' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
 import { workerDatabase } from '#test/database.ts';
-import { startJobs } from './jobs.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
+import { loginTo } from '#test/fixtures/login.ts';
+import { wireTo } from '#test/fixtures/wire.ts';
+import { asSchool } from '../db.ts';
+import type { Job } from './job.ts';
+import { type Jobs, openJobs, startJobs } from './jobs.ts';
+import { scheduleJobs } from './schedule.ts';
 
 test('many processes start on one database at the same moment', async () => {
   const url = await workerDatabase();
@@ -9,4 +16,41 @@ test('many processes start on one database at the same moment', async () => {
     await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.stop()));
     expect(started.filter(({ status }) => status === 'rejected')).toEqual([]);
   }
+});
+
+test('a queue that was first asked while the database was away is there once the database is', async () => {
+  const { services, url } = await testApp();
+  const wire = await wireTo(await loginTo(url));
+  const jobs = openJobs(wire.url, () => {}, { onlyAdds: true, silenceMs: 500 });
+  const school = await newSchool(services.db);
+  const add = () =>
+    asSchool(services.db, school, (tx) => jobs.add(tx, 'sale', { ...school, deliveryId: school.producerId }));
+  wire.swallow();
+  await expect(add()).rejects.toThrow();
+  wire.restore();
+  await expect.poll(() => add().then(() => 'added', String), { timeout: 60_000 }).toBe('added');
+  await jobs.stop();
+  await wire.close();
+});
+
+test('what is done at a start is tried again while the database is away, and nothing else is', async () => {
+  const away = [new Error('Connection terminated unexpectedly'), new Error('timeout exceeded when trying to connect')];
+  const jobs = { repeat: async () => {} } as unknown as Jobs;
+  const done: string[] = [];
+  const atStart = async () => {
+    const error = away.shift();
+    if (error) throw error;
+    done.push('once');
+  };
+  const job: Job<{ jobs: Jobs }> = {
+    name: 'a',
+    cron: '* * * * *',
+    retry: { limit: 0, delay: 0, delayMax: 0 },
+    run: async () => {},
+    atStart,
+  };
+  await scheduleJobs([job], { jobs }, 1);
+  expect(done).toEqual(['once']);
+  away.push(new Error('A fault of ours'));
+  await expect(scheduleJobs([job], { jobs }, 1)).rejects.toThrow('A fault of ours');
 });

@@ -36,7 +36,11 @@ type Options = {
 export function openJobs(url: string, onError: (error: Error) => void, options?: Options): Jobs {
   let starting: Promise<Jobs> | undefined;
   const started = () => {
-    starting ??= startJobs(url, onError, options);
+    starting ??= startJobs(url, onError, options).catch((error) => {
+      // Asked while the database was away: the next who asks starts it.
+      starting = undefined;
+      throw error;
+    });
     return starting;
   };
   return {
@@ -68,7 +72,10 @@ export async function startJobs(
     ...(onlyAdds ? { max: 1, supervise: false, schedule: false } : { max: 4, useListenNotify: true }),
   });
   boss.on('error', onError);
-  await boss.start();
+  await boss.start().catch(async (error) => {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  });
   return {
     async add(tx, name, data, { afterSeconds } = { afterSeconds: 0 }) {
       await boss.send(name, data, { db: executorOn(tx), startAfter: afterSeconds });

@@ -9,6 +9,7 @@ import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { catalogueOf } from './catalogue.ts';
 import { withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
+import { attachmentsOf } from './lesson-attachments.ts';
 import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
@@ -97,7 +98,11 @@ export async function previewLesson(
       )
       .where('c.deleted_at', 'is', null)
       .where('l.id', '=', lessonId)
-      .select([...LESSON_CONTENT, schoolVideoKeys(producerId).as('videoKeys')])
+      .select([
+        ...LESSON_CONTENT,
+        schoolVideoKeys(producerId).as('videoKeys'),
+        attachmentsOf(tx, producerId).as('attachments'),
+      ])
       .executeTakeFirstOrThrow(notFound),
   );
   const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });

@@ -12,6 +12,8 @@ import { setPosition } from './progress/position.ts';
 import { reportVideo } from './progress/report-video.ts';
 import { readUnderway } from './progress/underway.ts';
 import { findViewing, openViewing } from './progress/viewings.ts';
+import { readLessonNotes, readNotebook, removeNote, saveNote } from './reading/notes.ts';
+import { searchLessons } from './reading/search.ts';
 import { previewTranscript, readTranscript } from './reading/transcript.ts';
 
 export const learningRoutes = {
@@ -32,6 +34,11 @@ export const learningRoutes = {
   reportVideo: os.reportVideo.handler(({ context, input }) => reportVideo(context.db, context.student, input)),
   openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),
   transcript: os.transcript.handler(({ context, input }) => readTranscript(context.db, context.student, input)),
+  search: os.search.handler(({ context, input }) => searchLessons(context.db, context.student, input)),
+  lessonNotes: os.lessonNotes.handler(({ context, input }) => readLessonNotes(context.db, context.student, input)),
+  notebook: os.notebook.handler(({ context }) => readNotebook(context.db, context.student)),
+  saveNote: os.saveNote.handler(({ context, input }) => saveNote(context.db, context.student, input)),
+  removeNote: os.removeNote.handler(({ context, input }) => removeNote(context.db, context.student, input)),
   setPosition: os.setPosition.handler(({ context, input }) =>
     setPosition(context.db, context.jobs, context.student, input),
   ),

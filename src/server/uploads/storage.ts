@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -48,13 +48,18 @@ const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'uploads')
 export async function settleOnDisk(env: Pick<Env, 'dataDir' | 's3'>, key: string): Promise<void> {
   if (env.s3) return;
   const path = join(folderOf(env), key);
-  for (const each of [path, dirname(path)]) {
-    const file = await open(each);
-    await file.sync().finally(() => file.close());
-  }
+  for (const each of [path, dirname(path)]) await settle(each);
 }
 
-/** A file is there whole or not at all: whoever reads one keeps it for a year. A bucket is like that by itself. */
+async function settle(path: string): Promise<void> {
+  const file = await open(path);
+  await file.sync().finally(() => file.close());
+}
+
+/**
+ * A file is there whole or not at all, also after a power cut: whoever reads one keeps it for a year, and whoever was given its
+ * address has been told that it is kept. A bucket is like that by itself.
+ */
 class WholeFiles extends FSDriver {
   readonly #location: string;
 
@@ -65,7 +70,17 @@ class WholeFiles extends FSDriver {
 
   override async put(key: string, ...rest: [contents: string | Uint8Array, options?: object]): Promise<void> {
     const draft = `${key}.${randomUUID()}`;
-    await super.put(draft, ...rest);
-    await rename(join(this.#location, draft), join(this.#location, key));
+    const [path, draftPath] = [join(this.#location, key), join(this.#location, draft)];
+    try {
+      await super.put(draft, ...rest);
+      await settle(draftPath);
+      await rename(draftPath, path);
+    } catch (error) {
+      // On a full disk half of it would lie there for good.
+      await rm(draftPath, { force: true });
+      throw error;
+    }
+    // The folders too, of which some may be new.
+    for (let folder = dirname(path); folder.startsWith(this.#location); folder = dirname(folder)) await settle(folder);
   }
 }

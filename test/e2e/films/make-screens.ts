@@ -45,29 +45,32 @@ process.env.E2E_URL = app.url;
 const args = ['--no-sandbox', '--disable-gpu'];
 const browser = await chromium.launch({ executablePath: findChromium(), args });
 await mkdir(FOLDER, { recursive: true });
-for (const shot of SHOTS.filter(({ name }) => WANTED.test(name))) {
-  for (const width of WIDTHS) {
-    const viewport = { width, height: width < 768 ? 844 : 860 };
-    const context = await browser.newContext({
-      baseURL: app.url,
-      storageState: await stateOf(shot.as),
-      viewport,
-      locale: 'pt-BR',
-      timezoneId: 'America/Sao_Paulo',
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await page.goto(shot.path);
-    await page.getByRole('heading').first().waitFor();
-    await shot.prepare?.(page);
-    await page.waitForLoadState('networkidle');
-    const picture = await sharp(await page.screenshot())
-      .webp({ quality: 78 })
-      .toBuffer();
-    await writeFile(new URL(`${shot.name}-${width}.webp`, FOLDER), picture);
-    await context.close();
-    console.log(`${shot.name}-${width}.webp ${Math.round(picture.length / 1024)} KB`);
-  }
+try {
+  for (const shot of SHOTS.filter(({ name }) => WANTED.test(name))) for (const width of WIDTHS) await take(shot, width);
+} finally {
+  await browser.close();
+  await app.stop();
 }
-await browser.close();
-await app.stop();
+
+async function take(shot: Shot, width: number) {
+  const viewport = { width, height: width < 768 ? 844 : 860 };
+  const context = await browser.newContext({
+    baseURL: app.url,
+    storageState: await stateOf(shot.as),
+    viewport,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(shot.path);
+  await page.getByRole('heading').first().waitFor();
+  await shot.prepare?.(page);
+  await page.waitForLoadState('networkidle');
+  const picture = await sharp(await page.screenshot())
+    .webp({ quality: 78 })
+    .toBuffer();
+  await writeFile(new URL(`${shot.name}-${width}.webp`, FOLDER), picture);
+  await context.close();
+  console.log(`${shot.name}-${width}.webp ${Math.round(picture.length / 1024)} KB`);
+}

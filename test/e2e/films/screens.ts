@@ -222,8 +222,10 @@ export const SHOTS: Shot[] = [
         await page.getByRole('menuitem', { name: 'Estender acesso' }).click();
       } else await page.getByRole('button', { name: 'Estender acesso' }).click();
       const dialog = page.getByRole('dialog', { name: 'Estender acesso' });
-      for (const course of await dialog.getByRole('checkbox').all()) await course.check();
-      await dialog.getByText(/matrículas? ganha/).waitFor();
+      for (const course of await dialog.getByRole('checkbox').all()) {
+        await course.check();
+        await dialog.getByText(/matrículas? ganha|Nenhuma matrícula/).waitFor();
+      }
     },
   },
   {

@@ -53,12 +53,12 @@ test('a file takes the place of the one of its language, and says what was mende
 
 test('a file that is refused leaves what was there', async () => {
   await upload('00:01.000 --> 00:02.000\nFica\n');
-  for (const [content, code] of [
-    ['nada', 'captions_empty'],
-    [new Uint8Array(2 * 1024 * 1024 + 1), 'file_too_large'],
-    [new Uint8Array(5 * 1024 * 1024), 'too_large'],
+  for (const [content, status] of [
+    ['nada', 422],
+    [new Uint8Array(2 * 1024 * 1024 + 1), 413],
+    [new Uint8Array(5 * 1024 * 1024), 413],
   ] as const)
-    await expect(upload(content)).rejects.toMatchObject({ code });
+    await expect(upload(content)).rejects.toMatchObject({ status });
   expect(await cues()).toMatchObject([{ text: 'Fica' }]);
 });
 

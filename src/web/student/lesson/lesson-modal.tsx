@@ -12,6 +12,7 @@ import { coursePath } from '../routing/paths.ts';
 import { LessonHeader } from './lesson-header.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import { LessonSide } from './side/lesson-side.tsx';
+import { useAskedSecond } from './side/use-asked-second.ts';
 import { useWatching } from './watching/use-watching.ts';
 
 const CourseFinale = lazyPiece(() => import('./finale/course-finale.tsx'), 'CourseFinale');
@@ -76,6 +77,7 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const [goesOn, setGoesOn] = useState(() => (wasOpenedToPlay() ? place.lesson.id : null));
   useEffect(forgetToPlay, []);
   const playback = useNewPlayback();
+  const start = useAskedSecond(course.id, place.lesson.id);
   const watching = useWatching(course.id);
   const [finale, setFinale] = useFinale(course.progress, watching.completed === place.lesson.id);
   useOutdatedHome();
@@ -105,7 +107,8 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
               <LessonStage
                 courseId={course.id}
                 place={place}
-                playing={goesOn === place.lesson.id}
+                start={start}
+                playing={goesOn === place.lesson.id || start?.lessonId === place.lesson.id}
                 watching={watching}
                 onFinale={finale === 'due' ? () => setFinale('shown') : null}
                 onGoOn={(lessonId) => {

@@ -18,6 +18,7 @@ import { LessonActions } from './lesson-actions.tsx';
 import { LessonEnding } from './lesson-ending.tsx';
 import { LessonTabs } from './lesson-tabs.tsx';
 import { releaseText } from './release-text.ts';
+import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useTrouble } from './use-trouble.ts';
 import { useWatched } from './use-watched.ts';
@@ -45,6 +46,8 @@ function useViewingCode(lessonId: string, watching: boolean): string | undefined
 type LessonStageProps = {
   courseId: string;
   place: LessonPlace;
+  /** What led here named a second. */
+  start: AskedSecond | null;
   /** The viewer came from the end of the lesson before, to go on watching. */
   playing: boolean;
   watching: Watching;
@@ -56,10 +59,11 @@ type View = 'video' | 'ebook';
 type Choice = { lessonId: string; view: View };
 
 /** The video or the e-book, what to do with the lesson, and what it is about. */
-export function LessonStage({ courseId, place, playing, watching, onGoOn, onFinale }: LessonStageProps) {
+export function LessonStage({ courseId, place, start, playing, watching, onGoOn, onFinale }: LessonStageProps) {
   const { lesson, module, number, next } = place;
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<Choice | null>(null);
+  useGoingTo(start);
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
@@ -84,7 +88,7 @@ export function LessonStage({ courseId, place, playing, watching, onGoOn, onFina
               title={lesson.title}
               captions={captionFiles(data)}
               watermark={watermarkText(name, identity, code)}
-              resumeSeconds={data.positionSeconds}
+              resumeSeconds={start?.lessonId === lesson.id ? start.second : data.positionSeconds}
               playing={playing}
               onStop={(stop) => watching.keep(lesson.id, stop)}
               ending={(onReplay) => (

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { type Build, migrateWith, type Node, placeNode, type Settings } from './node.ts';
-import type { Proxy, StartProxy } from './proxies.ts';
+import type { Front, StartProxy } from './proxies.ts';
 
 export const APP_KEYS = `k1:${Buffer.alloc(32, 5).toString('base64')}`;
 
 export type Fleet = {
-  front: Proxy;
+  front: Front;
   web: Node[];
   worker: Node;
   /** In the order of docs/running/deploy.md: the database, who works on jobs, then who shows pages, one after the other. */

@@ -7,10 +7,10 @@ import { type Program, startProgram, until } from './program.ts';
 const deployed = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url)), 'utf8');
 
-export type Proxy = { url: string; program: Program };
+export type Front = { url: string; program: Program };
 
 /** @param addresses of the processes behind it, as host:port */
-export type StartProxy = (folder: string, addresses: string[]) => Promise<Proxy>;
+export type StartProxy = (folder: string, addresses: string[]) => Promise<Front>;
 
 /** With the file of `deploy/`, where only the addresses are others. */
 export const startHaproxy: StartProxy = async (folder, addresses) => {
@@ -55,7 +55,7 @@ async function runHaproxy(folder: string, name: string, text: string): Promise<P
   return startProgram(['/usr/sbin/haproxy', '-db', '-f', file]);
 }
 
-async function answering(program: Program, port: number): Promise<Proxy> {
+async function answering(program: Program, port: number): Promise<Front> {
   const url = `http://127.0.0.1:${port}`;
   const answers = () =>
     fetch(`${url}/readyz`).then(

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'rea
 import { indexAt } from '#shared/captions/sentences.ts';
 import { usePlayer } from '#web/player/state/playback.ts';
 import { clock } from '#web/player/state/time.ts';
+import { Marked } from '#web/ui/data/marked.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import type { Entry } from './entries.ts';
-import { Marked } from './marked.tsx';
 
 type SentencesProps = {
   entries: readonly Entry[];

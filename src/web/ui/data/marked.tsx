@@ -1,3 +1,4 @@
+import './marked.css';
 import { markWords } from '#shared/text/marks.ts';
 
 /** A text with what was looked for in it marked. */

@@ -1,0 +1,56 @@
+import { asPlatform, type Database } from '#server/db.ts';
+import type { Door } from './door.ts';
+import { brokenInvariants } from './invariants.ts';
+import { type Faults, judge } from './judge.ts';
+import type { Kind } from './kinds/kind.ts';
+import { whatNeverSettles } from './settled.ts';
+
+export type Verdict = Faults & {
+  acknowledged: number;
+  refused: number;
+  unknown: number;
+  kinds: number;
+  /** What breaks an invariant, or never came to an end. */
+  broken: string[];
+  /** How often each answer came that was no success. */
+  answers: Record<string, number>;
+};
+
+type Checked = { db: Database; door: Door; kinds: readonly Kind[]; patienceMs?: number };
+
+/** Asks the database, and people's own screens, whether all that was acknowledged is there, once, and nothing else is. */
+export async function check({ db, door, kinds, patienceMs }: Checked): Promise<Verdict> {
+  const unsettled = await whatNeverSettles(db, patienceMs);
+  const faults: Faults = { lost: [], phantom: [], doubled: [] };
+  const note = (kind: Kind, where: string, found: Faults) => {
+    for (const what of ['lost', 'phantom', 'doubled'] as const)
+      faults[what].push(...found[what].map((key) => `${kind.name} ${where} ${key}`));
+  };
+  for (const kind of kinds) {
+    note(kind, 'stored', judge(kind.ledger, await asPlatform(db, (tx) => kind.stored(tx))));
+    note(kind, 'shown', judge(kind.ledger, await kind.shown(door)));
+  }
+  return { ...faults, ...said(kinds), broken: [...unsettled, ...(await asPlatform(db, brokenInvariants))] };
+}
+
+function said(kinds: readonly Kind[]) {
+  const total = (outcome: 'ok' | 'fail' | 'unknown') =>
+    kinds.reduce((sum, { ledger }) => sum + ledger.count(outcome), 0);
+  const answers: Record<string, number> = {};
+  for (const { ledger } of kinds) {
+    for (const [answer, count] of ledger.answers)
+      if (!answer.startsWith('2')) answers[answer] = (answers[answer] ?? 0) + count;
+  }
+  const written = kinds.filter(({ ledger }) => ledger.count('ok') > 0);
+  return {
+    acknowledged: total('ok'),
+    refused: total('fail'),
+    unknown: total('unknown'),
+    kinds: new Set(written.map(({ name }) => name)).size,
+    answers,
+  };
+}
+
+/** In a word, what a run must be. */
+export const isClean = ({ lost, phantom, doubled, broken }: Verdict): boolean =>
+  lost.length + phantom.length + doubled.length + broken.length === 0;

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from '#test/fixtures/owner.ts';
+import { isClean } from './check.ts';
+import { passTimeOfJobs } from './settled.ts';
+import { openWorld, type World } from './world.ts';
+
+/* A few rounds of what `npm run faults` does at length: what is killed in the middle of writing loses nothing. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ students: 3, lessons: 12, pictures: 30 });
+});
+afterAll(() => world.close());
+
+const ROUNDS = {
+  'the process': async ({ app }: World) => {
+    await app.killProcess();
+    await app.start();
+  },
+  'the database': async ({ app }: World) => app.killDatabase(),
+  'one of its connections': async ({ app }: World) => app.killConnection(),
+};
+
+test.each(Object.entries(ROUNDS))(
+  '%s is killed in the middle of writing, and all of it goes on by itself',
+  async (_, kill) => {
+    const writing = world.write();
+    await writing.reached(60);
+    await kill(world);
+    await world.app.untilReady();
+    await writing.reached(120);
+    await writing.stop();
+  },
+);
+
+test('of all kinds of things that were written meanwhile none is lost, or there twice, and only 503 was said', async () => {
+  await restart();
+  const verdict = await world.check();
+  expect(verdict).toMatchObject({ lost: [], phantom: [], doubled: [], broken: [] });
+  expect(verdict.kinds).toBeGreaterThanOrEqual(12);
+  expect(Object.keys(verdict.answers).filter((answer) => /^[45]/.test(answer) && !answer.startsWith('503'))).toEqual(
+    [],
+  );
+});
+
+test('control: what is gone, what was refused, what is there twice, and a sum that is wrong, are told', async () => {
+  const { ledger } = world.kinds.find(({ name }) => name === 'course') ?? {};
+  const [gone = '', twice = '', refused = ''] = [...(ledger?.things ?? [])].flatMap(([key, outcome]) =>
+    outcome === 'ok' ? [key] : [],
+  );
+  ledger?.things.set(refused, 'fail');
+  await meddle(
+    `delete from courses where title = '${gone}';
+    insert into courses (producer_id, id, title)
+      select producer_id, gen_random_uuid(), title from courses where title = '${twice}'`,
+    `update profiles set student_count = student_count + 1 where role = 'admin'`,
+  );
+  const verdict = await world.check();
+  expect(isClean(verdict)).toBe(false);
+  expect(verdict).toMatchObject({
+    lost: [`course stored ${gone}`, `course shown ${gone}`],
+    doubled: [`course stored ${twice}`, `course shown ${twice}`],
+    phantom: [`course stored ${refused}`, `course shown ${refused}`],
+    broken: [expect.stringContaining('students of'), expect.stringContaining('students of')],
+  });
+});
+
+/** With time enough gone by for the jobs of those that were killed. */
+async function restart() {
+  await world.app.killProcess();
+  await world.app.start();
+  await passTimeOfJobs(world.app.databaseUrl());
+}
+
+/** As the database's owner, past what keeps schools apart. */
+async function meddle(courses: string, profiles: string) {
+  const tables = ['courses', 'profiles', 'webhook_addresses'];
+  const forced = (no: '' | 'no ') =>
+    tables.map((table) => `alter table ${table} ${no}force row level security;`).join('');
+  await asOwner(world.app.databaseUrl(), `${forced('no ')} ${courses}; ${profiles}; ${forced('')}`);
+}

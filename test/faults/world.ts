@@ -1,0 +1,55 @@
+import { type Database, openDatabase } from '#server/db.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
+import { type Application, openApplication } from './application.ts';
+import { check, type Verdict } from './check.ts';
+import { type Door, openDoor } from './door.ts';
+import { kindsOf } from './kinds/all.ts';
+import type { Kind } from './kinds/kind.ts';
+import { furnishSchool, type Size } from './school.ts';
+import { startWriting, type Writing } from './writers.ts';
+
+/** A running application with two schools that look alike, and all that was ever written to them. */
+export type World = {
+  app: Application;
+  door: Door;
+  kinds: Kind[];
+  write(writers?: number): Writing;
+  /** With a connection of its own, since the database may have moved. */
+  withDatabase<T>(use: (db: Database) => Promise<T>): Promise<T>;
+  check(patienceMs?: number): Promise<Verdict>;
+  close(): Promise<void>;
+};
+
+type Options = Size & {
+  pictures: number;
+  dataDir?: string;
+  settings?: Record<string, string>;
+  prefix?: string[];
+  main?: string[];
+};
+
+export async function openWorld({ dataDir, settings, prefix, main, pictures, ...size }: Options): Promise<World> {
+  const app = await openApplication({ dataDir: dataDir ?? (await makeDataDir()), settings, prefix, main });
+  await app.start();
+  const door = openDoor([app.url]);
+  const withDatabase: World['withDatabase'] = async (use) => {
+    const db = openDatabase(app.databaseUrl(), { max: 2 });
+    return use(db).finally(() => db.close());
+  };
+  const kinds = await withDatabase((db) => furnish(db, door, size, pictures));
+  return {
+    app,
+    door,
+    kinds,
+    withDatabase,
+    write: (writers) => startWriting(door, kinds, writers),
+    check: (patienceMs) => withDatabase((db) => check({ db, door, kinds, patienceMs })),
+    close: () => app.dispose(),
+  };
+}
+
+/** Two schools, so that a row which strays into the other is seen. */
+export async function furnish(db: Database, door: Door, size: Size, pictures: number): Promise<Kind[]> {
+  const schools = [await furnishSchool(db, door, size), await furnishSchool(db, door, size)];
+  return (await Promise.all(schools.map((school) => kindsOf(school, pictures)))).flat();
+}
