@@ -4,8 +4,10 @@ import { ChromeButton } from './chrome-button.tsx';
 
 const SHORTCUTS: [keys: string[], does: string][] = [
   [['Espaço', 'K'], 'Reproduzir ou pausar'],
-  [['←'], 'Voltar 10 segundos'],
-  [['→'], 'Avançar 10 segundos'],
+  [['←', 'J'], 'Voltar 10 segundos'],
+  [['→', 'L'], 'Avançar 10 segundos'],
+  [['0', '9'], 'Ir ao começo, ou a tantos décimos do vídeo'],
+  [['<', '>'], 'Mais devagar ou mais rápido'],
   [['↑', '↓'], 'Aumentar ou diminuir o volume'],
   [['M'], 'Ativar ou silenciar o som'],
   [['C'], 'Ativar ou desativar as legendas'],

@@ -21,6 +21,7 @@ import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useWatched } from './use-watched.ts';
 import { CompletionNotice } from './watching/completion-notice.tsx';
+import { useTrackKeys } from './watching/use-track-keys.ts';
 import type { Watching } from './watching/use-watching.ts';
 
 const AGAIN_MS = 600_000;
@@ -64,6 +65,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   useGoingTo(start);
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
+  useTrackKeys(place, onGoOn);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
   const here = addressHere().href;
   const video = sourceOf(data?.video ?? null, here);
