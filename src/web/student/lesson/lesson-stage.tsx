@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -13,14 +13,12 @@ import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
 import { EbookFrame } from './ebook-frame.tsx';
 import { ebookSource } from './ebook-source.ts';
+import { CompletionNotice, LessonEnding, LessonTabs } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
-import { LessonEnding } from './lesson-ending.tsx';
-import { LessonTabs } from './lesson-tabs.tsx';
 import { releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useWatched } from './use-watched.ts';
-import { CompletionNotice } from './watching/completion-notice.tsx';
 import { useTrackKeys } from './watching/use-track-keys.ts';
 import type { Watching } from './watching/use-watching.ts';
 
@@ -90,18 +88,20 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
             playing={playing}
             onStop={(stop) => watching.keep(lesson.id, stop)}
             ending={(onReplay) => (
-              <LessonEnding
-                courseId={courseId}
-                place={place}
-                autoplay={data.autoplay}
-                onGoOn={onGoOn}
-                onReplay={onReplay}
-                onFinale={onFinale}
-              />
+              <Suspense>
+                <LessonEnding
+                  courseId={courseId}
+                  place={place}
+                  autoplay={data.autoplay}
+                  onGoOn={onGoOn}
+                  onReplay={onReplay}
+                  onFinale={onFinale}
+                />
+              </Suspense>
             )}
           />
         )}
-        {watching.completed === lesson.id && <CompletionNotice watching={watching} />}
+        <Suspense>{watching.completed === lesson.id && <CompletionNotice watching={watching} />}</Suspense>
       </PlayerScreen>
       <div className="lesson-title" key={lesson.id} ref={showFromTop}>
         <div>
@@ -122,7 +122,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
-      {data && <LessonTabs key={data.id} lesson={data} />}
+      <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );
 }
