@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { Player } from '#web/player/player.tsx';
+import { TroubleContext } from '#web/player/tell-school.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
@@ -18,6 +19,7 @@ import { LessonActions } from './lesson-actions.tsx';
 import { releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
+import { useTrouble } from './use-trouble.ts';
 import { useWatched } from './use-watched.ts';
 import { useTrackKeys } from './watching/use-track-keys.ts';
 import type { Watching } from './watching/use-watching.ts';
@@ -65,6 +67,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   const code = useViewingCode(lesson.id, data?.video != null);
   useTrackKeys(place, onGoOn);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+  const tellTrouble = useTrouble(lesson.id);
   const here = addressHere().href;
   const video = sourceOf(data?.video ?? null, here);
   const elsewhere =
@@ -78,28 +81,30 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         {lesson.available && !data && !error && <StageSkeleton />}
         {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
         {data && view === 'video' && (
-          <Player
-            key={lesson.id}
-            source={video}
-            title={lesson.title}
-            captions={captionFiles(data)}
-            watermark={watermarkText(name, identity, code)}
-            resumeSeconds={start?.lessonId === lesson.id ? start.second : data.positionSeconds}
-            playing={playing}
-            onStop={(stop) => watching.keep(lesson.id, stop)}
-            ending={(onReplay) => (
-              <Suspense>
-                <LessonEnding
-                  courseId={courseId}
-                  place={place}
-                  autoplay={data.autoplay}
-                  onGoOn={onGoOn}
-                  onReplay={onReplay}
-                  onFinale={onFinale}
-                />
-              </Suspense>
-            )}
-          />
+          <TroubleContext value={tellTrouble}>
+            <Player
+              key={lesson.id}
+              source={video}
+              title={lesson.title}
+              captions={captionFiles(data)}
+              watermark={watermarkText(name, identity, code)}
+              resumeSeconds={start?.lessonId === lesson.id ? start.second : data.positionSeconds}
+              playing={playing}
+              onStop={(stop) => watching.keep(lesson.id, stop)}
+              ending={(onReplay) => (
+                <Suspense>
+                  <LessonEnding
+                    courseId={courseId}
+                    place={place}
+                    autoplay={data.autoplay}
+                    onGoOn={onGoOn}
+                    onReplay={onReplay}
+                    onFinale={onFinale}
+                  />
+                </Suspense>
+              )}
+            />
+          </TroubleContext>
         )}
         <Suspense>{watching.completed === lesson.id && <CompletionNotice watching={watching} />}</Suspense>
       </PlayerScreen>
