@@ -12,6 +12,7 @@ export const CompletionNotice = lazyPiece(
   async () => ({ CompletionNotice: (await loadAfterVideo()).CompletionNotice }),
   'CompletionNotice',
 );
+export const EbookFrame = lazyPiece(() => import('./ebook-frame.tsx'), 'EbookFrame');
 export const LessonTabs = lazyPiece(() => import('./lesson-tabs.tsx'), 'LessonTabs');
 
 /** Ahead of it, so that it is there even if the connection is not. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
+import { onceSettled } from '#web/lib/once-settled.ts';
 import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { Player } from '#web/player/player.tsx';
@@ -12,9 +13,8 @@ import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
-import { EbookFrame } from './ebook-frame.tsx';
 import { ebookSource } from './ebook-source.ts';
-import { CompletionNotice, LessonEnding, LessonTabs } from './later.ts';
+import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LessonTabs } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
@@ -66,6 +66,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
   useTrackKeys(place, onGoOn);
+  useEffect(() => onceSettled(fetchAfterVideo), []);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
   const tellTrouble = useTrouble(lesson.id);
   const here = addressHere().href;
@@ -79,7 +80,9 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         {!lesson.available && <LockedLesson inDays={lesson.inDays} />}
         {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
         {lesson.available && !data && !error && <StageSkeleton />}
-        {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
+        <Suspense fallback={<StageSkeleton />}>
+          {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
+        </Suspense>
         {data && view === 'video' && (
           <TroubleContext value={tellTrouble}>
             <Player

@@ -4,7 +4,6 @@ import { resumeAt } from '#shared/access/resume.ts';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';
 import { Problem } from '#web/lib/api/problem.ts';
-import { onceSettled } from '#web/lib/once-settled.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import type { Stop } from '#web/player/state/position-recorder.ts';
@@ -12,7 +11,6 @@ import { withPosition } from '../../course/completion.ts';
 import { courseQuery, lessonQuery } from '../../course/queries.ts';
 import { useCompletion } from '../../course/use-completion.ts';
 import { inPreview } from '../../preview/in-preview.ts';
-import { fetchAfterVideo } from '../later.ts';
 import { createOutbox, type Outbox, type Waiting } from './outbox.ts';
 
 /** No answer, or none of the server's own: to be said again. What it refuses is not. */
@@ -46,13 +44,9 @@ export function useWatching(courseId: string) {
   });
   useEffect(() => {
     flush();
-    const stopWaiting = onceSettled(fetchAfterVideo);
     const onOnline = () => flush();
     window.addEventListener('online', onOnline);
-    return () => {
-      stopWaiting();
-      window.removeEventListener('online', onOnline);
-    };
+    return () => window.removeEventListener('online', onOnline);
   }, []);
 
   return {
