@@ -5,6 +5,7 @@ import { formatList } from '#shared/text/format-list.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
@@ -56,6 +57,11 @@ const HINTS: Partial<Record<PeriodKind, string>> = {
   lastDay: 'O último dia está incluído.',
 };
 
+/** What is asked once a draft is ticked may lie below the window's edge. */
+function reveal(question: HTMLElement | null) {
+  question?.scrollIntoView({ block: 'nearest' });
+}
+
 export function StudentDialog({ open, ...props }: StudentDialogProps) {
   const { key, open: shown } = useOpening(open || null);
   return <EnrollmentForm key={key} open={shown} {...props} />;
@@ -63,11 +69,12 @@ export function StudentDialog({ open, ...props }: StudentDialogProps) {
 
 function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
   const queryClient = useQueryClient();
-  const enroll = useMutation(
+  const { mutateAsync } = useMutation(
     api.producer.enrollStudent.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );
+  const enroll = useOnce(mutateAsync);
   const draftsOf = (ids: string[]) => courses.filter(({ id, published }) => !published && ids.includes(id));
   const form = useForm({
     schema,
@@ -77,7 +84,7 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
       const chosenDrafts = draftsOf(values.courseIds);
       if (whenPublished === 'now')
         for (const { id } of chosenDrafts) await api.producer.publishCourse.call({ courseId: id });
-      const student = await enroll.mutateAsync(values);
+      const student = await enroll(values);
       onClose();
       const waits = whenPublished === 'later' && chosenDrafts.length === values.courseIds.length;
       if (waits) return toast.success(`${student.name} será avisado quando o curso for publicado.`);
@@ -132,12 +139,14 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
           )}
         />
         {drafts.length > 0 && (
-          <RadioGroup
-            legend={`${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`}
-            options={WHEN_PUBLISHED}
-            value={form.watch('whenPublished')}
-            onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
-          />
+          <div ref={reveal}>
+            <RadioGroup
+              legend={`${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`}
+              options={WHEN_PUBLISHED}
+              value={form.watch('whenPublished')}
+              onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
+            />
+          </div>
         )}
         {periodFields({
           form,
