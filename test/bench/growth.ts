@@ -131,7 +131,7 @@ async function compareAll(platforms: Platform[]): Promise<Line[]> {
         // Connections that had nothing to do were closed meanwhile: their work would go uncounted.
         await measure(target, CONNECTIONS, 1);
         const { workMs, databaseMs } = await measure(target, CONNECTIONS, SECONDS);
-          spent.set(`${name} ${students}`, [...(spent.get(`${name} ${students}`) ?? []), workMs + databaseMs]);
+        spent.set(`${name} ${students}`, [...(spent.get(`${name} ${students}`) ?? []), workMs + databaseMs]);
       }
     }
   }

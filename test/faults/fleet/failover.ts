@@ -53,12 +53,19 @@ export async function failoverPart({ kills, freezes, writers, settleMinutes }: F
   }
 }
 
-type Scene = { cluster: Cluster; fleet: Fleet; databaseUrl: string; faults: Fault[]; writers: number; settleMinutes: number };
+type Scene = {
+  cluster: Cluster;
+  fleet: Fleet;
+  databaseUrl: string;
+  faults: Fault[];
+  writers: number;
+  settleMinutes: number;
+};
 
 async function writeWhile({ cluster, fleet, databaseUrl, faults, writers, settleMinutes }: Scene): Promise<Row[]> {
   const { door, sent } = watchedDoor(openDoor([fleet.front.url]));
   const db = openDatabase(databaseUrl, { max: 2 });
-  const kinds = await furnish(db, door, SIZE, 3);
+  const { kinds } = await furnish(db, door, SIZE, 3);
   const enough = new AbortController();
   const writing = writeUntilStopped(door, kinds, { writers, signal: enough.signal });
   const moved: Moved[] = [];
