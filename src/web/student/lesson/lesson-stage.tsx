@@ -111,7 +111,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         )}
         <Suspense>{watching.completed === lesson.id && <CompletionNotice watching={watching} />}</Suspense>
       </PlayerScreen>
-      <div className="lesson-title" key={lesson.id} ref={showFromTop}>
+      <div className="lesson-title" key={`title ${lesson.id}`} ref={showFromTop}>
         <div>
           <p>
             Aula {number} · {module.title}
