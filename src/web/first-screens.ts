@@ -51,10 +51,10 @@ const afterwards = reachedFrom(AFTERWARDS);
 export const FILES = [
   { name: 'base', test: (id: string) => !STUDENT.test(id) && (isAmong(id, first) || isLibrary(id)) },
   { name: 'student-base', test: (id: string) => STUDENT.test(id) && first.has(id) },
-  { name: 'forms', test: (id: string) => isShared(id) && (isAmong(id, login) || isAmong(id, lesson)) },
+  { name: 'forms', test: (id: string) => isShared(id) && isAmong(id, login) },
   { name: 'login', test: (id: string) => PUBLIC.test(id) && login.has(id) },
   { name: 'player', test: (id: string) => PLAYER.test(id) && lesson.has(id) },
-  { name: 'lesson', test: (id: string) => STUDENT.test(id) && lesson.has(id) },
+  { name: 'lesson', test: (id: string) => (STUDENT.test(id) || isShared(id)) && isAmong(id, lesson) },
   { name: 'afterwards', test: (id: string) => STUDENT.test(id) && afterwards.has(id) },
 ].map(({ name, test }) => ({ name, test: (id: string) => !NAMED.has(id) && test(id) }));
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { Player } from '#web/player/player.tsx';
@@ -11,17 +12,18 @@ import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
-import { EbookFrame } from './ebook-frame.tsx';
 import { ebookSource } from './ebook-source.ts';
 import { LessonActions } from './lesson-actions.tsx';
-import { LessonEnding } from './lesson-ending.tsx';
-import { LessonTabs } from './lesson-tabs.tsx';
 import { releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useWatched } from './use-watched.ts';
 import { CompletionNotice } from './watching/completion-notice.tsx';
 import type { Watching } from './watching/use-watching.ts';
+
+const EbookFrame = lazyPiece(() => import('./ebook-frame.tsx'), 'EbookFrame');
+const LessonEnding = lazyPiece(() => import('./lesson-ending.tsx'), 'LessonEnding');
+const LessonTabs = lazyPiece(() => import('./lesson-tabs.tsx'), 'LessonTabs');
 
 const AGAIN_MS = 600_000;
 const MISSING_MS = 30_000;
@@ -76,7 +78,11 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         {!lesson.available && <LockedLesson inDays={lesson.inDays} />}
         {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
         {lesson.available && !data && !error && <StageSkeleton />}
-        {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
+        {data && view === 'ebook' && data.ebookUrl && (
+          <Suspense fallback={<StageSkeleton />}>
+            <EbookFrame url={data.ebookUrl} title={lesson.title} />
+          </Suspense>
+        )}
         {data && view === 'video' && (
           <Player
             key={lesson.id}
@@ -88,14 +94,16 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
             playing={playing}
             onStop={(stop) => watching.keep(lesson.id, stop)}
             ending={(onReplay) => (
-              <LessonEnding
-                courseId={courseId}
-                place={place}
-                autoplay={data.autoplay}
-                onGoOn={onGoOn}
-                onReplay={onReplay}
-                onFinale={onFinale}
-              />
+              <Suspense>
+                <LessonEnding
+                  courseId={courseId}
+                  place={place}
+                  autoplay={data.autoplay}
+                  onGoOn={onGoOn}
+                  onReplay={onReplay}
+                  onFinale={onFinale}
+                />
+              </Suspense>
             )}
           />
         )}
@@ -120,7 +128,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
-      {data && <LessonTabs key={data.id} lesson={data} />}
+      <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );
 }

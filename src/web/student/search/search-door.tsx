@@ -73,7 +73,9 @@ export function SearchEntry({ onOpen }: { onOpen?: () => void }) {
     >
       <Search aria-hidden="true" />
       <span>Buscar</span>
-      <span className="search-key" aria-hidden="true">/</span>
+      <span className="search-key" aria-hidden="true">
+        /
+      </span>
     </button>
   );
 }
