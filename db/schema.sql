@@ -756,6 +756,27 @@ create policy school on api_keys for all to ateneu_app using (((producer_id = ( 
 grant delete, insert, select, update on api_keys to ateneu_app;
 grant delete, select on api_keys to ateneu_platform;
 
+create table attachment_files (
+  producer_id uuid not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  extension text not null,
+  bytes integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint attachment_files_bytes_check CHECK ((bytes > 0)),
+  constraint attachment_files_extension_check CHECK ((extension ~ '^[a-z0-9]{2,5}$'::text)),
+  constraint attachment_files_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'sheet'::text, 'document'::text, 'slides'::text, 'zip'::text, 'audio'::text, 'image'::text]))),
+  constraint attachment_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint attachment_files_pkey PRIMARY KEY (producer_id, id),
+  constraint attachment_files_key_key UNIQUE (key)
+);
+alter table attachment_files enable row level security, force row level security;
+create policy platform on attachment_files for all to ateneu_platform using (true) with check (true);
+create policy school on attachment_files for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select on attachment_files to ateneu_platform;
+grant insert, select on attachment_files to ateneu_app;
+
 create table audit_log (
   id uuid not null,
   at timestamp with time zone default app_now() not null,
@@ -1375,6 +1396,34 @@ alter table known_devices enable row level security, force row level security;
 CREATE INDEX known_devices_over ON public.known_devices USING btree (last_at);
 create policy platform on known_devices for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on known_devices to ateneu_platform;
+
+create table lesson_attachments (
+  producer_id uuid not null,
+  id uuid not null,
+  lesson_id uuid not null,
+  name text not null,
+  file_id uuid,
+  url text,
+  "position" integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  deleted_at timestamp with time zone,
+  constraint lesson_attachments_check CHECK (((file_id IS NULL) <> (url IS NULL))),
+  constraint lesson_attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint lesson_attachments_position_check CHECK (("position" >= 1)),
+  constraint lesson_attachments_url_check CHECK ((length(url) <= 2048)),
+  constraint lesson_attachments_producer_id_file_id_fkey FOREIGN KEY (producer_id, file_id) REFERENCES attachment_files(producer_id, id),
+  constraint lesson_attachments_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint lesson_attachments_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_attachments_pkey PRIMARY KEY (producer_id, id)
+);
+alter table lesson_attachments enable row level security, force row level security;
+CREATE INDEX lesson_attachments_of_file ON public.lesson_attachments USING btree (producer_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX lesson_attachments_of_lesson ON public.lesson_attachments USING btree (producer_id, lesson_id, "position");
+CREATE INDEX lesson_attachments_removed ON public.lesson_attachments USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+create policy platform on lesson_attachments for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_attachments for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on lesson_attachments to ateneu_platform;
+grant insert, select, update on lesson_attachments to ateneu_app;
 
 create table lesson_captions (
   producer_id uuid not null,

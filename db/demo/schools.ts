@@ -16,6 +16,9 @@ import { mediaUrl, uploadPicture } from './media.ts';
 export const PASSWORD = 'demo1234';
 
 export type DemoServices = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
+/** Of both films in db/demo-media. */
+const FILM_SECONDS = 40;
+
 export type MadeCourse = { id: string; title: string; lessons: { id: string; title: string; releaseDays: number }[] };
 
 type Settings = Updateable<Schema['client_settings']>;
@@ -87,6 +90,7 @@ export async function writeCourse(
         videoUrl: mediaUrl(env.publicUrl, lesson.video),
         ebookUrl: mediaUrl(env.publicUrl, lesson.ebook),
         releaseDays,
+        durationSeconds: lesson.video?.startsWith('media:') ? FILM_SECONDS : null,
       });
       if (lesson.said)
         await uploadCaptions(db, school, { lessonId: id, language: 'pt-BR', file: captionsFile(lesson.said) });

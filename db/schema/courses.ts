@@ -1,9 +1,32 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { FileKind } from '#shared/attachments.ts';
 import type { Edited, Time } from './columns.ts';
 
 type VideoProvider = 'youtube' | 'vimeo' | 'drive' | 'flexclip' | 'external';
 
 export type CourseTables = {
+  attachment_files: {
+    producer_id: string;
+    id: string;
+    key: string;
+    kind: FileKind;
+    extension: string;
+    bytes: number;
+    created_at: Generated<Time>;
+  };
+
+  lesson_attachments: {
+    producer_id: string;
+    id: string;
+    lesson_id: string;
+    name: string;
+    file_id: string | null;
+    url: string | null;
+    position: number;
+    created_at: Generated<Time>;
+    deleted_at: Time | null;
+  };
+
   courses: {
     producer_id: string;
     id: string;

@@ -1,3 +1,4 @@
+import { attachmentJobs } from './attachments/jobs.ts';
 import { auditJobs } from './audit/jobs.ts';
 import { authJobs } from './auth/jobs.ts';
 import { backupJobs } from './backup/jobs.ts';
@@ -37,4 +38,5 @@ export const JOBS: readonly Job<Services>[] = [
   ...primaryAddressJobs,
   ...reportJobs,
   ...uploadJobs,
+  ...attachmentJobs,
 ];

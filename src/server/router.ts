@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes, emailChangeRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { deedRoutes } from './audit/routes.ts';
 import { factorRoutes } from './auth/factors/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
@@ -49,6 +50,7 @@ export const router = implement(contract)
       ...salesRoutes,
       ...reportRoutes,
       ...emailRoutes,
+      ...attachmentRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,

@@ -22,6 +22,11 @@ export const LIMITS = {
   /** How many of its payments a producer is shown. */
   paymentHistory: 50,
   imageBytes: 250 * 1024,
+  /** Of one file that goes with a lesson, of all of a school's, and how many go with a lesson. */
+  attachmentBytes: 25 * 1024 * 1024,
+  attachmentQuotaBytes: 2 * 1024 ** 3,
+  attachments: 20,
+  attachmentName: 120,
   photoBytes: 2 * 1024 * 1024,
   studentPage: 20,
   ownerPage: 20,

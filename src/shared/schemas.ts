@@ -76,6 +76,7 @@ export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_shor
 /** What somebody calls one of their devices. */
 export const passkeyName = asked(LIMITS.passkeyName);
 export const memberAreaName = asked(LIMITS.memberAreaName);
+export const attachmentName = asked(LIMITS.attachmentName);
 export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;
 /** A password being chosen. One being tried is only bounded, see `triedPassword`. */
@@ -86,6 +87,10 @@ export const newPassword = z
   .max(LIMITS.password.max, 'too_long');
 export const triedPassword = z.string({ error: 'required' }).min(1, 'required').max(LIMITS.password.max, 'too_long');
 export const optionalUrl = optionalBy(LIMITS.url, safeHttpUrl);
+export const linkUrl = optionalUrl.transform((url, context) => {
+  if (url === null) context.addIssue({ code: 'custom', message: 'required' });
+  return url ?? '';
+});
 /** A script of somebody else's: over https, from a host that a content policy can name. */
 export const optionalScriptUrl = optionalBy(LIMITS.url, (typed) => {
   const url = safeHttpUrl(typed);

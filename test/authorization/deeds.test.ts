@@ -16,6 +16,7 @@ import { buildWorld, type Targets } from './world.ts';
 const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveModule': 'order alone, often many times in a minute',
   'producer.moveLesson': 'order alone, often many times in a minute',
+  'producer.moveAttachment': 'order alone, often many times in a minute',
   'producer.moveBanner': 'order alone, often many times in a minute',
   'producer.putFirstStepsAway': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',
@@ -135,10 +136,16 @@ async function perform(operation: Operation) {
   const input = INPUTS[operation] ? await INPUTS[operation]() : MATRIX[operation].input(own);
   return deedsOf(async () => {
     if (operation === 'producer.setPhoto') return setPhoto();
+    if (operation === 'producer.addAttachment') return attach();
     if (operation === 'producer.uploadCaptions') return uploadCaptions();
     const answer = await app.call(operation, input, producer);
     expect([operation, answer.code]).toEqual([operation, REFUSED[operation] ?? null]);
   });
+}
+
+async function attach() {
+  const file = new File(['%PDF-1.7'], 'guia.pdf');
+  await app.clientFor(producer).producer.addAttachment({ lessonId: own.lessonId, file });
 }
 
 async function setPhoto() {

@@ -15,6 +15,8 @@ const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows 
   '/api/sendHostingerEmail.php': 'shows or changes nothing of that kind',
   '/api/payment.php': 'shows or changes nothing of that kind',
   '/api/expansionPayment.php': 'shows or changes nothing of that kind',
+  '/api/producer/attachment': 'shows or changes nothing of that kind',
+  '/api/student/attachment': 'shows or changes nothing of that kind',
   '/api/student/captions.vtt': 'shows or changes nothing of that kind',
   '/api/student/events': 'shows or changes nothing of that kind',
   '/api/webhookHandler.php': 'nobody is signed in',

@@ -414,6 +414,22 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
+  'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.addAttachment': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.linkAttachment': {
+    input: ({ lessonId }) => ({ lessonId, name: 'Planilha', url: 'https://example.com/p' }),
+    expected: byProducer,
+  },
+  'producer.renameAttachment': {
+    input: ({ attachmentId }) => ({ attachmentId, name: 'Outro nome' }),
+    expected: byProducer,
+  },
+  'producer.moveAttachment': { input: ({ attachmentId }) => ({ attachmentId, index: 0 }), expected: byProducer },
+  'producer.removeAttachment': { input: ({ spare: { attachmentId } }) => ({ attachmentId }), expected: byProducer },
+  'producer.restoreAttachment': { input: ({ spare: { attachmentId } }) => ({ attachmentId }), expected: byProducer },
   'producer.uploadImage': {
     input: () => ({ purpose: 'cover' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),

@@ -26,6 +26,8 @@ const UNTOUCHED = [
   'auth_tokens',
   'email_logs',
   'uploads',
+  'attachment_files',
+  'lesson_attachments',
   'courses',
   'course_modules',
   'lessons',

@@ -187,6 +187,8 @@ const DOORS: Door[] = [
     query: ['curso', 'busca', 'por'],
   },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
+  { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
+  { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },
   {
     route: '/api/student/captions.vtt',
     path: '/api/student/captions.vtt?aula=@own.lessonId&idioma=pt-BR',

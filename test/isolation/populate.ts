@@ -161,6 +161,15 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     student,
   ]);
+  const file = randomUUID();
+  await insert(
+    `insert into attachment_files (producer_id, id, key, kind, extension, bytes) values ($1, $2, $3, 'pdf', 'pdf', 1)`,
+    [producer, file, `attachments/${producer}/${file}`],
+  );
+  await insert(
+    `insert into lesson_attachments (producer_id, id, lesson_id, name, file_id, position) values ($1, $2, $3, 'A', $4, 1)`,
+    [producer, randomUUID(), lesson, file],
+  );
   await insert(`insert into lesson_words (producer_id, word, lesson_id) values ($1, 'luz', $2)`, [producer, lesson]);
   await insert(`insert into lesson_captions (producer_id, lesson_id, language) values ($1, $2, 'pt-BR')`, [
     producer,

@@ -6,6 +6,7 @@ import { setPosition } from '#server/learning/progress/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import {
+  newAttachment,
   newBanner,
   newBulkAction,
   newCourse,
@@ -67,7 +68,12 @@ export async function furnishedSchool(
       })
       .execute(),
   );
-  const ids = { courseId: course.id, moduleId: course.moduleIds[0] ?? '', lessonId: course.lessonIds[0] ?? '' };
+  const [[moduleId = ''], [lessonId = '']] = [course.moduleIds, course.lessonIds];
+  for (let at = 1; at < size.courses; at += 1) await newAttachment(db, school, lessonId, { position: at });
+  const ids = {
+    ...{ courseId: course.id, moduleId, lessonId },
+    attachmentId: await newAttachment(db, school, lessonId, { position: size.courses }),
+  };
   return {
     targets: {
       ...ids,

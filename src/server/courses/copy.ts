@@ -55,7 +55,12 @@ export function copyCourse(
       new_cues as (
         insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)
         select producer_id, twin.id, language, gen_random_uuid(), start_ms, end_ms, text
-        from twin_lessons twin join caption_cues q on q.producer_id = ${producerId} and q.lesson_id = twin.original)
+        from twin_lessons twin join caption_cues q on q.producer_id = ${producerId} and q.lesson_id = twin.original),
+      new_attachments as (
+        insert into lesson_attachments (producer_id, id, lesson_id, name, file_id, url, position)
+        select producer_id, gen_random_uuid(), twin.id, name, file_id, url, position
+        from twin_lessons twin join lesson_attachments a on a.producer_id = ${producerId} and a.lesson_id = twin.original
+        where a.deleted_at is null)
       select id from new_course`.execute(tx);
     const copy = await courseOf(tx, producerId, id);
     if (made.length > 0) await recordDeed(tx, school, school.place, { action: 'course_copied', subject: copy.title });

@@ -6,6 +6,7 @@ import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
+import { attachmentsOf } from './lesson-attachments.ts';
 import { released } from './release.ts';
 
 /**
@@ -18,8 +19,11 @@ export async function readLesson(
   { lessonId }: { lessonId: string },
 ): Promise<LessonContent> {
   const { producerId, studentId } = student;
-  const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
+  const lesson = await readAsSchool(db, { producerId, studentId }, (tx) =>
+    findAvailableLesson(tx, student, lessonId, WITH_ATTACHMENTS),
+  );
   const { id, courseId, title, description, completed, videoUrl, ebookUrl, autoplay } = lesson;
+  const { attachments = [] } = lesson;
   const positionSeconds = resumeAt(lesson);
   const video = describeVideo(videoUrl);
   return {
@@ -31,26 +35,30 @@ export async function readLesson(
     positionSeconds,
     video,
     ebookUrl,
+    attachments,
     autoplay,
     captions: lesson.captions,
   };
 }
 
+type More = { attachments?: boolean };
+const WITH_ATTACHMENTS: More = { attachments: true };
+
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
-export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string) {
-  const lesson = await findOpenLesson(tx, student, lessonId);
+export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string, more: More = {}) {
+  const lesson = await findOpenLesson(tx, student, lessonId, more);
   if (!lesson.released) throw new Problem('lesson_not_released');
   return lesson;
 }
 
-export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string) {
-  const lesson = await findLesson(tx, student, lessonId);
+export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string, more: More = {}) {
+  const lesson = await findLesson(tx, student, lessonId, more);
   if (!lesson) throw notFound();
   if (!lesson.open) throw new Problem('course_locked');
   return lesson;
 }
 
-const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
+const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
   visibleCourses(tx, student)
     .innerJoin('course_modules as m', (on) =>
       on.onRef('m.producer_id', '=', 'c.producer_id').onRef('m.course_id', '=', 'c.id'),
@@ -77,6 +85,7 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
       enrollmentOpen.as('open'),
       released.as('released'),
     ])
+    .$if(attachments, (lesson) => lesson.select(attachmentsOf(tx, student.producerId).as('attachments')))
     .executeTakeFirst();
 
 const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>

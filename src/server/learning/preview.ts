@@ -7,6 +7,7 @@ import { notFound } from '../problem.ts';
 import { catalogueOf } from './catalogue.ts';
 import { withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
+import { attachmentsOf } from './lesson-attachments.ts';
 import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
@@ -93,6 +94,7 @@ export async function previewLesson(
       .where('c.deleted_at', 'is', null)
       .where('l.id', '=', lessonId)
       .select(LESSON_CONTENT)
+      .select(attachmentsOf(tx, producerId).as('attachments'))
       .executeTakeFirstOrThrow(notFound),
   );
   return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, video: describeVideo(videoUrl) };

@@ -27,6 +27,7 @@ import { studentChoicesContract } from './people/student-choices.ts';
 import { studentsContract } from './people/students.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
+import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
 import { captionsContract } from './school/captions.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
@@ -255,6 +256,7 @@ export const producerContract = {
     })
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
+  ...attachmentsContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
 import { accountContract } from './account/account.ts';
 import { everyday } from './base.ts';
+import { attachment } from './school/attachments.ts';
 import { courseProgress } from './student/course-progress.ts';
 import { pushContract } from './student/push.ts';
 import { readingContract } from './student/reading.ts';
@@ -152,6 +153,7 @@ export const lessonContent = z.strictObject({
     })
     .nullable(),
   ebookUrl: z.string().nullable(),
+  attachments: z.array(attachment),
   /** Whether the student lets the next lesson begin by itself. */
   autoplay: z.boolean(),
   /** In which languages it is captioned. */

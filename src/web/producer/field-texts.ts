@@ -107,6 +107,12 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'secret.required': 'Cole a chave que a plataforma mostra',
       'secret.too_long': 'A chave pode ter até 500 caracteres',
     },
+    attachment: {
+      'name.required': 'Dê um nome ao link',
+      'name.too_long': 'O nome pode ter até 120 caracteres',
+      'url.required': 'Cole o endereço do link',
+      'url.invalid': NO_ADDRESS,
+    },
     lesson: {
       'durationSeconds.invalid': 'Escreva a duração como 12:34 ou 1:02:03',
       'durationSeconds.too_long': 'Uma aula pode ter até 24 horas',

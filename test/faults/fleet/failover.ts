@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '#server/db.ts';
+import { type Database, openDatabase } from '#server/db.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { startMailServer } from '#test/servers/mail-server.ts';
 import { check, isClean, type Verdict } from '../check.ts';
 import { openDoor } from '../door.ts';
+import { whatNeverSettles } from '../settled.ts';
 import { furnish } from '../world.ts';
 import { writeUntilStopped } from '../writers.ts';
 import { type Fleet, startFleet } from './parts/fleet.ts';
@@ -20,6 +21,7 @@ import { type Sent, watchedDoor } from './parts/watched-door.ts';
 const SIZE = { students: 12, lessons: 12 };
 const FIRST_SUCCESS_SECONDS = 30;
 const LONGEST_SECONDS = 20;
+const SETTLED_WITHIN_MS = 20 * 60_000;
 
 export type FailoverOptions = { kills: number; freezes: number; writers: number };
 type Fault = 'killed' | 'frozen';
@@ -69,9 +71,19 @@ async function writeWhile({ cluster, fleet, databaseUrl, faults, writers }: Scen
   await sleep(5_000);
   enough.abort();
   await writing;
+  await tellWhatIsLeft(db);
   const verdict = await check({ db, door, kinds });
   await db.close();
   return conclude(moved, sent, verdict, fleet);
+}
+
+/** What a worker had at hand when the primary died is missed after ten minutes, and done then. */
+async function tellWhatIsLeft(db: Database): Promise<void> {
+  for (const until = Date.now() + SETTLED_WITHIN_MS; Date.now() < until; ) {
+    const left = await whatNeverSettles(db, 15_000);
+    console.log(`left to do: ${left.join(', ') || 'nothing'}`);
+    if (left.length === 0) return;
+  }
 }
 
 async function movePrimary(cluster: Cluster, fault: Fault, sent: Sent[]): Promise<Moved> {
@@ -104,6 +116,7 @@ function conclude(moved: Moved[], sent: Sent[], verdict: Verdict, { web, worker 
   const slowest = Math.max(...sent.map(({ ms }) => ms)) / 1000;
   const first = Math.max(...moved.map(({ successSeconds }) => successSeconds));
   const ended = [worker, ...web].filter((node) => node.hasEnded()).length;
+  console.log(eventsOf(worker.current().stdout()));
   const unexpected = Object.entries(verdict.answers).filter(([said]) => said.startsWith('500'));
   console.log(JSON.stringify(verdict, null, 1).slice(0, 4_000));
   console.log(
@@ -113,4 +126,15 @@ function conclude(moved: Moved[], sent: Sent[], verdict: Verdict, { web, worker 
   );
   const inTime = first < FIRST_SUCCESS_SECONDS && slowest < LONGEST_SECONDS;
   return isClean(verdict) && inTime && ended === 0 && unexpected.length === 0;
+}
+
+/** How often each thing is in a log. */
+function eventsOf(log: string): string {
+  const counts = new Map<string, number>();
+  for (const line of log.split('\n').filter((each) => each.startsWith('{'))) {
+    const { level, event, cause } = JSON.parse(line);
+    const name = [level, event, cause].filter(Boolean).join(' ');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${count} ${name}`).join('; ');
 }

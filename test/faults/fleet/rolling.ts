@@ -17,7 +17,7 @@ import { releaseBefore, thisRelease } from './parts/release.ts';
  * by themselves, or by the next version, which brings a migration.
  */
 
-const SIZE = { students: 60, lessons: 40 };
+const SIZE = { students: 16, lessons: 20 };
 const PROXIES: Record<string, StartProxy> = { HAProxy: startHaproxy, Caddy: startCaddy };
 const CHANGES = ['restart', 'deploy'] as const;
 const PAUSE_MS = 150;

@@ -18,6 +18,18 @@ export const FLEET_PARTS: Record<string, Part> = {
       return runFailover({ kills, freezes, writers });
     },
   },
+  'fleet-pooler': {
+    needs: ['pgbouncer', 'postgresql-15'],
+    run: async ({ transactions = 10_000 }) => (await import('./on-postgres15.ts')).tryPooler(transactions),
+  },
+  'fleet-jobs': {
+    needs: ['postgresql-15'],
+    run: async ({ sales = 5_000 }) => (await import('./on-postgres15.ts')).tryJobs(sales),
+  },
+  'fleet-events': {
+    needs: ['haproxy', 'postgresql-15'],
+    run: async ({ times = 100 }) => (await import('./on-postgres15.ts')).tryEvents(times),
+  },
 };
 const [name = '', ...args] = process.argv.slice(2);
 const part = FLEET_PARTS[name];

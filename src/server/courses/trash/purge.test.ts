@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCaptions, newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import {
+  newAttachment,
+  newCaptions,
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+} from '#test/fixtures/factories.ts';
 import type { Learner } from '../../actors.ts';
 import { asPlatform } from '../../db.ts';
 import { addFavorite } from '../../learning/favorites.ts';
@@ -24,6 +31,7 @@ const TABLES = [
   'lesson_progress',
   'lesson_viewings',
   'lesson_favorites',
+  'lesson_attachments',
   'lesson_notes',
   'lesson_captions',
   'lesson_words',
@@ -40,6 +48,7 @@ async function furnished() {
     await addFavorite(db, student, { lessonId });
     await setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     await noteViewing(student, lessonId);
+    await newAttachment(db, school, lessonId);
     await saveNote(db, student, { noteId: randomUUID(), lessonId, second: 9, body: 'Luz' });
     await newCaptions(db, school, lessonId);
   }

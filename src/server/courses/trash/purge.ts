@@ -29,6 +29,7 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'lesson_progress',
     'lesson_viewings',
     'lesson_favorites',
+    'lesson_attachments',
     'lesson_notes',
     'lesson_words',
     'caption_cues',

@@ -1,6 +1,7 @@
 import type { FieldCode } from '#shared/errors.ts';
 
 export type FormName =
+  | 'attachment'
   | 'sign_up'
   | 'recovery'
   | 'find_access'

@@ -5,6 +5,7 @@ import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
+import { AttachmentList } from './attachments/attachment-list.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { notesQuery } from './notes/queries.ts';
 
@@ -31,7 +32,20 @@ export function LessonTabs({ lesson }: { lesson: LessonContent }) {
 function tabsOf(lesson: LessonContent): Tab[] {
   const about = { id: 'about', label: 'Sobre', panel: <About text={lesson.description} /> };
   const notes = { id: 'notes', label: <NotesLabel lessonId={lesson.id} />, panel: <NotesPanel lesson={lesson} /> };
-  return [...(lesson.description ? [about] : []), ...(inPreview() ? [] : [notes])];
+  const files = {
+    id: 'attachments',
+    label: (
+      <>
+        Anexos <span className="tab-count">{lesson.attachments.length}</span>
+      </>
+    ),
+    panel: <AttachmentList attachments={lesson.attachments} />,
+  };
+  return [
+    ...(lesson.description ? [about] : []),
+    ...(lesson.attachments.length > 0 ? [files] : []),
+    ...(inPreview() ? [] : [notes]),
+  ];
 }
 
 /** Counted once they have been looked at. */

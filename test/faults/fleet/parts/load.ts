@@ -9,8 +9,8 @@ export type Failure = { what: string; said: string; at: string };
 export type Phase = { sent: number; latencies: number[]; failures: Failure[] };
 
 export type Load = {
-  /** From now on what is sent counts here. */
-  phase(name: string): Phase;
+  /** What is sent from now on counts there. */
+  phase(): Phase;
   /** Ends once all that was sent was answered. */
   stop(): Promise<void>;
 };
