@@ -5,8 +5,8 @@ import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
+import { About } from './about.tsx';
 import { AttachmentList } from './attachments/attachment-list.tsx';
-import { LinkedText } from './linked-text.tsx';
 import { notesQuery } from './notes/queries.ts';
 
 const NotesPanel = lazyPiece(() => import('./notes/notes-panel.tsx'), 'NotesPanel');
@@ -56,13 +56,5 @@ function NotesLabel({ lessonId }: { lessonId: string }) {
       Notas
       {data && data.notes.length > 0 && <span className="tab-count">{data.notes.length}</span>}
     </>
-  );
-}
-
-function About({ text }: { text: string }) {
-  return (
-    <p className="lesson-text">
-      <LinkedText text={text} />
-    </p>
   );
 }

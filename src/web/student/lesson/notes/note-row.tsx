@@ -21,7 +21,7 @@ export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
     setDraft(null);
   }
   return (
-    <li className="note">
+    <li className="note-row">
       <button
         type="button"
         className="note-time"
