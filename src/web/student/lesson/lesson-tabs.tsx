@@ -36,7 +36,10 @@ function tabsOf(lesson: LessonContent): Tab[] {
     id: 'attachments',
     label: (
       <>
-        Anexos <span className="tab-count">{lesson.attachments.length}</span>
+        Anexos{' '}
+        <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">
+          {lesson.attachments.length}
+        </span>
       </>
     ),
     panel: <AttachmentList attachments={lesson.attachments} />,
@@ -54,7 +57,9 @@ function NotesLabel({ lessonId }: { lessonId: string }) {
   return (
     <>
       Notas
-      {data && data.notes.length > 0 && <span className="tab-count">{data.notes.length}</span>}
+      {data && data.notes.length > 0 && (
+        <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">{data.notes.length}</span>
+      )}
     </>
   );
 }

@@ -55,7 +55,7 @@ export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
         </div>
       )}
       {draft === null && (
-        <span className="note-acts">
+        <span className="-my-1 flex">
           <IconButton
             size="small"
             label={`Editar a nota em ${time}`}

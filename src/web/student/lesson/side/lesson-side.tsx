@@ -26,7 +26,7 @@ export function LessonSide({ course, place }: LessonSideProps) {
   return (
     <div className="lesson-side">
       {sides.length > 1 && (
-        <Suspense fallback={<div className="lesson-sides" />}>
+        <Suspense fallback={<div className="mt-3.5 h-9.5 flex-none" />}>
           <Sides sides={sides} value={shown?.value ?? ''} onChange={setChosen} />
         </Suspense>
       )}

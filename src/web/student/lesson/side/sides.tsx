@@ -7,6 +7,12 @@ type SidesProps = { sides: Side[]; value: string; onChange: (value: string) => v
 
 export function Sides({ sides, value, onChange }: SidesProps) {
   return (
-    <Segmented className="lesson-sides" label="Ao lado do vídeo" options={sides} value={value} onChange={onChange} />
+    <Segmented
+      className="mx-4 mt-3.5 flex flex-none"
+      label="Ao lado do vídeo"
+      options={sides}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
