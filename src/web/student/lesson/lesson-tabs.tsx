@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { About } from './about.tsx';
@@ -25,6 +26,7 @@ export function LessonTabs({ lesson }: { lesson: LessonContent }) {
       <TabPanel key={shown.id} of="lesson" tab={shown.id}>
         <Suspense fallback={<Spinner />}>{shown.panel}</Suspense>
       </TabPanel>
+      <Toaster />
     </section>
   );
 }
