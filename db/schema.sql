@@ -2530,6 +2530,68 @@ create policy platform on user_sessions for all to ateneu_platform using (true) 
 create policy school on user_sessions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on user_sessions to ateneu_platform;
 
+create table video_checks (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  video_url text not null,
+  problem text,
+  failures integer default 0 not null,
+  since timestamp with time zone,
+  checked_at timestamp with time zone default app_now() not null,
+  constraint video_checks_check CHECK (((problem IS NULL) = (since IS NULL))),
+  constraint video_checks_failures_check CHECK ((failures >= 0)),
+  constraint video_checks_problem_check CHECK ((problem = ANY (ARRAY['gone'::text, 'refused'::text, 'private'::text, 'unreachable'::text]))),
+  constraint video_checks_video_url_check CHECK ((length(video_url) <= 2048)),
+  constraint video_checks_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint video_checks_pkey PRIMARY KEY (producer_id, lesson_id)
+);
+alter table video_checks enable row level security, force row level security;
+CREATE INDEX video_checks_failing ON public.video_checks USING btree (producer_id) WHERE (problem IS NOT NULL);
+create policy platform on video_checks for all to ateneu_platform using (true) with check (true);
+create policy school on video_checks for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, select on video_checks to ateneu_app;
+grant insert, select, update on video_checks to ateneu_platform;
+
+create table video_keys (
+  producer_id uuid not null,
+  provider text not null,
+  name text not null,
+  secret text not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint video_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint video_keys_provider_check CHECK ((provider = ANY (ARRAY['bunny'::text, 'panda'::text, 'mux'::text, 'cloudflare'::text]))),
+  constraint video_keys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint video_keys_pkey PRIMARY KEY (producer_id, provider, name)
+);
+alter table video_keys enable row level security, force row level security;
+create policy platform on video_keys for all to ateneu_platform using (true) with check (true);
+create policy school on video_keys for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy school_removes on video_keys for delete to ateneu_app using ((( SELECT app_student_id() AS app_student_id) IS NULL));
+grant delete, insert, select, update on video_keys to ateneu_app;
+grant select, update on video_keys to ateneu_platform;
+
+create table video_reports (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  student_id uuid not null,
+  video_url text not null,
+  problem text not null,
+  asked boolean not null,
+  first_at timestamp with time zone default app_now() not null,
+  told_at timestamp with time zone default app_now() not null,
+  constraint video_reports_problem_check CHECK ((problem = ANY (ARRAY['silent'::text, 'failed'::text]))),
+  constraint video_reports_video_url_check CHECK ((length(video_url) <= 2048)),
+  constraint video_reports_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint video_reports_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint video_reports_pkey PRIMARY KEY (producer_id, lesson_id, student_id)
+);
+alter table video_reports enable row level security, force row level security;
+CREATE INDEX video_reports_of_student ON public.video_reports USING btree (producer_id, student_id);
+create policy platform on video_reports for all to ateneu_platform using (true) with check (true);
+create policy school on video_reports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on video_reports to ateneu_app;
+grant select on video_reports to ateneu_platform;
+
 create table webhook_addresses (
   producer_id uuid not null,
   course_id uuid not null,

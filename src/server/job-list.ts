@@ -17,6 +17,7 @@ import { reportJobs } from './reports/jobs.ts';
 import { saleJobs } from './sales/jobs.ts';
 import { studentJobs } from './students/jobs.ts';
 import { uploadJobs } from './uploads/jobs.ts';
+import { videoJobs } from './videos/jobs.ts';
 
 /** Of tasks by the calendar that earlier versions had: taken off it, and never used again. */
 export const REMOVED_JOBS: readonly string[] = [];
@@ -39,4 +40,5 @@ export const JOBS: readonly Job<Services>[] = [
   ...reportJobs,
   ...uploadJobs,
   ...attachmentJobs,
+  ...videoJobs,
 ];

@@ -24,6 +24,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { videoRoutes } from './videos/routes.ts';
 
 /** Every operation there is, by audience; one that is missing does not compile. The guards are in what each slice builds on. */
 export const router = implement(contract)
@@ -45,6 +46,7 @@ export const router = implement(contract)
       ...brandingRoutes,
       ...addressRoutes,
       ...courseRoutes,
+      ...videoRoutes,
       ...studentRoutes,
       ...primaryAddressRoutes,
       ...salesRoutes,

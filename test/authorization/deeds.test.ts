@@ -23,6 +23,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.checkExtension': 'a dry run',
   'producer.saveCaption': 'a line of captions, often many in a minute',
   'producer.removeCaption': 'a line of captions, often many in a minute',
+  'producer.settleVideo': 'forgets what was found of a video, which is found again where it still holds',
   'producer.previewEmail': 'shows what is being written',
   'producer.videoTitle': 'asks the host of a video',
   'producer.uploadImage': 'a picture counts once something shows it',
@@ -74,6 +75,11 @@ const closure = (studentId: string) => ({
 
 /** Where the matrix only shows who is let in. */
 const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
+  'producer.removeVideoKey': async () => {
+    const key = { provider: 'bunny', name: '1' };
+    await app.call('producer.setVideoKey', { ...key, secret: 'chave-da-biblioteca' }, producer);
+    return key;
+  },
   'producer.removeCaptions': async () => {
     await uploadCaptions();
     return { lessonId: own.lessonId, language: 'en' };

@@ -28,7 +28,7 @@ const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows 
 
 /** Pages, files and the contract itself. */
 const APART =
-  /^\/(\*|rpc\/\*|api\/\*|assets\/\*|uploads\/\*|brand\/.*|healthz|readyz|tls\/ask|(alunos|admin)\/sw\.js|player\/(preview|streams))$/;
+  /^\/(\*|rpc\/\*|api\/\*|assets\/\*|uploads\/\*|brand\/.*|healthz|readyz|tls\/ask|(alunos|admin)\/sw\.js|player\/(preview|streams|relay))$/;
 
 const { services, fetch, signedIn } = await testApp();
 

@@ -204,6 +204,10 @@ export const MATRIX: Record<Operation, Row> = {
   'student.history': { input: () => undefined, expected: students('ok', 'ok') },
   'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
   'student.openViewing': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
+  'student.reportVideo': {
+    input: ({ lessonId }) => ({ lessonId, problem: 'silent', asked: true }),
+    expected: byStudent,
+  },
   'student.setAutoplay': { input: () => ({ autoplay: true }), expected: students('ok', 'ok') },
   'student.setPosition': {
     input: ({ lessonId }) => ({ lessonId, positionSeconds: 30, durationSeconds: 600 }),
@@ -248,6 +252,16 @@ export const MATRIX: Record<Operation, Row> = {
     expected: producers('ok', 'ok', 'ok'),
   },
   'producer.updateLesson': { input: ({ lessonId }) => ({ lessonId, ...lesson }), expected: byProducer },
+  'producer.videos': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.settleVideo': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.setVideoKey': {
+    input: () => ({ provider: 'bunny', name: '759', secret: 'chave-da-biblioteca' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.removeVideoKey': {
+    input: () => ({ provider: 'bunny', name: '1' }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
   'producer.captions': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.captionCues': alsoViewed({ input: captions, expected: byProducer }),
   // With a file it is in captions.test.ts.

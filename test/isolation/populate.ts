@@ -193,6 +193,18 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into notifications (producer_id, id, student_id, title, message) values ($1, $2, $3, 'T', 'M')`,
     [producer, randomUUID(), student],
   );
+  await insert(`insert into video_keys (producer_id, provider, name, secret) values ($1, 'bunny', '759', '')`, [
+    producer,
+  ]);
+  await insert(`insert into video_checks (producer_id, lesson_id, video_url) values ($1, $2, 'https://a.test/a.mp4')`, [
+    producer,
+    lesson,
+  ]);
+  await insert(
+    `insert into video_reports (producer_id, lesson_id, student_id, video_url, problem, asked)
+     values ($1, $2, $3, 'https://a.test/a.mp4', 'silent', true)`,
+    [producer, lesson, student],
+  );
   const notice = randomUUID();
   await insert(`insert into notices (producer_id, id, type, title, message) values ($1, $2, 'system', 'T', 'M')`, [
     producer,

@@ -50,7 +50,7 @@ const refusal = async (...file: Parameters<typeof upload>) => {
   return [response.status, (await response.json()).code];
 };
 const call = (operation: Parameters<typeof app.call>[0], input: object) => app.call(operation, input, producer);
-const listed = async () => (await readLesson(db, student, { lessonId: lessonId() })).attachments;
+const listed = async () => (await readLesson(app.services, student, { lessonId: lessonId() })).attachments;
 const names = async () => (await listed()).map(({ name }) => name);
 const open = (id: string, by = learner, area = 'student') => app.fetch(`/api/${area}/attachment?id=${id}`, {}, by);
 const files = () =>

@@ -3,8 +3,11 @@ import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Learner } from '../actors.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
+import { schoolVideoKeys } from '../videos/school-keys.ts';
+import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { released } from './release.ts';
@@ -14,7 +17,7 @@ import { released } from './release.ts';
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function readLesson(
-  db: Database,
+  { db, env }: { db: Database; env: KeyHolder },
   student: Learner,
   { lessonId }: { lessonId: string },
 ): Promise<LessonContent> {
@@ -22,10 +25,9 @@ export async function readLesson(
   const lesson = await readAsSchool(db, { producerId, studentId }, (tx) =>
     findAvailableLesson(tx, student, lessonId, WITH_ATTACHMENTS),
   );
-  const { id, courseId, title, description, completed, videoUrl, ebookUrl, autoplay } = lesson;
-  const { attachments = [] } = lesson;
+  const { id, courseId, title, description, completed, ebookUrl, autoplay, captions, attachments = [] } = lesson;
   const positionSeconds = resumeAt(lesson);
-  const video = describeVideo(videoUrl);
+  const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
   return {
     id,
     courseId,
@@ -37,7 +39,7 @@ export async function readLesson(
     ebookUrl,
     attachments,
     autoplay,
-    captions: lesson.captions,
+    captions,
   };
 }
 
@@ -77,6 +79,8 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
     .where('m.deleted_at', 'is', null)
     .select(({ fn, val }) => [
       ...LESSON_CONTENT,
+      schoolVideoKeys(student.producerId).as('videoKeys'),
+      studentName(student).as('viewer'),
       fn.coalesce('p.completed', val(false)).as('completed'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
       'p.duration_seconds as durationSeconds',
@@ -111,9 +115,21 @@ export const LESSON_CONTENT = [
   captionsOf.as('captions'),
 ] as const;
 
-export function describeVideo(address: string | null): LessonContent['video'] {
-  if (address === null) return null;
-  const video = recognizeVideo(address);
-  if ('error' in video) return null;
-  return { provider: video.provider, url: video.url, videoId: video.id, embedUrl: video.embedUrl ?? null };
+type KeyHolder = { appKeys: readonly AppKey[] };
+type Kept = { videoUrl: string | null; videoKeys: SealedVideoKey[] };
+
+/** For one view: its addresses are signed for whoever looks, where the school keeps a key of the host. */
+export function describeVideo(
+  env: KeyHolder,
+  { videoUrl, videoKeys }: Kept,
+  whose: { producerId: string; viewer: string },
+  now = new Date(),
+): LessonContent['video'] {
+  const video = videoUrl === null ? null : recognizeVideo(videoUrl);
+  if (!video || 'error' in video) return null;
+  const { url, embedUrl } = signedFor(env, video, videoKeys, { ...whose, now });
+  return { provider: video.provider, url, videoId: video.id, embedUrl: embedUrl ?? null };
 }
+
+const studentName = ({ producerId, studentId }: Learner) => sql<string | null>`
+  (select s.name from students s where s.producer_id = ${producerId} and s.id = ${studentId})`;

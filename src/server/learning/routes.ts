@@ -9,6 +9,7 @@ import { setAutoplay } from './progress/autoplay.ts';
 import { setCompletion } from './progress/completion.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
+import { reportVideo } from './progress/report-video.ts';
 import { readUnderway } from './progress/underway.ts';
 import { findViewing, openViewing } from './progress/viewings.ts';
 import { readLessonNotes, readNotebook, removeNote, saveNote } from './reading/notes.ts';
@@ -21,7 +22,7 @@ export const learningRoutes = {
   coursePreview: os.coursePreview.handler(({ context, input }) =>
     readCoursePreview(context.db, context.student, input),
   ),
-  lesson: os.lesson.handler(({ context, input }) => readLesson(context.db, context.student, input)),
+  lesson: os.lesson.handler(({ context, input }) => readLesson(context, context.student, input)),
   setCompletion: os.setCompletion.handler(({ context, input }) =>
     setCompletion(context.db, context.jobs, context.student, input),
   ),
@@ -30,6 +31,7 @@ export const learningRoutes = {
   removeFavorite: os.removeFavorite.handler(({ context, input }) => removeFavorite(context.db, context.student, input)),
   history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
   underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
+  reportVideo: os.reportVideo.handler(({ context, input }) => reportVideo(context.db, context.student, input)),
   openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),
   transcript: os.transcript.handler(({ context, input }) => readTranscript(context.db, context.student, input)),
   search: os.search.handler(({ context, input }) => searchLessons(context.db, context.student, input)),
@@ -47,7 +49,7 @@ export const learningRoutes = {
 export const learningInsightRoutes = {
   previewCatalogue: ps.previewCatalogue.handler(({ context }) => previewCatalogue(context.db, context.producer)),
   previewCourse: ps.previewCourse.handler(({ context, input }) => previewCourse(context.db, context.producer, input)),
-  previewLesson: ps.previewLesson.handler(({ context, input }) => previewLesson(context.db, context.producer, input)),
+  previewLesson: ps.previewLesson.handler(({ context, input }) => previewLesson(context, context.producer, input)),
   previewTranscript: ps.previewTranscript.handler(({ context, input }) =>
     previewTranscript(context.db, context.producer, input),
   ),

@@ -38,6 +38,7 @@ import { reportsContract } from './school/reports.ts';
 import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { trashContract } from './school/trash.ts';
+import { videosContract } from './school/videos.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
 import { watermarkContract } from './student/watermark.ts';
 
@@ -104,6 +105,8 @@ export const courseOutline = z.strictObject({
   title: z.string(),
   coverUrl: z.string().nullable(),
   published: z.boolean(),
+  /** Lessons whose video does not play. */
+  troubledLessons: z.array(id),
   modules: z.array(producerModule),
 });
 export type CourseOutline = z.infer<typeof courseOutline>;
@@ -151,6 +154,8 @@ export const producerContract = {
       z.strictObject({
         courses: z.array(producerCourse),
         waitingSales: z.int(),
+        /** Lessons whose video does not play. */
+        troubledVideos: z.int(),
         firstSteps,
       }),
     ),
@@ -266,6 +271,7 @@ export const producerContract = {
   ...studentChoicesContract,
   ...primaryAddressContract,
   ...salesContract,
+  ...videosContract,
   ...reportsContract,
   ...progressTableContract,
   ...atRiskContract,

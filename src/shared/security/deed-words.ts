@@ -71,6 +71,8 @@ const WORDS: Record<DeedAction, Words> = {
   webhook_renewed: 'Trocou o endereço do webhook de {}',
   webhook_secret_set: 'Trocou a chave da plataforma de vendas: {}',
   webhook_secret_removed: 'Removeu a chave da plataforma de vendas: {}',
+  video_key_set: 'Guardou a chave dos vídeos: {}',
+  video_key_removed: 'Removeu a chave dos vídeos: {}',
   sale_reprocessed: { said: 'Reprocessou uma venda de {}', bare: 'Reprocessou uma venda' },
   sale_resolved: { said: 'Mandou liberar a venda de {}', bare: 'Mandou liberar uma venda' },
   sale_simulated: { said: 'Simulou uma venda de {}', bare: 'Simulou uma venda' },

@@ -29,6 +29,10 @@ export const unanswered = (provider: VideoProvider) => `Erro ao carregar vídeo 
 
 export const adviceFor = (text: string): string => ADVICE[text] ?? BLOCKED;
 
+/** What more often lies at the viewer's connection or browser than at the video. */
+export const isOwnFault = (text: string) =>
+  ([PLAYER_TEXTS.network, PLAYER_TEXTS.noHls, PLAYER_TEXTS.play] as string[]).includes(text);
+
 const ABORTED = 1;
 const NETWORK = 2;
 const DECODE = 3;

@@ -27,16 +27,17 @@ export function Player({ source, resumeSeconds, playing, ending, captions, ...sh
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: playing });
   const again = (from = attempt.from, goOn = false) => setAttempt({ number: attempt.number + 1, from, goOn });
   if (!source) return <NoVideo />;
-  switch (source.kind) {
+  const chosen = attempt.number > 0 ? plainly(source) : source;
+  switch (chosen.kind) {
     case 'link':
-      return <LinkedVideo url={source.url} />;
+      return <LinkedVideo url={chosen.url} />;
     case 'frame':
-      return <EmbedFrame key={attempt.number} source={source} {...shown} onRetry={() => again()} />;
+      return <EmbedFrame key={attempt.number} source={chosen} {...shown} onRetry={() => again()} />;
     default:
       return (
         <MediaPlayer
           key={attempt.number}
-          source={source}
+          source={chosen}
           {...shown}
           captions={captions}
           ending={ending}
@@ -46,6 +47,12 @@ export function Player({ source, resumeSeconds, playing, ending, captions, ...sh
         />
       );
   }
+}
+
+/** Where a host's script did not come to life in a page of ours, its own page is tried, which plays but tells nothing. */
+function plainly(source: Source): Source {
+  if (source.kind !== 'relay') return source;
+  return { kind: 'frame', provider: source.provider, embedUrl: source.embedUrl };
 }
 
 /** An address that is neither a file nor a known provider: opened beside the lesson, never inside it. */

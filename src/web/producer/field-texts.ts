@@ -103,6 +103,14 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'primaryColor.invalid': NO_COLOR,
       'supportEmail.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br',
     },
+    video_key: {
+      'name.required': 'Informe o identificador',
+      'name.invalid': 'Use só letras, números, ponto, hífen e _',
+      'name.too_long': 'O identificador pode ter até 120 caracteres',
+      'secret.required': 'Cole a chave',
+      'secret.invalid': 'Esta chave não serve para assinar. Copie-a inteira',
+      'secret.too_long': 'A chave é longa demais',
+    },
     webhook_secret: {
       'secret.required': 'Cole a chave que a plataforma mostra',
       'secret.too_long': 'A chave pode ter até 500 caracteres',

@@ -1,6 +1,7 @@
 import { migrate } from '#db/migrate.ts';
 import { createDatabase } from '#test/run/database-admin.ts';
 import { startPostgres15 } from '#test/servers/postgres15.ts';
+import { type Row, slowestRow } from '../report.ts';
 import { hearAcross } from './events.ts';
 import { workTogether } from './jobs.ts';
 import type { PoolMode } from './parts/pgbouncer.ts';
@@ -9,9 +10,10 @@ import { mixCarelessly, mixThroughPooler, refusalOfBareLogin } from './pooler.ts
 
 /* The same that `npm test` does with a few, with many. */
 
+const INSUFFICIENT_PRIVILEGE = '42501';
 const MODES: PoolMode[] = ['session', 'transaction'];
 
-async function onDatabase(name: string, run: (url: string) => Promise<boolean>): Promise<boolean> {
+async function onDatabase(name: string, run: (url: string) => Promise<Row[]>): Promise<Row[]> {
   const postgres = await startPostgres15();
   try {
     return await run(await createDatabase(postgres.url, name));
@@ -20,22 +22,27 @@ async function onDatabase(name: string, run: (url: string) => Promise<boolean>):
   }
 }
 
-export const tryPooler = (transactions: number): Promise<boolean> =>
+export const poolerPart = (transactions: number): Promise<Row[]> =>
   onDatabase('fleet_pooler', async (url) => {
     await migrate(url);
-    let clean = true;
+    const rows: Row[] = [];
     for (const mode of MODES) {
       const seen = await mixThroughPooler(url, mode, transactions);
       const refusal = await refusalOfBareLogin(url, mode);
-      console.log(`${mode}: ${JSON.stringify(seen)}, a bare login hears ${refusal}`);
-      clean &&= seen.foreign + seen.withoutLimit + seen.unexpected.length === 0 && refusal === '42501';
+      const wrong = seen.foreign + seen.withoutLimit + seen.unexpected.length;
+      rows.push({
+        test: `PgBouncer, ${mode} mode, ${seen.transactions} transactions`,
+        goal: '0 foreign rows, and a bare login is refused',
+        measured: `${seen.foreign} of ${seen.rows}, ${refusal}`,
+        passed: wrong === 0 && refusal === INSUFFICIENT_PRIVILEGE,
+      });
     }
     const careless = await mixCarelessly(url, 100);
-    console.log(`whoever says it once for a connection is shown ${careless} foreign rows`);
-    return clean && careless > 0;
+    const test = 'whoever says it once for a connection';
+    return [...rows, { test, goal: 'is shown foreign rows', measured: `${careless}`, passed: careless > 0 }];
   });
 
-export const tryJobs = (sales: number): Promise<boolean> =>
+export const jobsPart = (sales: number): Promise<Row[]> =>
   onDatabase('fleet_jobs', async (url) => {
     const [before, now] = [await releaseBefore(), thisRelease()];
     const effects = await workTogether({
@@ -45,14 +52,14 @@ export const tryJobs = (sales: number): Promise<boolean> =>
       workers: [before.build, now.build],
       leaves: 'SIGKILL',
     }).finally(before.remove);
-    console.log(`workers of ${before.commit} and ${now.commit}: ${JSON.stringify(effects)}`);
-    const { repeated: _, unsettled, ...once } = effects;
-    return unsettled.length === 0 && Object.values(once).every((count) => count === sales);
+    const { repeated, unsettled, ...once } = effects;
+    const passed = unsettled.length === 0 && Object.values(once).every((count) => count === sales);
+    const measured = `${JSON.stringify(once)}, ${repeated} handed over twice, ${unsettled.join() || 'nothing'} left`;
+    return [{ test: `jobs of ${sales} sales, a worker killed`, goal: 'each effect once', measured, passed }];
   });
 
-export const tryEvents = (times: number): Promise<boolean> =>
+export const eventsPart = (times: number): Promise<Row[]> =>
   onDatabase('fleet_events', async (url) => {
-    const heard = await hearAcross(url, thisRelease().build, times);
-    console.log(JSON.stringify(heard));
-    return heard.slowestMs < 1_000;
+    const waits = await hearAcross(url, thisRelease().build, times);
+    return [slowestRow('an event of one process to a page of another', waits, 1)];
   });

@@ -4,6 +4,7 @@ import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { createDatabase } from '#test/run/database-admin.ts';
 import { startPostgres15 } from '#test/servers/postgres15.ts';
 import { openDoor } from '../door.ts';
+import type { Row } from '../report.ts';
 import { furnishSchool } from '../school.ts';
 import { startFleet } from './parts/fleet.ts';
 import { type Phase, quantile, startLoad } from './parts/load.ts';
@@ -25,8 +26,7 @@ const PAUSE_MS = 150;
 export type RollingOptions = { rounds: number; visitors: number; usualSeconds: number; drainSeconds: number };
 type Releases = { before: Build; now: Build };
 
-/** @returns whether nothing failed and nobody waited long */
-export async function runRolling(options: RollingOptions): Promise<boolean> {
+export async function rollingPart(options: RollingOptions): Promise<Row[]> {
   const [before, now] = [await releaseBefore(), thisRelease()];
   const postgres = await startPostgres15();
   console.log(`from ${before.commit} to ${now.commit}; ${JSON.stringify(options)}`);
@@ -45,7 +45,7 @@ export async function runRolling(options: RollingOptions): Promise<boolean> {
     await postgres.stop();
     await before.remove();
   }
-  return conclude(rounds);
+  return rowsOf(rounds);
 }
 
 type Change = (typeof CHANGES)[number];
@@ -109,15 +109,27 @@ function tell({ proxy, change, usual, rolling, sales }: Round): void {
   for (const { what, said, at } of failures.slice(0, 20)) console.log(`  ${at} ${what}: ${said}`);
 }
 
-function conclude(rounds: Round[]): boolean {
+function rowsOf(rounds: Round[]): Row[] {
   const all = (name: 'usual' | 'rolling') => rounds.flatMap((round) => round[name].latencies);
-  const sent = rounds.reduce((sum, { usual, rolling }) => sum + usual.sent + rolling.sent, 0);
-  const failed = rounds.reduce((sum, { usual, rolling }) => sum + usual.failures.length + rolling.failures.length, 0);
-  const lost = rounds.reduce((sum, { sales }) => sum + Math.max(0, sales.acknowledged - sales.stored), 0);
+  const sum = (count: (round: Round) => number) => rounds.reduce((total, round) => total + count(round), 0);
+  const sent = sum(({ usual, rolling }) => usual.sent + rolling.sent);
+  const failed = sum(({ usual, rolling }) => usual.failures.length + rolling.failures.length);
+  const lost = sum(({ sales }) => Math.max(0, sales.acknowledged - sales.stored));
   const [before, meanwhile] = [quantile(all('usual'), 0.99), quantile(all('rolling'), 0.99)];
-  console.log(
-    `${rounds.length} times: ${failed} of ${sent} requests failed, ${lost} acknowledged sales lost, ` +
-      `p99 ${before.toFixed(0)} ms usual, ${meanwhile.toFixed(0)} ms meanwhile (${(meanwhile / before).toFixed(2)} x)`,
-  );
-  return failed === 0 && lost === 0 && meanwhile < 3 * before;
+  const test = `three processes replaced ${rounds.length} times`;
+  return [
+    { test, goal: '0 requests failed', measured: `${failed} of ${sent}`, passed: failed === 0 && sent > 0 },
+    {
+      test: 'p99 meanwhile',
+      goal: '< 3 times the usual',
+      measured: `${meanwhile.toFixed(0)} ms, usually ${before.toFixed(0)} ms: ${(meanwhile / before).toFixed(2)}`,
+      passed: meanwhile < 3 * before,
+    },
+    {
+      test: 'acknowledged sales',
+      goal: '0 lost',
+      measured: `${lost} of ${sum(({ sales }) => sales.acknowledged)}`,
+      passed: lost === 0,
+    },
+  ];
 }

@@ -24,6 +24,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'courses',
   'outline',
   'trash',
+  'videos',
   'students',
   'accessHistory',
   'import',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { libraryContract } from '#shared/contract/student/student-library.ts';
 import { testApp } from '#test/app.ts';
+import { TEST_KEYS } from '#test/app-keys.ts';
 import {
   newCourse,
   newSchool,
@@ -29,7 +30,8 @@ beforeEach(async () => {
 
 const stop = (positionSeconds: number, durationSeconds: number | null = 600) =>
   setPosition(db, jobs, student, { lessonId, positionSeconds, durationSeconds });
-const resumed = async () => (await readLesson(db, student, { lessonId })).positionSeconds;
+const resumed = async () =>
+  (await readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId })).positionSeconds;
 const row = () =>
   asPlatform(db, (tx) =>
     tx.selectFrom('lesson_progress').selectAll().where('lesson_id', '=', lessonId).executeTakeFirstOrThrow(),

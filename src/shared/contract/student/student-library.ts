@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
+import { videoReport } from '../school/videos.ts';
 import { courseProgress } from './course-progress.ts';
 
 /* What a student comes back to: the lessons they starred, what they watched, and where they stopped. */
@@ -99,6 +100,14 @@ export const libraryContract = {
     .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
     .input(heartbeat)
     .output(keptPosition),
+  reportVideo: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/lessons/{lessonId}/video-report',
+      summary: 'Say that a lesson’s video does not play',
+    })
+    .input(videoReport)
+    .output(z.strictObject({})),
   setAutoplay: everyday
     .route({ method: 'PUT', path: '/student/autoplay', summary: 'Whether the next lesson begins by itself' })
     .input(autoplay)

@@ -19,6 +19,7 @@ export type FormName =
   | 'address'
   | 'watermark_code'
   | 'webhook_secret'
+  | 'video_key'
   | 'platform'
   | 'prices'
   | 'none';

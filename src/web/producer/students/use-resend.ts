@@ -5,15 +5,18 @@ import { useOnce } from '#web/lib/use-once.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function useResend() {
-  const mutationFn = useOnce(api.producer.resendAccess.call);
-  return useMutation({
-    ...api.producer.resendAccess.mutationOptions({
+  const { mutateAsync, isPending, variables } = useMutation(
+    api.producer.resendAccess.mutationOptions({
       onSuccess: ({ email }) => void toast.success(`Email de acesso reenviado com sucesso para ${email}!`),
       onError: (error) => {
         const { code, text } = explainProblem(error, { unexpected: 'Erro ao reenviar email de acesso' });
         toast.error(code === 'not_found' ? 'Aluno ou e-mail não encontrado' : text);
       },
     }),
-    mutationFn: (input: { studentId: string }) => mutationFn(input),
-  });
+  );
+  const send = useOnce(mutateAsync);
+  return {
+    send: (studentId: string) => void send({ studentId }).catch(() => {}),
+    sendingTo: isPending ? variables.studentId : null,
+  };
 }

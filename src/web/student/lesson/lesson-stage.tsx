@@ -8,6 +8,7 @@ import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { Player } from '#web/player/player.tsx';
+import { TroubleContext } from '#web/player/tell-school.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
@@ -17,6 +18,7 @@ import { LessonActions } from './lesson-actions.tsx';
 import { releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
+import { useTrouble } from './use-trouble.ts';
 import { useWatched } from './use-watched.ts';
 import { CompletionNotice } from './watching/completion-notice.tsx';
 import type { Watching } from './watching/use-watching.ts';
@@ -67,6 +69,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+  const tellTrouble = useTrouble(lesson.id);
   const here = addressHere().href;
   const video = sourceOf(data?.video ?? null, here);
   const elsewhere =
@@ -84,28 +87,30 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
           </Suspense>
         )}
         {data && view === 'video' && (
-          <Player
-            key={lesson.id}
-            source={video}
-            title={lesson.title}
-            captions={captionFiles(data)}
-            watermark={watermarkText(name, identity, code)}
-            resumeSeconds={start?.lessonId === lesson.id ? start.second : data.positionSeconds}
-            playing={playing}
-            onStop={(stop) => watching.keep(lesson.id, stop)}
-            ending={(onReplay) => (
-              <Suspense>
-                <LessonEnding
-                  courseId={courseId}
-                  place={place}
-                  autoplay={data.autoplay}
-                  onGoOn={onGoOn}
-                  onReplay={onReplay}
-                  onFinale={onFinale}
-                />
-              </Suspense>
-            )}
-          />
+          <TroubleContext value={tellTrouble}>
+            <Player
+              key={lesson.id}
+              source={video}
+              title={lesson.title}
+              captions={captionFiles(data)}
+              watermark={watermarkText(name, identity, code)}
+              resumeSeconds={start?.lessonId === lesson.id ? start.second : data.positionSeconds}
+              playing={playing}
+              onStop={(stop) => watching.keep(lesson.id, stop)}
+              ending={(onReplay) => (
+                <Suspense>
+                  <LessonEnding
+                    courseId={courseId}
+                    place={place}
+                    autoplay={data.autoplay}
+                    onGoOn={onGoOn}
+                    onReplay={onReplay}
+                    onFinale={onFinale}
+                  />
+                </Suspense>
+              )}
+            />
+          </TroubleContext>
         )}
         {watching.completed === lesson.id && <CompletionNotice watching={watching} />}
       </PlayerScreen>

@@ -34,6 +34,7 @@ export function Hits({ id, hits, current, onPoint, onGo }: HitsProps) {
                 key={`${hit.kind} ${hit.lessonId} ${hit.second} ${hit.text}`}
                 id={`${id}-${index}`}
                 role="option"
+                tabIndex={-1}
                 aria-selected={index === current}
                 className="hit"
                 ref={index === current ? keepInView : undefined}

@@ -98,8 +98,8 @@ export function StudentList({ data, courseId, waiting, selection, onPage, onStud
             >
               <StudentActions
                 name={student.name}
-                resending={resend.isPending && resend.variables.studentId === student.id}
-                onResend={() => resend.mutate({ studentId: student.id })}
+                resending={resend.sendingTo === student.id}
+                onResend={() => resend.send(student.id)}
                 onHistory={() => onStudent.history(student)}
                 onAddress={() => onStudent.address(student)}
                 onEdit={() => onStudent.edit(student)}
