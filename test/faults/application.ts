@@ -24,6 +24,8 @@ export type Application = {
   killConnection(): void;
   /** @returns after how many milliseconds the database answered again */
   untilReady(): Promise<number>;
+  /** Whether it has left by itself. */
+  hasEnded(): boolean;
   logged(): string;
   dispose(): Promise<void>;
 };
@@ -35,6 +37,7 @@ export async function openApplication({ dataDir, settings = {}, prefix, main }: 
   const url = `http://127.0.0.1:${port}`;
   let server: ReturnType<typeof launch> | undefined;
   let logs = '';
+  let over = false;
 
   const ready = async () => {
     const from = performance.now();
@@ -59,6 +62,10 @@ export async function openApplication({ dataDir, settings = {}, prefix, main }: 
       const from = performance.now();
       const smtp = { SMTP_HOST: '127.0.0.1', SMTP_PORT: `${mail.port}`, SMTP_FROM: 'contato@example.com' };
       server = launch({ DATA_DIR: dataDir, PORT: `${port}`, DEMO: 'false', ...smtp, ...settings }, prefix, main);
+      over = false;
+      void server.ended.then(() => {
+        over = true;
+      });
       await untilReady(server, port);
       return performance.now() - from;
     },
@@ -80,6 +87,7 @@ export async function openApplication({ dataDir, settings = {}, prefix, main }: 
       if (victim) process.kill(victim, 'SIGKILL');
     },
     untilReady: ready,
+    hasEnded: () => over,
     logged: () => logs + (server?.stdout() ?? '') + (server?.stderr() ?? ''),
     async dispose() {
       if (server) await application.stop();
@@ -88,6 +96,24 @@ export async function openApplication({ dataDir, settings = {}, prefix, main }: 
     },
   };
   return application;
+}
+
+/** As systemd does (deploy/): one that has left is started again, however often. */
+export function keepRunning(app: Application): { stop(): Promise<void> } {
+  let stopping = false;
+  const watch = async () => {
+    while (!stopping) {
+      if (app.hasEnded()) await app.start().catch(() => {});
+      await sleep(200);
+    }
+  };
+  const watching = watch();
+  return {
+    async stop() {
+      stopping = true;
+      await watching;
+    },
+  };
 }
 
 const isReady = (url: string) =>

@@ -5,13 +5,14 @@ import { check, type Verdict } from './check.ts';
 import { type Door, openDoor } from './door.ts';
 import { kindsOf } from './kinds/all.ts';
 import type { Kind } from './kinds/kind.ts';
-import { furnishSchool, type Size } from './school.ts';
+import { furnishSchool, type Size, type WrittenSchool } from './school.ts';
 import { startWriting, type Writing } from './writers.ts';
 
 /** A running application with two schools that look alike, and all that was ever written to them. */
 export type World = {
   app: Application;
   door: Door;
+  schools: WrittenSchool[];
   kinds: Kind[];
   write(writers?: number): Writing;
   /** With a connection of its own, since the database may have moved. */
@@ -36,10 +37,11 @@ export async function openWorld({ dataDir, settings, prefix, main, pictures, ...
     const db = openDatabase(app.databaseUrl(), { max: 2 });
     return use(db).finally(() => db.close());
   };
-  const kinds = await withDatabase((db) => furnish(db, door, size, pictures));
+  const { schools, kinds } = await withDatabase((db) => furnish(db, door, size, pictures));
   return {
     app,
     door,
+    schools,
     kinds,
     withDatabase,
     write: (writers) => startWriting(door, kinds, writers),
@@ -49,7 +51,7 @@ export async function openWorld({ dataDir, settings, prefix, main, pictures, ...
 }
 
 /** Two schools, so that a row which strays into the other is seen. */
-export async function furnish(db: Database, door: Door, size: Size, pictures: number): Promise<Kind[]> {
+export async function furnish(db: Database, door: Door, size: Size, pictures: number) {
   const schools = [await furnishSchool(db, door, size), await furnishSchool(db, door, size)];
-  return (await Promise.all(schools.map((school) => kindsOf(school, pictures)))).flat();
+  return { schools, kinds: (await Promise.all(schools.map((school) => kindsOf(school, pictures)))).flat() };
 }

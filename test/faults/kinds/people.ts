@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db.ts';
 import type { StudentImport } from '#shared/contract/people/imports.ts';
-import type { StudentPage } from '#shared/contract/people/students.ts';
+import type { StudentPage, StudentRow } from '#shared/contract/people/students.ts';
 import type { Notification } from '#shared/contract/student/student-notifications.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type Door, rpc } from '../door.ts';
@@ -96,11 +96,14 @@ export const grantsBy = (tx: Tx, producerId: string, origin: string): Promise<Fo
       where s.producer_id = ${producerId} and g.origin = ${origin} group by 1`,
   );
 
-export const allStudents = (door: Door, producer: string) =>
-  allPages(async (page) => {
+/** Each once, though the pages move while somebody is still being let in. */
+export async function allStudents(door: Door, producer: string): Promise<StudentRow[]> {
+  const rows = await allPages(async (page) => {
     const { total, students } = await door.call<StudentPage>('producer.students', { page }, producer);
     return { total, rows: students };
   });
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
 
 async function shownImports(door: Door, producer: string, { things }: Ledger): Promise<Found> {
   const found = new Map<string, number>();

@@ -6,6 +6,7 @@ import { makeDisk, mountDisk, requireMachine, run, unmount } from '../machine.ts
 import { lossRow, type Row, slowestRow } from '../report.ts';
 import { passTimeOfJobs } from '../settled.ts';
 import { openWorld, type World } from '../world.ts';
+import type { Writing } from '../writers.ts';
 
 /*
  * The power is cut while it is written: of the disk there is what had reached it at one moment. The disk is a file on another
@@ -15,6 +16,8 @@ import { openWorld, type World } from '../world.ts';
 
 const CUTS = 10;
 const BETWEEN_CUTS = 250;
+/** For what the jobs of all that have to do, on a slow machine. */
+const SETTLED_MS = 600_000;
 const SIZE = { students: 6, lessons: 40, pictures: 150 };
 const WITHOUT_FSYNC = ['test/faults/without-fsync.ts'];
 
@@ -37,7 +40,7 @@ export async function powerPart(cuts = CUTS): Promise<Row[]> {
   ];
 }
 
-type Disk = { world: World; cut(): Promise<number> };
+type Disk = { world: World; cut(writing: Writing): Promise<number> };
 
 async function onDisk<T>(main: string[] | undefined, use: (disk: Disk) => Promise<T>): Promise<T> {
   const root = join(tmpdir(), `ateneu-faults-power-${process.pid}`);
@@ -55,12 +58,13 @@ async function onDisk<T>(main: string[] | undefined, use: (disk: Disk) => Promis
   try {
     world = await openWorld({ ...SIZE, dataDir, main });
     const { app, kinds } = world;
-    const cut = async () => {
+    const cut = async (writing: Writing) => {
       // What is acknowledged from here on may be on the copy, or not.
       for (const { ledger } of kinds) ledger.doubt();
       run('cp', '--reflink=always', image, `${image}.cut`);
       await app.killProcess();
       app.killDatabase();
+      await writing.stop();
       unmount(place);
       renameSync(`${image}.cut`, image);
       mountDisk(image, place);
@@ -81,10 +85,9 @@ async function cutAgainAndAgain({ world, cut }: Disk, cuts: number): Promise<{ v
   for (let count = 0; count < cuts; count++) {
     const writing = world.write();
     await writing.reached(BETWEEN_CUTS);
-    times.push(await cut());
-    await writing.stop();
+    times.push(await cut(writing));
     console.log(`power cut ${count + 1} of ${cuts}`);
   }
   await passTimeOfJobs(world.app.databaseUrl());
-  return { verdict: await world.check(), times };
+  return { verdict: await world.check(SETTLED_MS), times };
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
-import { asPlatform, asSchool } from '../../db.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
+import { asPlatform, asSchool, openDatabase } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { closeGrants, type Grant, openGrants, refreshEnrollments } from './ledger.ts';
 
@@ -154,4 +156,28 @@ test('an identical grant is not written again', async () => {
   await here.open({ origin: 'manual' });
   await here.open({ origin: 'sale', reference: 'A' });
   expect(await here.grants()).toHaveLength(2);
+});
+
+test('a clock that is set back while somebody is let in shuts nobody out', async () => {
+  const url = await ownDatabase();
+  await asOwner(
+    url,
+    `create or replace function app_clock() returns timestamptz language sql volatile as
+      $$ select app_now() - interval '1 hour' $$`,
+  );
+  const own = openDatabase(url, { max: 1 });
+  const school = await newSchool(own);
+  const { id: courseId } = await newCourse(own, school);
+  const { studentId } = await newStudent(own, school);
+  const places = { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] };
+  const open = (reference: string) =>
+    asSchool(own, school, async (tx) => {
+      await openGrants(tx, places, { origin: 'sale', reference });
+      await refreshEnrollments(tx, places);
+      return tx.selectFrom('enrollments').select('status').where('student_id', '=', studentId).execute();
+    });
+  expect(await open('A')).toEqual([{ status: 'active' }]);
+  expect(await open('B')).toEqual([{ status: 'active' }]);
+  await own.close();
+  await dropOwnDatabase(url);
 });

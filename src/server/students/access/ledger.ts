@@ -157,7 +157,8 @@ export async function lockEnrollments(tx: Tx, { producerId, studentIds }: Omit<P
  */
 export async function refreshEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   const there = await addEnrollments(tx, { producerId, studentIds, courseIds });
-  // The clock, not app_now(): what committed while this transaction waited began after it did.
+  // The clock, not app_now(): what committed while this transaction waited began after it did. Nor the clock alone: set back
+  // meanwhile, it would say of what this transaction opens that it has not begun, and nobody would ask again.
   if (there.length > 0)
     await sql`
       update enrollments e set
@@ -172,7 +173,7 @@ export async function refreshEnrollments(tx: Tx, { producerId, studentIds, cours
         enrolled_at = least(e.enrolled_at, g.first_start)
       from (
         select student_id, course_id, min(starts_at) as first_start,
-          max(coalesce(ends_at, 'infinity')) filter (where closed_at is null and starts_at <= app_clock()) as until
+          max(coalesce(ends_at, 'infinity')) filter (where closed_at is null and starts_at <= greatest(app_clock(), app_now())) as until
         from access_grants
         where producer_id = ${producerId} and student_id = any (${there}::uuid[])
           and course_id = any (${courseIds}::uuid[])
@@ -204,7 +205,7 @@ async function addEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Pla
     cross join lateral (
       select min(starts_at) filter (where course_id = course) as first_start,
         max(coalesce(ends_at, 'infinity'))
-          filter (where course_id = course and closed_at is null and starts_at <= app_clock()) as until
+          filter (where course_id = course and closed_at is null and starts_at <= greatest(app_clock(), app_now())) as until
       from access_grants where producer_id = ${producerId} and student_id = student) g
     order by student, course
     on conflict (producer_id, student_id, course_id) do update set status = enrollments.status

@@ -2,8 +2,10 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 const SHORTCUTS: [keys: string[], does: string][] = [
   [['Espaço', 'K'], 'Reproduzir ou pausar'],
-  [['←'], 'Voltar 10 segundos'],
-  [['→'], 'Avançar 10 segundos'],
+  [['←', 'J'], 'Voltar 10 segundos'],
+  [['→', 'L'], 'Avançar 10 segundos'],
+  [['0', '9'], 'Ir ao começo, ou a tantos décimos do vídeo'],
+  [['<', '>'], 'Mais devagar ou mais rápido'],
   [['↑', '↓'], 'Aumentar ou diminuir o volume'],
   [['M'], 'Ativar ou silenciar o som'],
   [['C'], 'Ativar ou desativar as legendas'],
@@ -12,11 +14,11 @@ const SHORTCUTS: [keys: string[], does: string][] = [
   [['?'], 'Mostrar estes atalhos'],
 ];
 
-type ShortcutWindowProps = { open: boolean; onClose: () => void };
+type ShortcutDialogProps = { open: boolean; onOpen: (open: boolean) => void };
 
-export function ShortcutWindow({ open, onClose }: ShortcutWindowProps) {
+export function ShortcutDialog({ open, onOpen }: ShortcutDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Atalhos do teclado" closeOnBackdrop>
+    <Dialog open={open} onClose={() => onOpen(false)} title="Atalhos do teclado" closeOnBackdrop>
       <dl className="shortcuts">
         {SHORTCUTS.map(([keys, does]) => (
           <div key={does}>
