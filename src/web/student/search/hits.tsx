@@ -28,7 +28,6 @@ export function Hits({ id, hits, current, onPoint, onGo }: HitsProps) {
           {group.hits.map((hit) => {
             const index = order.indexOf(hit);
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field holds the focus and names the chosen one
               // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same
               <div
                 key={`${hit.kind} ${hit.lessonId} ${hit.second} ${hit.text}`}
