@@ -61,6 +61,7 @@ const lastLesson: Step = {
 const library: Step[] = [
   at('/alunos/continue', (page) => page.getByRole('link', { name: /^Continuar/ })),
   at('/alunos/favoritos', (page) => page.getByRole('button', { name: /favoritos/ })),
+  at('/alunos/caderno', (page) => page.getByText(/Seu caderno está vazio|só você vê/)),
   at('/alunos/historico', (page) => page.getByText('Concluído')),
   {
     screen: '/alunos/ajuda, with an answer',

@@ -1,4 +1,3 @@
-import { captionLanguage } from '#shared/captions/languages.ts';
 import type { CaptionFile, Media } from './media.ts';
 
 export function createVideo(host: HTMLElement): HTMLVideoElement {
@@ -25,7 +24,6 @@ export function addCaptions(media: Media, captions: readonly CaptionFile[]) {
     const track = document.createElement('track');
     track.kind = 'captions';
     track.srclang = language;
-    track.label = captionLanguage(language);
     track.src = address;
     media.append(track);
   }

@@ -4,10 +4,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
+import { About } from './about.tsx';
 import { AttachmentList } from './attachments/attachment-list.tsx';
-import { LinkedText } from './linked-text.tsx';
 import { notesQuery } from './notes/queries.ts';
 
 const NotesPanel = lazyPiece(() => import('./notes/notes-panel.tsx'), 'NotesPanel');
@@ -26,6 +27,7 @@ export function LessonTabs({ lesson }: { lesson: LessonContent }) {
       <TabPanel key={shown.id} of="lesson" tab={shown.id}>
         <Suspense fallback={<Spinner />}>{shown.panel}</Suspense>
       </TabPanel>
+      <Toaster />
     </section>
   );
 }
@@ -37,7 +39,10 @@ function tabsOf(lesson: LessonContent): Tab[] {
     id: 'attachments',
     label: (
       <>
-        Anexos <span className="tab-count">{lesson.attachments.length}</span>
+        Anexos{' '}
+        <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">
+          {lesson.attachments.length}
+        </span>
       </>
     ),
     panel: <AttachmentList attachments={lesson.attachments} />,
@@ -55,15 +60,9 @@ function NotesLabel({ lessonId }: { lessonId: string }) {
   return (
     <>
       Notas
-      {data && data.notes.length > 0 && <span className="tab-count">{data.notes.length}</span>}
+      {data && data.notes.length > 0 && (
+        <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">{data.notes.length}</span>
+      )}
     </>
-  );
-}
-
-function About({ text }: { text: string }) {
-  return (
-    <p className="lesson-text">
-      <LinkedText text={text} />
-    </p>
   );
 }

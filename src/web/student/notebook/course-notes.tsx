@@ -1,4 +1,4 @@
-import { clock, spokenTime } from '#web/player/state/time.ts';
+import { clock } from '#web/player/state/time.ts';
 import { TimeChip } from '#web/ui/data/time-chip.tsx';
 import { Link } from '../routing/link.tsx';
 import { coursePath, secondPath } from '../routing/paths.ts';
@@ -24,7 +24,7 @@ function LessonNotes({ courseId, lesson: { lessonId, title, notes } }: { courseI
       <ul>
         {notes.map(({ id, second, body }) => (
           <li key={id}>
-            <Link to={secondPath(courseId, lessonId, second)} aria-label={`Abrir em ${spokenTime(second)}`}>
+            <Link to={secondPath(courseId, lessonId, second)} aria-label={`Abrir em ${clock(second)}`}>
               <TimeChip time={clock(second)} />
             </Link>
             <p>{body}</p>

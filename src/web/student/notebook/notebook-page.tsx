@@ -36,7 +36,9 @@ export function NotebookPage() {
     <>
       <div className="page-head">
         <h1>Caderno</h1>
-        {notes.length > 0 && <SearchInput pill label="Buscar nas notas" value={typed} onChange={setTyped} />}
+        {notes.length > 0 && (
+          <SearchInput pill className="print:hidden" label="Buscar nas notas" value={typed} onChange={setTyped} />
+        )}
       </div>
       {notes.length > 0 && (
         <div className="notebook-tools">

@@ -68,7 +68,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <div className="search-inner">
+    <div className="flex max-h-[inherit] flex-col max-md:h-full">
       <div className="search-head">
         <Search aria-hidden="true" />
         <input

@@ -36,7 +36,7 @@ export function SearchState({ typed, error, waiting, onRetry }: SearchStateProps
 export function SearchFoot({ count }: { count: number | null }) {
   return (
     <div className="search-foot">
-      <span className="search-keys" aria-hidden="true">
+      <span className="max-md:hidden" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> escolher <kbd>Enter</kbd> abrir no segundo
       </span>
       <span>Só o que você já pode assistir</span>

@@ -36,7 +36,7 @@ function Editor({ lesson, language }: { lesson: ProducerLesson; language: string
   const video = recognizeVideo(lesson.videoUrl ?? '');
   const isFile = 'file' in video && Boolean(video.file);
   return (
-    <div className="captions-editor">
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] grid-rows-[minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[auto_minmax(0,1fr)]">
       <div className="captions-video">
         {isFile ? (
           <iframe

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Note } from '#shared/contract/student/reading.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { usePlayer } from '#web/player/state/playback.ts';
-import { clock, spokenTime } from '#web/player/state/time.ts';
+import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { TimeChip } from '#web/ui/data/time-chip.tsx';
@@ -21,11 +21,11 @@ export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
     setDraft(null);
   }
   return (
-    <li className="note">
+    <li className="note-row">
       <button
         type="button"
         className="note-time"
-        aria-label={`Ir para ${spokenTime(note.second)}`}
+        aria-label={`Ir para ${time}`}
         disabled={!player}
         onClick={() => player?.seek(note.second)}
       >
@@ -55,7 +55,7 @@ export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
         </div>
       )}
       {draft === null && (
-        <span className="note-acts">
+        <span className="-my-1 flex">
           <IconButton
             size="small"
             label={`Editar a nota em ${time}`}

@@ -17,7 +17,7 @@ export function NotesPanel({ lesson }: { lesson: LessonContent }) {
   const { data, error, isFetching, refetch } = useQuery(notesQuery(lesson.id));
   const { add, edit, remove } = useNotes(lesson.id);
   return (
-    <div className="notes">
+    <div className="pt-5 max-md:px-4">
       <Composer onSave={add} disabled={!data} />
       {!data && error && (
         <ScreenError title="Erro ao carregar as notas" error={error} retrying={isFetching} onRetry={refetch} />

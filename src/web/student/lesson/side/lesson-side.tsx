@@ -1,18 +1,18 @@
 import './lesson-side.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { Segmented } from '#web/ui/form/segmented.tsx';
 import type { LessonPlace } from '../../course/lesson-order.ts';
 import { lessonQuery } from '../../course/queries.ts';
 import { LessonList } from '../list/lesson-list.tsx';
+import type { Side } from './sides.tsx';
 
+const Sides = lazyPiece(() => import('./sides.tsx'), 'Sides');
 const TranscriptPanel = lazyPiece(() => import('../transcript/transcript-panel.tsx'), 'TranscriptPanel');
 
 type LessonSideProps = { course: CourseDetail; place: LessonPlace };
-type Side = { value: string; label: string; panel: ReactNode };
 
 /** Beside the player, on phones below it: the other lessons, or what is said in this one. */
 export function LessonSide({ course, place }: LessonSideProps) {
@@ -26,13 +26,9 @@ export function LessonSide({ course, place }: LessonSideProps) {
   return (
     <div className="lesson-side max-md:mt-5">
       {sides.length > 1 && (
-        <Segmented
-          className="lesson-sides"
-          label="Ao lado do vídeo"
-          options={sides}
-          value={shown?.value ?? ''}
-          onChange={setChosen}
-        />
+        <Suspense fallback={<div className="mt-3.5 h-9.5 flex-none" />}>
+          <Sides sides={sides} value={shown?.value ?? ''} onChange={setChosen} />
+        </Suspense>
       )}
       <Suspense fallback={<Spinner />}>{shown?.panel}</Suspense>
     </div>

@@ -63,7 +63,7 @@ export function TranscriptPanel({ lesson }: { lesson: LessonContent }) {
 
 function TranscriptSkeleton() {
   return (
-    <Loading label="Carregando a transcrição" className="transcript-wait">
+    <Loading label="Carregando a transcrição" className="grid flex-1 content-start gap-4.5 px-4 py-6">
       {LINES.map((width) => (
         <Skeleton key={width} className={`h-5 ${width}`} />
       ))}

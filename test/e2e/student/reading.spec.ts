@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { appUrl } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+
+/* A lesson that can be read, searched and annotated. */
+
+const LESSONS = [
+  { title: 'De onde vem a luz', video: 'media:lesson.mp4' },
+  { title: 'Só depois', video: 'media:lesson.mp4', releaseDays: 7 },
+];
+const SAID = [
+  [0, 'Toda foto começa por uma pergunta:'],
+  [2, 'de onde vem a luz?'],
+  [12, 'A luz de frente mostra tudo.'],
+  [30, 'No contraluz, meça no rosto.'],
+] as const;
+
+let school: NewSchool;
+let course: NewCourse;
+test.beforeAll(async () => {
+  school = await openSchool();
+  course = await writeCourse(school, { title: 'Fotografia', lessons: LESSONS });
+  for (const lessonId of course.lessonIds) await caption(lessonId);
+});
+
+async function caption(lessonId: string) {
+  const cues = SAID.map(([from, line], at) => `00:${from}.000 --> 00:${SAID[at + 1]?.[0] ?? 38}.000\n${line}\n`);
+  const body = new FormData();
+  body.set('file', new File([cues.join('\n')], 'legenda.vtt'));
+  const headers = { cookie: `sid=${school.session}`, 'x-forwarded-for': school.address, origin: appUrl() };
+  const answer = await fetch(`${appUrl()}/api/producer/lessons/${lessonId}/captions/pt-BR`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  expect([answer.status, await answer.text()]).toEqual([201, expect.stringContaining('"cues":4')]);
+}
+
+async function enterAsStudent(page: Page, path: string) {
+  const { session } = await enroll(school, [course]);
+  await enterWith(page, session);
+  await page.goto(path);
+}
+const currentTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+const lessonPath = () => `/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`;
+
+test('a search by keyboard opens the lesson at the second of the sentence', async ({ page }) => {
+  await enterAsStudent(page, '/alunos/favoritos');
+  await expect(page.getByRole('heading', { name: 'Aulas Favoritas' })).toBeVisible();
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: /Buscar aulas/ });
+  await expect(field).toBeFocused();
+  await field.fill('CONTRALUZ');
+  // One of the two lessons is not released: nothing of it is found.
+  await expect(page.getByRole('option')).toHaveText([/De onde vem a luz.*No contraluz, meça no rosto.*0:30/]);
+  await expect(page.locator('mark')).toHaveText('contraluz');
+  await expectAccessible(page, 'the search');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Aula: De onde vem a luz' })).toBeVisible();
+  await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(30);
+  expect(page.url()).not.toContain('t=30');
+
+  await page.keyboard.press('Control+k');
+  await field.fill('frente');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => currentTime(page)).toBeLessThan(20);
+  await page.keyboard.press('Control+k');
+  await field.fill('inexistente');
+  await expect(page.getByText('Nada encontrado para “inexistente”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Aula: De onde vem a luz' })).toBeVisible();
+});
+
+test('the transcript leads to what is said, is searched, enlarged and read by keyboard', async ({ page }) => {
+  await enterAsStudent(page, lessonPath());
+  await page.getByText('Transcrição', { exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Transcrição' });
+  const sentence = panel.getByRole('button', { name: /A luz de frente/ });
+  await expect(
+    panel.getByRole('button', { name: /Toda foto começa por uma pergunta: de onde vem a luz\?/ }),
+  ).toBeVisible();
+  await sentence.click();
+  await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(12);
+  await expect(sentence).toHaveAttribute('aria-current', 'true');
+  await expectAccessible(page, 'the transcript');
+  await sentence.press('ArrowDown');
+  await expect(panel.getByRole('button', { name: /No contraluz/ })).toBeFocused();
+  await expect(panel.getByRole('button', { name: 'Voltar à fala' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Aumentar o texto' }).click();
+  await expect(panel).toHaveAttribute('data-size', 'large');
+  await panel.getByRole('searchbox').fill('rosto');
+  await expect(panel.locator('.sentence')).toHaveText([/No contraluz, meça no rosto/]);
+});
+
+test('the player shows the school’s captions, and remembers the language', async ({ page }) => {
+  await enterAsStudent(page, lessonPath());
+  const lesson = page.getByRole('dialog', { name: 'Aula: De onde vem a luz' });
+  await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.2);
+  await page.keyboard.press('c');
+  await expect(page.locator('.player-cues')).toHaveText(/\S/);
+  await page.reload();
+  await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+  await expect(page.locator('.player-cues')).toHaveText(/\S/);
+});
+
+test('a note is kept at its second, removed, put back and taken home', async ({ page }) => {
+  await enterAsStudent(page, lessonPath());
+  await page.getByRole('tab', { name: /Notas/ }).click();
+  await expect(page.getByText('Só você vê suas notas')).toBeVisible();
+  const note = page.getByLabel('Nova nota');
+  await note.fill('Coração à esquerda: *luz* de lado');
+  await note.press('Control+Enter');
+  const row = page.locator('.note-row');
+  await expect(row).toHaveCount(1);
+  await expect(note).toHaveValue('');
+  await expectAccessible(page, 'notes');
+  await row.getByRole('button', { name: /Excluir a nota/ }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(row).toHaveText(/Coração à esquerda/);
+
+  await page.goto('/alunos/caderno');
+  await expect(page.getByText('Coração à esquerda: *luz* de lado')).toBeVisible();
+  await expectAccessible(page, 'the notebook');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar Markdown' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('caderno.md');
+  const lines = (await (await download.createReadStream()).toArray()).join('');
+  expect(lines).toBe(
+    '# Caderno\n\n## Fotografia\n\n### De onde vem a luz\n\n- **0:00** Coração à esquerda: \\*luz\\* de lado\n\n',
+  );
+});
